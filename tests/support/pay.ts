@@ -17,7 +17,7 @@ export function paidExtra(time: ShiftedExtra, more: Partial<PaidExtra> = {}): Pa
 
 /** The terms of a worker without an agreement and without a diagram. */
 export function lawTerms(holidaysOn: HolidaysOn, rules?: OvertimeRules): PayTerms {
-	return { agreements: [], calendar: { rotations: [], ownDays: [] }, holidaysOn, rules };
+	return { agreements: [], workDayOn: () => ({ isConfirmed: false }), holidaysOn, rules };
 }
 
 /** The minutes at 50 %, at 100 %, with an unknown premium and at night, by the law alone. */

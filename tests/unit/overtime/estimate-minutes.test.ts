@@ -8,6 +8,7 @@ import { withoutZeros } from "~/features/overtime/law/premiums";
 import type { Agreement } from "~/features/overtime/law/rates";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
+import { workDaysIn } from "~/features/shift/work-days";
 import { type NaiveExtra, naiveCentavos, naivePay } from "../../support/naive-pay";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
 import { Random } from "../../support/random";
@@ -97,7 +98,7 @@ const CALENDARS = ["4turnos_7dias", "12horas_general", "3turnos"].map((id, crew)
 	});
 	const rotation = rotationOf(diagram, (["A", "B", "C"] as const)[crew] ?? "A");
 	return {
-		calendar: { rotations: [{ since: "1900-01-01", diagram, rotation }], ownDays: OWN_DAYS },
+		workDayOn: workDaysIn({ rotations: [{ since: "1900-01-01", diagram, rotation }], ownDays: OWN_DAYS }),
 		isDayOff: letters.map((letter) => letter === "F"),
 		shifts: naiveShifts(naive, letters.join("")),
 	};
@@ -108,12 +109,12 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 	const sets = RULES.flatMap((rules) =>
 		AGREEMENTS.flatMap((agreements) =>
 			VALUES.flatMap((hourValues) =>
-				CALENDARS.map(({ calendar, isDayOff, shifts }) => ({
+				CALENDARS.map(({ workDayOn, isDayOff, shifts }) => ({
 					terms: {
 						rules,
 						agreements,
 						hourValues,
-						calendar,
+						workDayOn,
 						holidaysOn: (date: string) => byDate.get(date) ?? [],
 					},
 					count: naivePay({ rules, agreements, values: hourValues, holidays: HOLIDAYS, isDayOff, shifts }),

@@ -9,6 +9,7 @@ import { type Agreement, lawRates } from "~/features/overtime/law/rates";
 import { payPeriodOf } from "~/features/profile/pay-period";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
+import { workDaysIn } from "~/features/shift/work-days";
 import { formatPesos } from "~/lib/pesos";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
@@ -55,7 +56,7 @@ const terms = (more: Partial<EstimateTerms> = {}): EstimateTerms => ({
 	// The hourly rate is 1,000 pesos.
 	hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }],
 	agreements: [],
-	calendar: { rotations: [unknown], ownDays: [] },
+	workDayOn: workDaysIn({ rotations: [unknown], ownDays: [] }),
 	holidaysOn: (date) => holidays.filter((holiday) => holiday.date === date),
 	...more,
 });
@@ -81,7 +82,7 @@ const worth = (paid: PaidExtra, by: EstimateTerms = terms()) => {
 const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
 	terms({
 		agreements: [agreement({ dayOff })],
-		calendar: { rotations: [withFrancoOn(date)], ownDays: [] },
+		workDayOn: workDaysIn({ rotations: [withFrancoOn(date)], ownDays: [] }),
 	});
 const night = (percent: number) => terms({ agreements: [agreement({ night: percent })] });
 
@@ -113,14 +114,14 @@ describe("examples, at 1,000 pesos an hour", () => {
 			extra(HOLIDAY, 6),
 			terms({
 				agreements: [agreement({ ownShift: 200 })],
-				calendar: { rotations: [withFrancoOn("2026-11-01")], ownDays: [] },
+				workDayOn: workDaysIn({ rotations: [withFrancoOn("2026-11-01")], ownDays: [] }),
 			}),
 			"8 h al 200 %, feriado en tu turno: $\u00A024.000,00",
 		],
 		[
 			"holiday 12–16, of which 12–14 is the own shift",
 			extra(HOLIDAY, 12, 4),
-			terms({ calendar: { rotations: [withFrancoOn("2026-11-01")], ownDays: [] } }),
+			terms({ workDayOn: workDaysIn({ rotations: [withFrancoOn("2026-11-01")], ownDays: [] }) }),
 			"2 h al 100 %: $\u00A04.000,00 + 2 h al 100 %, feriado en tu turno: $\u00A04.000,00",
 		],
 		[
@@ -336,9 +337,9 @@ describe("the texts of an estimate", () => {
 		const own = withFrancoOn(MONDAY);
 		const rotation = { ...own, rotation: own.rotation && { ...own.rotation, isOwnPosition: false } };
 		const by = onFranco(MONDAY, "100");
-		expect(notes(extra(MONDAY, 6), { ...by, calendar: { rotations: [rotation], ownDays: [] } })).toEqual([
-			"Según un diagrama sin confirmar por la planta.",
-		]);
+		expect(
+			notes(extra(MONDAY, 6), { ...by, workDayOn: workDaysIn({ rotations: [rotation], ownDays: [] }) }),
+		).toEqual(["Según un diagrama sin confirmar por la planta."]);
 		const proposed = holidays.map((holiday) => ({ ...holiday, confirmed: false }));
 		const holidaysOn = (date: string) => proposed.filter((holiday) => holiday.date === date);
 		expect(notes(extra(HOLIDAY, 6), terms({ holidaysOn }))).toEqual(["En un feriado a confirmar."]);

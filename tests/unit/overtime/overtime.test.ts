@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { dayOffOn } from "~/features/overtime/law/day-off";
 import {
 	nightHours,
 	type OvertimeRules,
@@ -10,11 +9,13 @@ import {
 } from "~/features/overtime/law/overtime-rules";
 import { type Agreement, lawRates } from "~/features/overtime/law/rates";
 import { keptReason, ruleReason } from "~/features/overtime/law/reason";
+import { dayOffOn } from "~/features/overtime/law/work-day";
 import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/features/overtime/minutes";
 import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
+import { workDaysIn } from "~/features/shift/work-days";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { seededDiagrams } from "../../support/seeded-diagrams";
@@ -117,7 +118,7 @@ describe("the text of the reason", () => {
 		const agreements = agreement
 			? [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ...agreement }]
 			: [];
-		const terms = { ...lawTerms(holidays), agreements, calendar: { rotations, ownDays: [] } };
+		const terms = { ...lawTerms(holidays), agreements, workDayOn: workDaysIn({ rotations, ownDays: [] }) };
 		return ruleReason(paidExtra({ date, shift, minutes: hours * H, startMinute }), terms);
 	};
 	/** A rotation with one day off on a date, and no shifts that end on that date. */
@@ -272,7 +273,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 		note: "",
 	});
 	const dayOff = (date: CivilDate, ownDays: OwnDay[] = [], more: Partial<DatedRotation> = {}) =>
-		dayOffOn({ rotations: [{ ...own, ...more }], ownDays }, date, null);
+		dayOffOn(workDaysIn({ rotations: [{ ...own, ...more }], ownDays }), date, null);
 
 	test("follows from the diagram, and is certain only if the plant or the worker has confirmed it", () => {
 		expect(dayOff(WORKDAY)).toBeUndefined();
@@ -283,12 +284,12 @@ describe("a franco (day off) in the worker's own calendar", () => {
 		expect(dayOff(FRANCO, [], { diagram: { ...diagram, anchorConfirmed: true } })).toEqual({
 			isConfirmed: true,
 		});
-		expect(dayOffOn({ rotations: [], ownDays: [] }, FRANCO, null)).toBeUndefined();
+		expect(dayOffOn(workDaysIn({ rotations: [], ownDays: [] }), FRANCO, null)).toBeUndefined();
 	});
 
 	test("follows from the diagram that applied on the date", () => {
 		const rotations = [own, { since: "2024-01-08", diagram, rotation: rotationOf(diagram, "B") }];
-		expect(dayOffOn({ rotations, ownDays: [] }, FRANCO, null)).toBeUndefined();
+		expect(dayOffOn(workDaysIn({ rotations, ownDays: [] }), FRANCO, null)).toBeUndefined();
 	});
 
 	test("includes a compensatory franco, but not leave, vacation or another crew's shift", () => {
@@ -305,7 +306,7 @@ describe("the morning after the last night shift", () => {
 	const rotations = [{ since: "1900-01-01", diagram: nights, rotation: rotationOf(nights, "A") }];
 	const FIRST_FRANCO = "2026-11-09";
 	const dayOffAt = (startMinute: number | null, date = FIRST_FRANCO, ownDays: OwnDay[] = []) =>
-		dayOffOn({ rotations, ownDays }, date, startMinute);
+		dayOffOn(workDaysIn({ rotations, ownDays }), date, startMinute);
 
 	test("is no franco for a worker who stays on after the shift", () => {
 		expect(dayOffAt(6 * 60)).toBeUndefined();

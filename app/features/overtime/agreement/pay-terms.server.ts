@@ -3,6 +3,7 @@ import type { PayTerms } from "~/features/overtime/law/parts-of-day";
 import { listDatedRotations } from "~/features/own-days/own-calendar.server";
 import { listOwnDays } from "~/features/own-days/own-days.server";
 import type { DatedRotation } from "~/features/shift/own-calendar";
+import { workDaysIn } from "~/features/shift/work-days";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listAgreements } from "./agreements.server";
 
@@ -22,7 +23,7 @@ export async function findPayTerms(
 	const rotations = known ?? (await listDatedRotations(userId));
 	return {
 		agreements: await listAgreements(userId),
-		calendar: { rotations, ownDays: await listOwnDays(userId, from, to) },
+		workDayOn: workDaysIn({ rotations, ownDays: await listOwnDays(userId, from, to) }),
 		holidaysOn: await holidaysBetween(first, to),
 	};
 }

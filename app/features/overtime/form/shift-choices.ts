@@ -1,10 +1,10 @@
 import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
-import { isConfirmedOn } from "~/features/overtime/law/day-off";
 import { DAY_MINUTES } from "~/features/overtime/law/rest";
 import { shortClock } from "~/features/overtime/minutes";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
+import { isConfirmedOn } from "~/features/shift/work-days";
 import { capitalised } from "~/lib/capitalised";
 import {
 	addDays,

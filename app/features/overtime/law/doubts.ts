@@ -1,7 +1,6 @@
 /** What may still change the pay of an overtime entry. The same list stands wherever the entry's hours are. */
 import { strongestKind } from "~/features/holidays/holiday-rule";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { isConfirmedOn } from "./day-off";
 import type { PaidExtra, PaidMinutes } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
 import { rowOn } from "./rates";
@@ -35,7 +34,7 @@ interface Decided {
 export function doubtsOf(
 	extra: PaidExtra,
 	{ parts, paid, unionDays }: Decided,
-	{ calendar, holidaysOn, agreements }: PayTerms,
+	{ workDayOn, holidaysOn, agreements }: PayTerms,
 ): Doubt[] {
 	const { hasOwnSplit } = extra;
 	const deciding = hasOwnSplit ? [] : parts;
@@ -49,7 +48,7 @@ export function doubtsOf(
 		"day-off-paid": extra.compensation === "pago" && daysOff.some(({ isForDayOff }) => isForDayOff),
 		"unconfirmed-diagram":
 			daysOff.some(({ dayOff }) => dayOff?.isConfirmed === false) ||
-			ownShifts.some(({ date }) => !isConfirmedOn(calendar, date)),
+			ownShifts.some(({ date }) => !workDayOn(date).isConfirmed),
 		"unconfirmed-holiday": deciding.some(({ date }) => {
 			const holidays = holidaysOn(date);
 			return (

@@ -1,11 +1,10 @@
 /** The work of one date, cut where its pay changes by the agreement in force on that date, or else by the law. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
-import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
-import { dayOffOn } from "./day-off";
 import { DAY_MINUTES, type DayPart } from "./day-parts";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 import { type Agreement, lawRates, type Rates, rowOn } from "./rates";
+import { dayOffOn, type WorkDayOn } from "./work-day";
 
 const SATURDAY = 6;
 const SUNDAY = 7;
@@ -14,8 +13,8 @@ const SUNDAY = 7;
 export interface PayTerms {
 	/** Agreements, oldest first. */
 	agreements: readonly Agreement[];
-	/** The worker's calendar, with own days from the day before the first entry to the day after the last entry. */
-	calendar: OwnCalendar;
+	/** Must know the worker's days from the day before the first entry to the day after the last entry. */
+	workDayOn: WorkDayOn;
 	/** Must know the holidays from the first entry's date to the day after the last entry. */
 	holidaysOn: HolidaysOn;
 	/** Legal rules; by default `overtimeRules`. */
@@ -52,8 +51,8 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const rates = rowOn(terms.agreements, date) ?? lawRates;
 	const { saturday100Minute, nightStartMinute, nightEndMinute } = ruleOn(date, terms.rules ?? overtimeRules);
 	const holidays = terms.holidaysOn(date);
-	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.calendar) : [];
-	const workOnDayOff = dayOffOn(terms.calendar, date, isStarted ? from : null);
+	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.workDayOn) : [];
+	const workOnDayOff = dayOffOn(terms.workDayOn, date, isStarted ? from : null);
 	const cuts = [
 		...(weekdayOf(date) === SATURDAY ? [saturday100Minute] : []),
 		...(rates.night > 0 ? [nightStartMinute, nightEndMinute] : []),
@@ -119,11 +118,11 @@ function highestPremium(
  * The worker's shifts of a date and of the day before, as minutes since midnight of the date (negative before
  * midnight).
  */
-function ownShiftsDuring(date: CivilDate, calendar: OwnCalendar): [start: number, end: number][] {
+function ownShiftsDuring(date: CivilDate, workDayOn: WorkDayOn): [start: number, end: number][] {
 	return [-1, 0].flatMap((days) => {
-		const { time } = dayOf(calendar, addDays(date, days));
-		if (!time) return [];
+		const { shift } = workDayOn(addDays(date, days));
+		if (!shift) return [];
 		const offset = days * DAY_MINUTES;
-		return [[time.startMinute + offset, time.endMinute + offset]];
+		return [[shift.startMinute + offset, shift.endMinute + offset]];
 	});
 }

@@ -18,7 +18,7 @@ export interface Work {
 	isExtra: boolean;
 	/** Whether the shift diagram proposed the start time. */
 	isProposed: boolean;
-	/** Whether the work is a shift of which it is uncertain that the worker has it (see `isConfirmedOn`). */
+	/** Whether the work is a shift of which it is uncertain that the worker has it (see `WorkDay`). */
 	isUnconfirmed: boolean;
 }
 

@@ -36,7 +36,7 @@ interface Timeline {
 export interface WeekHours {
 	shiftMinutes: number;
 	extraMinutes: number;
-	/** Whether at least one of the shifts is uncertain (see `isConfirmedOn`). */
+	/** Whether at least one of the shifts is uncertain (see `WorkDay`). */
 	isUnconfirmed: boolean;
 }
 

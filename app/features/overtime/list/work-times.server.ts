@@ -1,12 +1,12 @@
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { isConfirmedOn } from "~/features/overtime/law/day-off";
 import { type Mistake, mistakesOf, type Surroundings } from "~/features/overtime/law/mistakes";
 import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/overtime/law/rest";
 import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/overtime/law/week-warnings";
 import { listOwnDays } from "~/features/own-days/own-days.server";
 import { type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { isConfirmedOn } from "~/features/shift/work-days";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { type ExtraTime, listTimes } from "./extras-list.server";
