@@ -5,7 +5,7 @@ import { writeRefusal } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
 import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
 import { moveMailToken } from "~/gate/request/mail-tokens.server";
-import { newContext } from "~/gate/request/new-context.server";
+import { newVisit, type Visit } from "~/gate/request/new-visit.server";
 import { readBody } from "~/gate/request/read-body.server";
 import { routeHandlers } from "~/gate/request/route-handlers.server";
 import { routeFinder } from "~/gate/request/route-patterns.server";
@@ -36,10 +36,11 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 	const pages = new PageCache();
 
 	return (request, response) => {
-		const { context, isOwnAddress } = newContext(request);
-		logWhenDone(context, request, response, () => patternOf(isOwnAddress, context.url.pathname));
+		const visit = newVisit(request, findRoute);
+		const { context } = visit;
+		logWhenDone(context, request, response, () => patternOf(visit));
 		runInContext(context, () => {
-			respond(request, response, isOwnAddress).catch((error: unknown) => {
+			respond(request, response, visit).catch((error: unknown) => {
 				logFailure("request_failed", error, { request_id: context.id });
 				if (response.headersSent) return response.destroy();
 				// The headers that are already set belong to the failed response, not to the error page.
@@ -51,22 +52,23 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 	};
 
 	/** Route pattern of a path for the log, such as `/diagrams/:id`. */
-	function patternOf(isOwnAddress: boolean, pathname: string): string {
+	function patternOf({ isOwnAddress, context }: Visit): string {
+		const { pathname } = context.url;
 		if (!isOwnAddress) return "*";
 		if (pathname.startsWith("/build/")) return "/build/*";
 		return findRoute(pathname)?.pattern ?? "/*";
 	}
 
-	async function respond(request: IncomingMessage, response: ServerResponse, isOwnAddress: boolean) {
+	async function respond(request: IncomingMessage, response: ServerResponse, visit: Visit) {
 		setSecurityHeaders(response);
-		const refusal = screen(request, isOwnAddress);
+		const refusal = screen(request, visit);
 		if (refusal) return refuse(refusal, request, response);
 		if (request.method === "POST" && isDatabaseLost()) return refuse(refusals.lost, request, response);
 		if (moveMailToken(request, response)) return;
 		if (await sendStatic(request, response)) return;
 		const key = pages.keyOf(request);
 		if (key && (await pages.send(key, request, response))) return;
-		const limit = request.method === "POST" ? uploadLimit(request.headers) : undefined;
+		const limit = request.method === "POST" ? uploadLimit(request.headers, visit.handle) : undefined;
 		const upload = limit === undefined ? undefined : new Upload(request, limit);
 		const body = upload
 			? await upload.begin()
@@ -95,12 +97,13 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 }
 
 /** Request listener of the development server: screens requests and passes them on to remix-serve's `listener`. */
-export function createDevelopmentGate(listener: RequestListener): RequestListener {
+export function createDevelopmentGate(listener: RequestListener, { routes }: ServerBuild): RequestListener {
+	const findRoute = routeFinder(routes);
 	return (request, response) => {
-		const { context, isOwnAddress } = newContext(request);
-		runInContext(context, () => {
+		const visit = newVisit(request, findRoute);
+		runInContext(visit.context, () => {
 			setSecurityHeaders(response);
-			const refusal = screen(request, isOwnAddress);
+			const refusal = screen(request, visit);
 			if (refusal) refuse(refusal, request, response);
 			else if (!moveMailToken(request, response)) listener(request, response);
 		});

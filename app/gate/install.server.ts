@@ -43,7 +43,10 @@ export function installGate(build: ServerBuild): void {
 			(parameter): parameter is RequestListener => typeof parameter === "function",
 		);
 		const isDevelopment = env.NODE_ENV === "development" && express;
-		const server = original(timeouts, isDevelopment ? createDevelopmentGate(express) : production(build));
+		const server = original(
+			timeouts,
+			isDevelopment ? createDevelopmentGate(express, build) : production(build),
+		);
 		server.timeout = SILENT_MS;
 		stopCleanly(server, new Connections(server, MAX_OPEN_CONNECTIONS));
 		followServer(server);

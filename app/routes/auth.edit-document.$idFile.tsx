@@ -7,6 +7,7 @@ import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { DocumentForm } from "~/features/documents/document-form";
 import { documentVersion, requireDocument } from "~/features/documents/documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
+import { MAX_DOCUMENT_FORM_BYTES } from "~/features/documents/saving/image-bytes";
 import { readTextsOnly } from "~/features/documents/saving/read-document-form.server";
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { documentSchema } from "~/features/documents/schemas";
@@ -20,7 +21,11 @@ const ROUTE_ID = "routes/auth.edit-document.$idFile";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { hydrate: true, SignedOutForm: SignedOutDocumentForm };
+export const handle = {
+	hydrate: true,
+	SignedOutForm: SignedOutDocumentForm,
+	uploadBytes: MAX_DOCUMENT_FORM_BYTES,
+};
 
 export {
 	revalidateWhenPublished as shouldRevalidate,

@@ -17,6 +17,7 @@ import { payPeriodOptions } from "~/features/profile/form/pay-period-options.ser
 import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
 import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/schemas";
+import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { profileFields } from "~/features/profile/profiles.server";
@@ -37,7 +38,11 @@ const TITLE = "Editar mi perfil";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { hydrate: true, SignedOutForm: SignedOutProfileForm };
+export const handle = {
+	hydrate: true,
+	SignedOutForm: SignedOutProfileForm,
+	uploadBytes: MAX_PHOTO_FORM_BYTES,
+};
 
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 

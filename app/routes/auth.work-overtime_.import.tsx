@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { importAction } from "~/features/overtime/import/import-action.server";
-import { ImportForm } from "~/features/overtime/import/import-form";
+import { ImportForm, MAX_IMPORT_FORM_BYTES } from "~/features/overtime/import/import-form";
 import { ImportPreviewSection } from "~/features/overtime/import/import-preview";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
@@ -12,6 +12,8 @@ import { pageTitle } from "~/ui/page-title";
 const TITLE = "Importar extras";
 
 export const meta = () => pageTitle(TITLE);
+
+export const handle = { uploadBytes: MAX_IMPORT_FORM_BYTES };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	await requireUser(request);

@@ -11,7 +11,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { QueueFullError } from "~/lib/semaphore.server";
 import { MB } from "~/lib/units/bytes";
-import { PHOTO_PX } from "./photo";
+import { MAX_PHOTO_FORM_BYTES, PHOTO_PX } from "./photo";
 import { savePhoto } from "./photo.server";
 import { providerPhotoMessage } from "./provider";
 
@@ -20,7 +20,7 @@ const LIMITS = {
 	maxFiles: 1,
 	maxFileSize: MAX_IMAGE_MEGABYTES * MB,
 	maxParts: 4,
-	maxTotalSize: (MAX_IMAGE_MEGABYTES + 1) * MB,
+	maxTotalSize: MAX_PHOTO_FORM_BYTES,
 	maxHeaderSize: 2048,
 };
 

@@ -1,8 +1,13 @@
+import { MB } from "~/lib/units/bytes";
+
 /**
  * Longest side of a stored profile photo in pixels: more than three times the 96 CSS pixels at which pages show it, for
  * screens with a high resolution.
  */
 export const PHOTO_PX = 320;
+
+/** Maximum size of the posted form: one photo of the largest size, and the other fields. */
+export const MAX_PHOTO_FORM_BYTES = 16 * MB;
 
 /** File name of a profile photo in the uploads folder. */
 export function photoFile(photo: string): string {

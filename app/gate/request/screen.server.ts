@@ -4,6 +4,7 @@ import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { KB } from "~/lib/units/bytes";
+import type { Visit } from "./new-visit.server";
 import { uploadLimit } from "./upload-body.server";
 
 /** Size limit in bytes of a form without files. */
@@ -12,7 +13,7 @@ export const FORM_BODY_BYTES = 64 * KB;
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The reason to refuse the request, if any. */
-export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal | undefined {
+export function screen(request: IncomingMessage, { isOwnAddress, handle }: Visit): Refusal | undefined {
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
 	if (!isOwnAddress) return refusals.address;
@@ -23,7 +24,7 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
-	if (Number(headers["content-length"] ?? 0) > (uploadLimit(headers) ?? FORM_BODY_BYTES))
+	if (Number(headers["content-length"] ?? 0) > (uploadLimit(headers, handle) ?? FORM_BODY_BYTES))
 		return refusals.size;
 	if (hasBody(headers) && !formTypes.includes(mediaType(headers))) return refusals.type;
 	return undefined;

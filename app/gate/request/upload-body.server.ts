@@ -1,20 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { freeBytes } from "~/lib/http/free-bytes.server";
-import { requestContext } from "~/lib/http/request-context.server";
-import { KB, MB } from "~/lib/units/bytes";
-
-/** Forms with files, with their size limits in bytes. */
-const forms: readonly [path: RegExp, maxBytes: number][] = [
-	[/^\/auth\/my-account\/edit-profile$/, 16 * MB],
-	[/^\/auth\/work-overtime\/import$/, 9 * MB],
-	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
-];
+import { KB } from "~/lib/units/bytes";
+import type { RouteHandle } from "./route-handle.server";
 
 /** Size limit in bytes of a form with files; undefined for any other body. */
-export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
-	if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
-	const { routePath } = requestContext();
-	return forms.find(([path]) => path.test(routePath))?.[1];
+export function uploadLimit(headers: IncomingHttpHeaders, handle: RouteHandle): number | undefined {
+	const hasFiles = /^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "");
+	return hasFiles ? handle.uploadBytes : undefined;
 }
 
 type Problem = "size" | "slow" | "gone";

@@ -34,7 +34,9 @@ const tellContext: LoaderFunction = async ({ request }) => {
 let gate: SmallGate;
 beforeAll(async () => {
 	const path = "auth/my-account/edit-profile";
-	gate = await startSmallGate({ [path]: { loader: tellContext, action: tellContext } });
+	gate = await startSmallGate({
+		[path]: { loader: tellContext, action: tellContext, handle: { uploadBytes: 1_000_000 } },
+	});
 });
 afterAll(() => gate.stop());
 

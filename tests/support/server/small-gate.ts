@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
 import { vi } from "vitest";
 import { createGate } from "~/gate/gate.server";
+import type { RouteHandle } from "~/gate/request/route-handle.server";
 
 // Remix's compiler replaces stylesheet imports by URLs, but Vitest does not.
 vi.mock("~/styles/index.css", () => ({ default: builtStylesheet("index") }));
@@ -25,7 +26,7 @@ export interface SmallGate {
  * the leading slash.
  */
 export async function startSmallGate(
-	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,
+	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction; handle?: RouteHandle }>,
 ): Promise<SmallGate> {
 	const listener: RequestListener = createGate(smallBuild(routes), "no-static-files");
 	const server = createServer(listener);
@@ -44,9 +45,9 @@ export async function startSmallGate(
 }
 
 function smallBuild(routes: Parameters<typeof startSmallGate>[0]): ServerBuild {
-	const resources = Object.entries(routes).map(([path, { loader, action }]) => [
+	const resources = Object.entries(routes).map(([path, { loader, action, handle }]) => [
 		path,
-		{ id: path, parentId: "root", path, module: { loader, action, default: undefined } },
+		{ id: path, parentId: "root", path, module: { loader, action, handle, default: undefined } },
 	]);
 	return {
 		mode: "production",

@@ -12,6 +12,7 @@ import { badRequest } from "~/lib/http/http.server";
 import { ImageError, ImageTimeoutError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
 import { KB, MB } from "~/lib/units/bytes";
+import { MAX_DOCUMENT_FORM_BYTES } from "./image-bytes";
 
 /** An accepted photo that exists only in memory so far. */
 export interface NewImage {
@@ -53,7 +54,7 @@ const LIMITS = {
 	// Enough for all texts, for twenty checkboxes that remove photos, and for more photos than MAX_IMAGES, so that a
 	// message can name the photos that were left out.
 	maxParts: 80,
-	maxTotalSize: 155 * MB,
+	maxTotalSize: MAX_DOCUMENT_FORM_BYTES,
 	maxHeaderSize: 2048,
 };
 

@@ -16,25 +16,21 @@ import { todayIn } from "~/lib/time/civil-date";
 import { MB } from "~/lib/units/bytes";
 import { textOf } from "./csv-text.server";
 import { importExtras } from "./import-extras.server";
+import { MAX_IMPORT_FORM_BYTES } from "./import-form";
 import { unpackRows } from "./packed-rows.server";
 import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 /** Maximum size of a file or pasted text. An export of MAX_EXTRAS entries is smaller, unless its comments are long. */
 const MAX_MEGABYTES = 5;
-/**
- * Maximum size of a request, the same as in app/gate. It is enough for the request that confirms an import, which
- * contains the rows of the preview in compressed form.
- */
-const MAX_REQUEST_SIZE = 9 * MB;
 /** Maximum length of a pasted text that is shown again after an error. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
 	// This limit also applies to text fields, such as the field with the compressed rows of the preview.
-	maxFileSize: MAX_REQUEST_SIZE,
+	maxFileSize: MAX_IMPORT_FORM_BYTES,
 	maxParts: 10,
-	maxTotalSize: MAX_REQUEST_SIZE,
+	maxTotalSize: MAX_IMPORT_FORM_BYTES,
 	maxHeaderSize: 2048,
 };
 

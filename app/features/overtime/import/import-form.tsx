@@ -1,11 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import * as z from "zod/mini";
+import { MB } from "~/lib/units/bytes";
 import { describedBy, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { useForm } from "~/ui/forms/use-form";
 
 const HINT = "El que descargaste de Mis Extras, o el archivo extras.csv de tus datos. Hasta 5 MB.";
+/**
+ * Maximum size of the posted form. It is enough for the request that confirms an import, which contains the rows of the
+ * preview in compressed form.
+ */
+export const MAX_IMPORT_FORM_BYTES = 9 * MB;
 const importSchema = z.strictObject({});
 
 export function ImportForm({ result }: { result?: SubmissionResult<string[]> }) {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 		return new Response("slow page");
 	};
 	gate = await startSmallGate({
-		"auth/my-account/edit-profile": { action },
+		"auth/my-account/edit-profile": { action, handle: { uploadBytes: 16 * 1024 * 1024 } },
 		form: { action },
 		slow: { loader },
 		page: { loader: () => new Response("a page") },

@@ -45,7 +45,10 @@ async function readAll(request: Request): Promise<Response> {
 let gate: SmallGate;
 let begun = 0;
 beforeAll(async () => {
-	gate = await startSmallGate({ "auth/my-account/edit-profile": { action }, other: { action } });
+	gate = await startSmallGate({
+		"auth/my-account/edit-profile": { action, handle: { uploadBytes: LIMIT } },
+		other: { action },
+	});
 	gate.server.on("request", () => {
 		begun++;
 	});
@@ -392,6 +395,20 @@ test("the real server has the same limits", async () => {
 	const stranger = await send(quick.origin, PATH, { ...question, body: Buffer.alloc(2 * MB) });
 	expect(stranger.status).toBeLessThan(500);
 	expect(stranger.status).not.toBe(413);
+	for (const [path, megabytes] of [
+		["/auth/work-overtime/import", 9],
+		["/auth/my-document/add-document", 155],
+		["/auth/edit-document/x", 155],
+	] as const) {
+		const { host } = new URL(quick.origin);
+		const declared = async (bytes: number) => {
+			const line = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin`;
+			const type = "Content-Type: multipart/form-data; boundary=corte\r\nConnection: close";
+			return (await sendRaw(quick.origin, `${line}\r\n${type}\r\nContent-Length: ${bytes}\r\n\r\n`)).status;
+		};
+		// A form within the limit is waited for, until it is too slow.
+		expect([await declared(megabytes * MB), await declared(megabytes * MB + 1)], path).toEqual([408, 413]);
+	}
 	expect(quick.output()).not.toContain('"level":"error"');
 	await quick.stop();
 });

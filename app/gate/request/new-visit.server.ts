@@ -3,9 +3,19 @@ import type { IncomingMessage } from "node:http";
 import { env, publicOrigin } from "~/lib/env.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 import { clientAddress } from "./client-address.server";
+import type { RouteHandle } from "./route-handle.server";
+import type { RouteFinder } from "./route-patterns.server";
 
-/** Creates the context of a request. `isOwnAddress` is false for a malformed URL and for a URL of another site. */
-export function newContext(request: IncomingMessage): { context: RequestContext; isOwnAddress: boolean } {
+/** A request as the gate sees it. */
+export interface Visit {
+	context: RequestContext;
+	/** False for a malformed URL and for a URL of another site. */
+	isOwnAddress: boolean;
+	/** What the route says about itself, in whatever spelling its path was requested. */
+	handle: RouteHandle;
+}
+
+export function newVisit(request: IncomingMessage, findRoute: RouteFinder): Visit {
 	const ownUrl = parseOwnUrl(request.url ?? "/");
 	const url = ownUrl ?? new URL(publicOrigin);
 	const isData = hasDataParameter(request.url);
@@ -17,7 +27,8 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 		routePath: routePath(url.pathname),
 		isData,
 	};
-	return { context, isOwnAddress: ownUrl !== undefined };
+	const handle = findRoute(context.routePath)?.handle ?? {};
+	return { context, isOwnAddress: ownUrl !== undefined, handle };
 }
 
 /**

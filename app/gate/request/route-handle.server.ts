@@ -1,0 +1,24 @@
+import type { ServerBuild } from "@remix-run/node";
+import * as z from "zod";
+
+/**
+ * What a route says in its `handle`. The gate reads what it needs to know of a route here, so that it names none. A
+ * misspelt name stops the start.
+ */
+const handleSchema = z.strictObject({
+	/** For `entry.server.tsx`: whether the page loads its script. */
+	hydrate: z.literal(true).optional(),
+	/** For `signedOutPage`: the form that is shown again when the session has ended. */
+	SignedOutForm: z.unknown().optional(),
+	/** Size limit in bytes of the route's form with files. */
+	uploadBytes: z.number().optional(),
+});
+
+export type RouteHandle = z.infer<typeof handleSchema>;
+
+/** Returns the handle of a route; an empty one for a route without `handle`. */
+export function handleOf({ id, module }: ServerBuild["routes"][string]): RouteHandle {
+	const { data, error } = handleSchema.safeParse(module.handle ?? {});
+	if (error) throw new Error(`${id}: ${z.prettifyError(error)}`);
+	return data;
+}
