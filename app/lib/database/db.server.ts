@@ -1,9 +1,10 @@
 import type SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
-import { type Driver, Kysely, SqliteDialect } from "kysely";
+import { type Driver, Kysely, type QueryCompiler, SqliteDialect } from "kysely";
 import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
+import { FixedPlanCompiler } from "./fixed-plans.server";
 import { ImmediateDriver, isBusy } from "./immediate-driver.server";
 import { BUSY_MS, openSqlite } from "./open-sqlite.server";
 
@@ -31,6 +32,10 @@ export function waitWithoutBlocking(): void {
 class ImmediateDialect extends SqliteDialect {
 	override createDriver(): Driver {
 		return new ImmediateDriver(sqlite);
+	}
+
+	override createQueryCompiler(): QueryCompiler {
+		return new FixedPlanCompiler();
 	}
 }
 
