@@ -3,7 +3,6 @@ import type { Selectable } from "kysely";
 import type { Agreement } from "~/features/overtime/law/rates";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { HourValue } from "./agreement";
 
@@ -30,28 +29,24 @@ type Eraser = Pick<typeof db, "deleteFrom">;
 
 /** A user's hourly rates, oldest first. A user without an hourly rate sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
-	return reader === db ? hourValuesQuery({ userId }) : hourValuesOf(userId, reader).execute();
-}
-
-const hourValuesOf = (userId: string, reader: Reader = db) =>
-	reader
+	return reader
 		.selectFrom("hour_values")
 		.select(["since", "centavos", "divisor"])
 		.where("user_id", "=", userId)
-		.orderBy("since");
-
-const hourValuesQuery = keptQuery({ userId: ":userId" }, ({ userId }) => hourValuesOf(userId));
+		.orderBy("since")
+		.execute();
+}
 
 /** A user's agreements, oldest first. */
 export async function listAgreements(userId: string, reader: Reader = db): Promise<Agreement[]> {
-	const rows = await (reader === db ? agreementsQuery({ userId }) : agreementsOf(userId, reader).execute());
+	const rows = await reader
+		.selectFrom("agreements")
+		.selectAll()
+		.where("user_id", "=", userId)
+		.orderBy("since")
+		.execute();
 	return rows.map(toAgreement);
 }
-
-const agreementsOf = (userId: string, reader: Reader = db) =>
-	reader.selectFrom("agreements").selectAll().where("user_id", "=", userId).orderBy("since");
-
-const agreementsQuery = keptQuery({ userId: ":userId" }, ({ userId }) => agreementsOf(userId));
 
 /**
  * Saves an hourly rate. A form that is sent twice creates only one hourly rate.

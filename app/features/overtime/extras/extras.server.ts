@@ -5,7 +5,6 @@ import type { PaidExtra } from "~/features/overtime/law/paid-parts";
 import { isSamePremiums } from "~/features/overtime/law/premiums";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** An overtime entry: extra hours that a worker has recorded. */
@@ -49,11 +48,9 @@ export const extraColumns = [
 ] as const;
 
 export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | undefined> {
-	const [row] = await extraQuery({ userId, idFile });
+	const row = await selectExtra(db, { userId, idFile }).executeTakeFirst();
 	return row && toExtra(row);
 }
-
-const extraQuery = keptQuery({ userId: ":userId", idFile: ":idFile" }, (key) => selectExtra(db, key));
 
 /** Whether the user may add an entry. Must run in the transaction that adds the entry. */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
@@ -81,12 +78,7 @@ function selectExtra(source: Kysely<DB>, { userId, idFile }: ExtraKey) {
 
 /** The user's newest overtime entry up to a date, if any. */
 export async function findLastExtra(userId: string, until: CivilDate): Promise<Extra | undefined> {
-	const [row] = await lastExtraQuery({ userId, until });
-	return row && toExtra(row);
-}
-
-const lastExtraQuery = keptQuery({ userId: ":userId", until: ":until" }, ({ userId, until }) =>
-	db
+	const row = await db
 		.selectFrom("extras")
 		.select(extraColumns)
 		.where("user_id", "=", userId)
@@ -94,8 +86,10 @@ const lastExtraQuery = keptQuery({ userId: ":userId", until: ":until" }, ({ user
 		.orderBy("date", "desc")
 		.orderBy("created_at", "desc")
 		.orderBy("id_file", "desc")
-		.limit(1),
-);
+		.limit(1)
+		.executeTakeFirst();
+	return row && toExtra(row);
+}
 
 export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {

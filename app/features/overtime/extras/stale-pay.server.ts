@@ -13,7 +13,6 @@ import { PAY_VERSION, payOf } from "~/features/overtime/law/paid-parts";
 import type { PayTerms } from "~/features/overtime/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import { db, sql, sqlite } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import type { OnProgress } from "~/lib/progress";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -24,15 +23,13 @@ const STEP = 50;
 
 /** Brings a user's stored entries up to date. After an error, which is only logged, the next call or sweep goes on. */
 export async function refreshPay(userId: string): Promise<void> {
-	if ((await staleQuery({ userId })).length === 0) return;
+	if (!(await selectStale(db, userId).executeTakeFirst())) return;
 	try {
 		await refreshUser(userId, overtimeRules);
 	} catch (error) {
 		logFailure("pay_not_refreshed", error);
 	}
 }
-
-const staleQuery = keptQuery({ userId: ":userId" }, ({ userId }) => selectStale(db, userId));
 
 /**
  * Brings the stored entries of all users up to date, also after a change of the legal rules or of PAY_VERSION. Hours

@@ -2,8 +2,7 @@ import { hasEnded, type PlantNow } from "~/features/overtime/extras/ended.server
 import { type DoubtCounts, readDoubts } from "~/features/overtime/law/doubts";
 import { type Premiums, readPremiums } from "~/features/overtime/law/premiums";
 import type { Worked } from "~/features/overtime/law/warnings";
-import { sql } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
+import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
@@ -33,20 +32,7 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 
 /** Totals for each filter, in the order of the filters, in one query. */
 export async function listSums(userId: string, filters: readonly ExtrasFilter[]): Promise<Totals[]> {
-	const rows = await sumsQuery({ userId, filters: filtersText(filters) });
-	return rows.map(({ sums }) => {
-		const { premiums, doubts, ...totals }: StoredSums = JSON.parse(sums);
-		return { ...totals, premiums: readPremiums(premiums), doubts: readDoubts(doubts) };
-	});
-}
-
-/** The JSON texts of the rows, one after the other: adding them up here is quicker than in SQL. */
-type StoredSums = Omit<Totals, "premiums" | "doubts"> & Record<"premiums" | "doubts", string | null>;
-
-const sumsQuery = keptQuery(
-	{ userId: ":userId", filters: ":filters" },
-	({ userId, filters }) =>
-		sql<{ sums: string }>`
+	const { rows } = await sql<{ sums: string }>`
 		WITH ${wanted(filters)}
 		SELECT (
 			SELECT json_object(
@@ -59,25 +45,26 @@ const sumsQuery = keptQuery(
 			)
 			FROM extras WHERE ${isWanted(userId)}
 		) AS sums
-		FROM wanted`,
-);
+		FROM wanted`.execute(db);
+	return rows.map(({ sums }) => {
+		const { premiums, doubts, ...totals }: StoredSums = JSON.parse(sums);
+		return { ...totals, premiums: readPremiums(premiums), doubts: readDoubts(doubts) };
+	});
+}
+
+/** The JSON texts of the rows, one after the other: adding them up here is quicker than in SQL. */
+type StoredSums = Omit<Totals, "premiums" | "doubts"> & Record<"premiums" | "doubts", string | null>;
 
 /**
  * Returns the minutes of the ended and of the planned entries that match each filter, in the order of the filters.
  * Computes no other sum, and is three times as fast as `listSums`.
  */
-export function listMinutes(
+export async function listMinutes(
 	userId: string,
 	filters: readonly ExtrasFilter[],
 	now: PlantNow,
 ): Promise<Worked[]> {
-	return minutesQuery({ userId, filters: filtersText(filters), ...now });
-}
-
-const minutesQuery = keptQuery(
-	{ userId: ":userId", filters: ":filters", today: ":today", yesterday: ":yesterday", minute: -1 },
-	({ userId, filters, ...now }) =>
-		sql<Worked>`
+	const { rows } = await sql<Worked>`
 		WITH ${wanted(filters)}
 		SELECT minutes - plannedMinutes AS workedMinutes, plannedMinutes FROM (
 			SELECT
@@ -85,28 +72,25 @@ const minutesQuery = keptQuery(
 				(SELECT ifnull(sum(minutes), 0) FROM extras
 					WHERE ${isWanted(userId)} AND date >= ${now.yesterday} AND NOT ${hasEnded(now)}) AS plannedMinutes
 			FROM wanted
-		)`,
-);
-
-/**
- * Returns the SQL of the table `wanted` with one row per filter. `filters` is a single JSON parameter: so the SQL is the
- * same for any number of filters, and SQLite parses each query only once.
- */
-function wanted(filters: string) {
-	return sql`wanted AS MATERIALIZED (
-		SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS only_shift, value ->> 3 AS review
-		FROM json_each(${filters})
-	)`;
+		)`.execute(db);
+	return rows;
 }
 
-function filtersText(filters: readonly ExtrasFilter[]): string {
+/**
+ * Returns the SQL of the table `wanted` with one row per filter. The filters are a single JSON parameter: so the SQL is the
+ * same for any number of filters, and SQLite parses each query only once.
+ */
+function wanted(filters: readonly ExtrasFilter[]) {
 	const rows = filters.map(({ start = FIRST_DAY, end = LAST_DAY, shift = null, review = null }) => [
 		start,
 		end,
 		shift,
 		review,
 	]);
-	return JSON.stringify(rows);
+	return sql`wanted AS MATERIALIZED (
+		SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS only_shift, value ->> 3 AS review
+		FROM json_each(${JSON.stringify(rows)})
+	)`;
 }
 
 function isWanted(userId: string) {

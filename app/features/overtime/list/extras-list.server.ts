@@ -2,7 +2,6 @@ import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/ex
 import type { WorkTime } from "~/features/overtime/law/rest";
 import type { DateRange } from "~/features/profile/pay-period";
 import { db, sql } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
@@ -38,15 +37,11 @@ export async function listExtras(
 	filter: ExtrasFilter,
 	after?: string,
 ): Promise<{ extras: Extra[]; next?: string }> {
-	const cursor = readCursor(after);
-	const isFirst = !cursor && Object.keys(filter).length === 0;
-	const rows = await (isFirst ? firstPageQuery({ userId }) : pageQuery(userId, filter, cursor).execute());
+	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
 	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
 	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
 	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
 }
-
-const firstPageQuery = keptQuery({ userId: ":userId" }, ({ userId }) => pageQuery(userId, {}));
 
 /** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
 function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
@@ -93,22 +88,17 @@ export async function listOldestExtras(
  * @param dates sorted
  */
 export async function listTimes(userId: string, dates: readonly CivilDate[]): Promise<ExtraTime[]> {
-	const wanted = rangesOf(dates).map(({ start, end }) => [start, end]);
-	return timesQuery({ userId, wanted: JSON.stringify(wanted) });
-}
-
-const timesQuery = keptQuery(
-	{ userId: ":userId", wanted: ":wanted" },
-	({ userId, wanted }) =>
-		sql<ExtraTime>`
+	const wanted = JSON.stringify(rangesOf(dates).map(({ start, end }) => [start, end]));
+	const { rows } = await sql<ExtraTime>`
 		WITH wanted AS MATERIALIZED (
 			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${wanted})
 		)
 		SELECT
 			id_file AS idFile, date, shift, start_minute AS startMinute, minutes, is_start_proposed AS isStartProposed
 		FROM wanted JOIN extras ON user_id = ${userId} AND date BETWEEN first AND last
-		LIMIT ${MAX_TIMES}`,
-);
+		LIMIT ${MAX_TIMES}`.execute(db);
+	return rows;
+}
 
 /** Query for a user's entries that match the filter. */
 export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {

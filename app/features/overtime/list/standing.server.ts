@@ -1,7 +1,6 @@
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
 import type { DateRange } from "~/features/profile/pay-period";
-import { sql } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
+import { db, sql } from "~/lib/database/db.server";
 
 /** What the list has to know before it reads the entries. */
 export interface Standing {
@@ -13,13 +12,10 @@ export interface Standing {
 
 /** Brings the user's entries up to date, and tells how they stand, in one query. */
 export async function readStanding(userId: string): Promise<Standing> {
-	const [row] = await standingQuery({ userId });
-	if (row?.isStale) {
-		await refreshPay(userId);
-		const [fresh] = await standingQuery({ userId });
-		return toStanding(fresh);
-	}
-	return toStanding(row);
+	const row = await selectStanding(userId);
+	if (!row?.isStale) return toStanding(row);
+	await refreshPay(userId);
+	return toStanding(await selectStanding(userId));
 }
 
 interface Row {
@@ -34,13 +30,12 @@ function toStanding(row: Row | undefined): Standing {
 
 // Writes `needs_review = 1` into the SQL text. With a parameter in its place, SQLite could not use the index
 // `extras_to_review`, which contains only the entries with `needs_review = 1`.
-const standingQuery = keptQuery(
-	{ userId: ":userId" },
-	({ userId }) =>
-		sql<Row>`
+async function selectStanding(userId: string): Promise<Row | undefined> {
+	const { rows } = await sql<Row>`
 		SELECT
 			(SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1) AS toReview,
 			(SELECT json_group_array(json_object('start', period_start, 'end', period_end))
 				FROM slips WHERE user_id = ${userId} AND deleted_at IS NULL) AS slipPeriods,
-			EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}) AS isStale`,
-);
+			EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}) AS isStale`.execute(db);
+	return rows[0];
+}
