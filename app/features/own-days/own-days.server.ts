@@ -4,7 +4,6 @@ import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./schemas";
 
@@ -52,26 +51,17 @@ export function listOwnDays(
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
 	// A range that starts on or before `earliest` ends before `from`, because a range has at most MAX_DAYS days.
-	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
-	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
-}
-
-type Range = Record<"userId" | "from" | "to" | "earliest", string>;
-
-const ownDaysIn = ({ userId, from, to, earliest }: Range, trx: Reader = db) =>
-	trx
+	const earliest = addDays(from, -MAX_DAYS);
+	return trx
 		.selectFrom("own_days")
 		.select(columns)
 		.where("user_id", "=", userId)
 		.where("first_day", ">", earliest)
 		.where("first_day", "<=", to)
 		.where("last_day", ">=", from)
-		.orderBy("first_day");
-
-const ownDaysQuery = keptQuery(
-	{ userId: ":userId", from: ":from", to: ":to", earliest: ":earliest" },
-	(range) => ownDaysIn(range),
-);
+		.orderBy("first_day")
+		.execute();
+}
 
 export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise<StoredOwnDay | undefined> {
 	return trx

@@ -3,7 +3,6 @@ import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
 import { deleteRotationHistory, recordRotation } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 
@@ -61,14 +60,9 @@ function toRow({ realName, payPeriod, plantNumber, ...sameNames }: ProfileFields
 	return { ...sameNames, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
 }
 
-const profileOf = (userId: string, trx: Reader = db) =>
-	trx.selectFrom("users").select(columns).where("id", "=", userId);
-
-const profileQuery = keptQuery({ userId: ":userId" }, ({ userId }) => profileOf(userId));
-
 /** A user's profile; undefined for a deleted account. */
 export async function findProfile(userId: string, trx: Reader = db) {
-	const [found] = trx === db ? await profileQuery({ userId }) : await profileOf(userId, trx).execute();
+	const found = await trx.selectFrom("users").select(columns).where("id", "=", userId).executeTakeFirst();
 	if (!found) return undefined;
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {

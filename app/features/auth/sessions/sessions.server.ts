@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { toUser, type User, userColumns } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { readCookies, sessionCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { notePerson, requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -44,15 +43,6 @@ export async function openSession(request: Request, userId: string, now = Date.n
 	return writeCookie(sessionCookieName, token, SESSION_S);
 }
 
-const sessionUserQuery = keptQuery({ tokenHash: ":tokenHash", now: -1 }, ({ tokenHash, now }) =>
-	db
-		.selectFrom("sessions")
-		.innerJoin("users", "users.id", "sessions.user_id")
-		.select(userColumns)
-		.where("sessions.token_hash", "=", tokenHash)
-		.where("sessions.expires_at", ">", now),
-);
-
 const found = new WeakMap<Request, Promise<User | undefined>>();
 
 /**
@@ -69,7 +59,13 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 async function readSessionUser(request: Request, now: number): Promise<User | undefined> {
 	const token = tokenOf(request);
 	if (!token) return undefined;
-	const [row] = await sessionUserQuery({ tokenHash: hashToken(token), now });
+	const row = await db
+		.selectFrom("sessions")
+		.innerJoin("users", "users.id", "sessions.user_id")
+		.select(userColumns)
+		.where("sessions.token_hash", "=", hashToken(token))
+		.where("sessions.expires_at", ">", now)
+		.executeTakeFirst();
 	if (row) notePerson(row.id);
 	return row && toUser(row);
 }

@@ -5,7 +5,6 @@
 import type { DB, RotationHistoryTable } from "db/schema";
 import type { Transaction, Updateable } from "kysely";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
@@ -33,17 +32,13 @@ type Reader = Pick<typeof db, "selectFrom">;
  * profile's calendar applies to all days.
  */
 export function listRotationHistory(userId: string, trx: Reader = db): Promise<HistoryEntry[]> {
-	return trx === db ? historyQuery({ userId }) : historyOf(userId, trx).execute();
-}
-
-const historyOf = (userId: string, trx: Reader = db) =>
-	trx
+	return trx
 		.selectFrom("rotation_history")
 		.select(["since", "diagram", "crew", "cycle_start as cycleStart", "changed_at as changedAt"])
 		.where("user_id", "=", userId)
-		.orderBy("since");
-
-const historyQuery = keptQuery({ userId: ":userId" }, ({ userId }) => historyOf(userId));
+		.orderBy("since")
+		.execute();
+}
 
 /** A change of the shift calendar in the profile. */
 export interface RotationChange {
