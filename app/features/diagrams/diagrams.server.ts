@@ -1,7 +1,6 @@
 import type { DiagramasTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import type { Diagram } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
 
@@ -19,20 +18,15 @@ const columns = [
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "insertInto">;
 
-const selectDiagram = ({ id }: { id: string }, reader: Reader) =>
-	reader.selectFrom("diagramas").select(columns).where("id", "=", id);
-const diagramQuery = keptQuery({ id: ":id" }, (values) => selectDiagram(values, db));
-
 export async function findDiagram(id: string, trx: Reader = db): Promise<Diagram | undefined> {
-	const [row] = await (trx === db ? diagramQuery({ id }) : selectDiagram({ id }, trx).execute());
+	const row = await trx.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
 	return row && toDiagram(row);
 }
 
-const diagramsQuery = keptQuery({}, () => db.selectFrom("diagramas").select(columns).orderBy("position"));
-
 /** All shift diagrams, at most eleven, in the order in which pages list them. */
 export async function listDiagrams(): Promise<Diagram[]> {
-	return (await diagramsQuery({})).map(toDiagram);
+	const rows = await db.selectFrom("diagramas").select(columns).orderBy("position").execute();
+	return rows.map(toDiagram);
 }
 
 /** Times of the last change of each stored shift diagram, by id, in UTC milliseconds. */

@@ -1,7 +1,6 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
@@ -10,7 +9,7 @@ type Reader = Pick<typeof db, "selectFrom">;
 /** Maximum number of holidays read for a year, to limit the size of pages. A year has far fewer. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
-const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Reader = db) =>
+const holidaysIn = (start: CivilDate, end: CivilDate, reader: Reader = db) =>
 	reader
 		.selectFrom("feriados")
 		.select(["date", "name", "kind", "confirmed", "source"])
@@ -19,18 +18,12 @@ const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Rea
 		.orderBy("date")
 		.orderBy("name");
 
-const yearQuery = keptQuery({ start: ":start", end: ":end" }, (range) =>
-	holidaysIn(range).limit(MAX_HOLIDAYS_A_YEAR),
-);
-
 /** The holidays of a year in order. A year without stored holidays gets those computed by rule. */
 export async function listHolidays(year: number): Promise<Holiday[]> {
-	const rows = await yearQuery({ start: `${year}-01-01`, end: `${year}-12-31` });
+	const rows = await holidaysIn(`${year}-01-01`, `${year}-12-31`).limit(MAX_HOLIDAYS_A_YEAR).execute();
 	if (rows.length === 0) return proposeHolidays(year);
 	return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }));
 }
-
-const holidaysQuery = keptQuery({ start: ":start", end: ":end" }, (range) => holidaysIn(range));
 
 /**
  * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets those computed by rule.
@@ -42,8 +35,7 @@ export async function holidaysBetween(
 	reader: Reader = db,
 ): Promise<HolidaysOn> {
 	const [first, last] = [datePartsOf(start).year, datePartsOf(end).year];
-	const range = { start: `${first}-01-01`, end: `${last}-12-31` };
-	const rows = await (reader === db ? holidaysQuery(range) : holidaysIn(range, reader).execute());
+	const rows = await holidaysIn(`${first}-01-01`, `${last}-12-31`, reader).execute();
 	const known = new Set(rows.map(({ date }) => datePartsOf(date).year));
 	const proposed = Array.from({ length: last - first + 1 }, (_, index) => first + index)
 		.filter((year) => !known.has(year))

@@ -1,7 +1,6 @@
 /** Pictures that an operator has imported to replace computed pictures. The files are in the uploads folder. */
 import { randomUUID } from "node:crypto";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { withUploads } from "~/lib/images/uploads.server";
 
 /** Maximum number of pictures that one query reads. The eleven diagrams have 154 pictures a year: months and half years. */
@@ -38,21 +37,16 @@ export async function listOwnPictures(
 	first: string,
 	last: string,
 ): Promise<(OwnPicture & { period: string })[]> {
-	return picturesQuery({ diagramId, first, last });
+	return db
+		.selectFrom("diagram_pictures")
+		.select(["period", "file", "hash", "width", "height"])
+		.where("diagram_id", "=", diagramId)
+		.where("period", ">=", first)
+		.where("period", "<=", last)
+		.orderBy("period")
+		.limit(MAX_PICTURES)
+		.execute();
 }
-
-const picturesQuery = keptQuery(
-	{ diagramId: ":diagram", first: ":first", last: ":last" },
-	({ diagramId, first, last }) =>
-		db
-			.selectFrom("diagram_pictures")
-			.select(["period", "file", "hash", "width", "height"])
-			.where("diagram_id", "=", diagramId)
-			.where("period", ">=", first)
-			.where("period", "<=", last)
-			.orderBy("period")
-			.limit(MAX_PICTURES),
-);
 
 /** All imported pictures, of every shift diagram and year. */
 export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: string; period: string })[]> {
