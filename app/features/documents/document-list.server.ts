@@ -1,6 +1,5 @@
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
-import { db, sql } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
+import { db } from "~/lib/database/db.server";
 import { documentColumnNames } from "./columns";
 import { type PersonalDocument, toDocument } from "./documents.server";
 
@@ -32,11 +31,11 @@ export async function listDocuments(
 	userId: string,
 	{ search, after }: { search?: string; after?: string } = {},
 ): Promise<ListedPage> {
-	const page = { userId, ...(readCursor(after) ?? NEWEST) };
 	const match = search === undefined ? undefined : matchOf(userId, search);
 	// A search text without letters and digits, such as "!", finds nothing.
 	if (search !== undefined && !match) return { documents: [] };
-	const rows = match ? await searchQuery({ ...page, match }) : await pageQuery(page);
+	const page = pageQuery(userId, readCursor(after) ?? NEWEST);
+	const rows = await (match ? page.where("id", "in", matching(match)) : page).execute();
 	const shown = rows.slice(0, PAGE_DOCUMENTS);
 	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
 	const images = await listCardImages(shown.map(({ id }) => id));
@@ -50,12 +49,8 @@ export async function listDocuments(
 	};
 }
 
-interface Page extends Cursor {
-	userId: string;
-}
-
 /** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
-function documentsOf({ userId, createdAt, id }: Page) {
+function pageQuery(userId: string, { createdAt, id }: Cursor) {
 	return (
 		db
 			.selectFrom("documents")
@@ -73,15 +68,9 @@ function documentsOf({ userId, createdAt, id }: Page) {
 	);
 }
 
-const SAMPLE = { userId: ":userId", createdAt: -1, id: -2 };
-
-const pageQuery = keptQuery(SAMPLE, documentsOf);
-
-const searchQuery = keptQuery({ ...SAMPLE, match: ":match" }, ({ match, ...page }) =>
-	documentsOf(page).where("id", "in", ({ selectFrom }) =>
-		selectFrom("documents_search").select("rowid").where("documents_search", "match", match),
-	),
-);
+function matching(match: string) {
+	return db.selectFrom("documents_search").select("rowid").where("documents_search", "match", match);
+}
 
 function excerptOf(description: string): string {
 	const characters = Array.from(description);
@@ -92,7 +81,13 @@ function excerptOf(description: string): string {
 
 /** The photos of one page of documents, in one query. */
 async function listCardImages(documentIds: readonly number[]) {
-	const rows = await cardImagesQuery({ documentIds: JSON.stringify(documentIds) });
+	const rows = await db
+		.selectFrom("document_images")
+		.select(["id", "width", "height", "document_id"])
+		.where("document_id", "in", documentIds)
+		.orderBy("document_id")
+		.orderBy("position")
+		.execute();
 	const byDocument = new Map<number, { images: DocumentImage[]; imageCount: number }>();
 	for (const { document_id, ...image } of rows) {
 		if (document_id === null) continue;
@@ -103,15 +98,6 @@ async function listCardImages(documentIds: readonly number[]) {
 	}
 	return byDocument;
 }
-
-const cardImagesQuery = keptQuery({ documentIds: ":documentIds" }, ({ documentIds }) =>
-	db
-		.selectFrom("document_images")
-		.select(["id", "width", "height", "document_id"])
-		.where("document_id", "in", sql<number>`(SELECT value FROM json_each(${documentIds}))`)
-		.orderBy("document_id")
-		.orderBy("position"),
-);
 
 /**
  * FTS5 (SQLite full-text search) query for documents that contain, for each typed word, a word that begins with it. The

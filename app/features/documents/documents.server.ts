@@ -1,7 +1,6 @@
 import { soonUntil } from "~/features/documents/expiry/expiry";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { db, emptyLog } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
@@ -69,10 +68,17 @@ const MAX_EXPIRING = 5;
  * documents that expire soon take precedence over expired documents.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
-	const coming = await comingQuery({ userId, today, until: soonUntil(today) });
+	const coming = await datedOf(userId)
+		.where("expires_on", ">=", today)
+		.where("expires_on", "<=", soonUntil(today))
+		.orderBy("expires_on")
+		.execute();
 	// Expired documents are a separate query: in a single query, MAX_EXPIRING documents that expired years ago would leave
 	// no room for a document that expires tomorrow.
-	const expired = await expiredQuery({ userId, today });
+	const expired = await datedOf(userId)
+		.where("expires_on", "<", today)
+		.orderBy("expires_on", "desc")
+		.execute();
 	return [...coming, ...expired]
 		.slice(0, MAX_EXPIRING)
 		.sort((one, other) => one.expiresOn.localeCompare(other.expiresOn));
@@ -86,16 +92,6 @@ function datedOf(userId: string) {
 		.limit(MAX_EXPIRING)
 		.$narrowType<{ expiresOn: string }>();
 }
-
-const comingQuery = keptQuery(
-	{ userId: ":userId", today: ":today", until: ":until" },
-	({ userId, today, until }) =>
-		datedOf(userId).where("expires_on", ">=", today).where("expires_on", "<=", until).orderBy("expires_on"),
-);
-
-const expiredQuery = keptQuery({ userId: ":userId", today: ":today" }, ({ userId, today }) =>
-	datedOf(userId).where("expires_on", "<", today).orderBy("expires_on", "desc"),
-);
 
 /**
  * Deletes a document and its photos.

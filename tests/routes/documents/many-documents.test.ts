@@ -95,9 +95,7 @@ describe("its queries use the indexes", () => {
 		const [page, images, coming, expired] = await plansOf("");
 		const byAge = "SEARCH documents USING INDEX documents_by_age (user_id=? AND created_at<?)";
 		expect(page).toBe(byAge);
-		expect(images).toBe(
-			"SEARCH document_images USING INDEX document_images_by_document (document_id=?); LIST SUBQUERY 1; SCAN json_each VIRTUAL TABLE INDEX 1:",
-		);
+		expect(images).toBe("SEARCH document_images USING INDEX document_images_by_document (document_id=?)");
 		const byExpiry = "SEARCH documents USING INDEX documents_by_expiry";
 		expect(coming).toBe(`${byExpiry} (user_id=? AND expires_on>? AND expires_on<?)`);
 		expect(expired).toBe(`${byExpiry} (user_id=? AND expires_on<?)`);
