@@ -170,15 +170,12 @@ test("only errors of a broken database end the process", () => {
 
 /** A build in which statements that begin with `sql` fail with `code`. */
 function buildThatFailsAt(sql: string, code: string, ...patches: [string, string][]): string {
-	const failOf = (query: string) =>
-		`if (${query}.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
+	const fail = `if (compiledQuery.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
 	return patchedBuild(
 		[
 			/executeQuery\(compiledQuery\) \{(\s+let \{ sql[^}]*\} = compiledQuery, stmt = this\.#db)/,
-			`executeQuery(compiledQuery) { ${failOf("compiledQuery")} $1`,
+			`executeQuery(compiledQuery) { ${fail} $1`,
 		],
-		// Makes the queries of `keptQuery`, which bypass Kysely's driver, fail too.
-		["return statement.all(...parameters);", `${failOf("query")} $&`],
 		...patches,
 	);
 }

@@ -1,7 +1,6 @@
 /** The diagram and the crew or personal position (start of the own cycle) that a user has chosen: columns of `users`. */
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
 import { type RotationChange, recordRotation, type StoredRotation } from "./history/rotation-history.server";
 
 export interface ChosenRotation extends StoredRotation {
@@ -12,21 +11,13 @@ export interface ChosenRotation extends StoredRotation {
 type Reader = Pick<typeof db, "selectFrom">;
 
 /** What a user has chosen; undefined for a deleted account. */
-export async function findChosenRotation(
-	userId: string,
-	trx: Reader = db,
-): Promise<ChosenRotation | undefined> {
-	const [found] = trx === db ? await chosenQuery({ userId }) : await chosenOf(userId, trx).execute();
-	return found;
-}
-
-const chosenOf = (userId: string, trx: Reader = db) =>
-	trx
+export function findChosenRotation(userId: string, trx: Reader = db): Promise<ChosenRotation | undefined> {
+	return trx
 		.selectFrom("users")
 		.select(["diagram", "crew", "cycle_start as cycleStart", "answered_anchor as answeredAnchor"])
-		.where("id", "=", userId);
-
-const chosenQuery = keptQuery({ userId: ":userId" }, ({ userId }) => chosenOf(userId));
+		.where("id", "=", userId)
+		.executeTakeFirst();
+}
 
 /** What the signed-in user has chosen; undefined for a visitor. */
 export async function findOwnChoice(
