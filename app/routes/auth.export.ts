@@ -6,7 +6,7 @@ import { documentParts } from "~/features/documents/personal-data.server";
 import { agreementParts } from "~/features/overtime/agreement/personal-data.server";
 import { extraParts } from "~/features/overtime/list/personal-data.server";
 import { slipParts } from "~/features/overtime/slips/personal-data.server";
-import { ownDayParts } from "~/features/own-days/personal-data.server";
+import { ownDayParts } from "~/features/own-days/exported-own-days.server";
 import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";

@@ -5,17 +5,17 @@ import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { deletionOf } from "~/features/own-days/deletion";
+import { listOwnCrews } from "~/features/own-days/find-own-calendar.server";
 import { deleteOwnDayAction } from "~/features/own-days/my-days-actions.server";
-import { listOwnCrews } from "~/features/own-days/own-calendar.server";
+import { deletionOf } from "~/features/own-days/own-day-deletion";
 import { OwnDayForm } from "~/features/own-days/own-day-form";
+import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { findOwnDay } from "~/features/own-days/own-days.server";
 import {
 	saveOwnDayAction,
 	toFormValues,
 	versionOfOwnDay,
 } from "~/features/own-days/save-own-day-action.server";
-import { ownDaySchemaOn } from "~/features/own-days/schemas";
 import { readIntent } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";

@@ -5,15 +5,15 @@ import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { listOwnCrews } from "~/features/own-days/own-calendar.server";
+import { listOwnCrews } from "~/features/own-days/find-own-calendar.server";
 import { OwnDayForm } from "~/features/own-days/own-day-form";
+import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { findOwnDay } from "~/features/own-days/own-days.server";
 import {
 	saveOwnDayAction,
 	toFormValues,
 	versionOfOwnDay,
 } from "~/features/own-days/save-own-day-action.server";
-import { ownDaySchemaOn } from "~/features/own-days/schemas";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { parseCivilDate } from "~/lib/time/civil-date";

@@ -6,7 +6,7 @@ import {
 	correctHistoryAction,
 	deleteHistoryAction,
 	requireHistoryEntry,
-} from "~/features/own-days/history.server";
+} from "~/features/own-days/history-lines.server";
 import { SinceForm } from "~/features/own-days/since-form";
 import { readIntent } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";

@@ -7,7 +7,7 @@ import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramPath } from "~/features/diagrams/periods";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
-import { withOwnDays } from "~/features/own-days/own-calendar.server";
+import { withOwnDays } from "~/features/own-days/find-own-calendar.server";
 import { PhoneCards } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { findOwnProfile } from "~/features/profile/require-profile.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { withOwnDays } from "~/features/own-days/own-calendar.server";
+import { withOwnDays } from "~/features/own-days/find-own-calendar.server";
 import { answersAt } from "~/features/shift/answers";
 import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
 import {

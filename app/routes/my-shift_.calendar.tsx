@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { Legend } from "~/features/diagrams/legend";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { findMyCalendar } from "~/features/own-days/own-calendar.server";
+import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
 import { requireMyRotation } from "~/features/shift/my-rotation.server";

@@ -12,7 +12,7 @@ import {
 } from "~/features/diagrams/periods";
 import { holidaysOfMonth } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { findMyCalendar } from "~/features/own-days/own-calendar.server";
+import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay } from "~/features/shift/agenda/agenda-day";
 import { MyMonthWithLists } from "~/features/shift/calendar/my-months";

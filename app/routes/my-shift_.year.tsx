@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
-import { findMyCalendar } from "~/features/own-days/own-calendar.server";
+import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/work-year.server";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { MAX_DAYS } from "~/features/own-days/schemas";
+import { MAX_DAYS } from "~/features/own-days/own-day-schemas";
 import { db, sql } from "~/lib/database/db.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";

@@ -5,7 +5,7 @@ import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holiday
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { formatHours } from "~/features/overtime/minutes";
-import { findOwnCalendar, listDayChanges } from "~/features/own-days/own-calendar.server";
+import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { dayOf, entryOn } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";

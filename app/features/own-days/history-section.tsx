@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import type { HistoryLine } from "./history.server";
+import type { HistoryLine } from "./history-lines.server";
 
 /** The worker's diagrams and crews, newest first, with links to correct their dates or to delete them. */
 export function HistorySection({ history }: { history: readonly HistoryLine[] }) {

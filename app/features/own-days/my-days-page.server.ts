@@ -14,8 +14,8 @@ import {
 } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { countOwnDays } from "./count-own-days";
-import { listHistoryLines } from "./history.server";
-import { findOwnCalendar } from "./own-calendar.server";
+import { findOwnCalendar } from "./find-own-calendar.server";
+import { listHistoryLines } from "./history-lines.server";
 import { listOwnDays } from "./own-days.server";
 
 /** Maximum number of own days on one page of the list. */

@@ -10,7 +10,7 @@ import { type CivilDate, civilDate, formatDayOfMonth, monthName } from "~/lib/ti
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
-import { deletionOf } from "./deletion";
+import { deletionOf } from "./own-day-deletion";
 
 interface MonthSectionProps {
 	year: number;

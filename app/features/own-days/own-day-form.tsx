@@ -9,7 +9,7 @@ import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { ownDaySchemaOn } from "./schemas";
+import { ownDaySchemaOn } from "./own-day-schemas";
 
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
 

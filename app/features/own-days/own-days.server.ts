@@ -5,7 +5,7 @@ import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { MAX_DAYS } from "./schemas";
+import { MAX_DAYS } from "./own-day-schemas";
 
 export const MAX_OWN_DAYS = 2_000;
 

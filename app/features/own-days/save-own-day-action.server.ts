@@ -13,10 +13,10 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { listDatedRotations, sumShiftMinutes } from "./own-calendar.server";
+import { listDatedRotations, sumShiftMinutes } from "./find-own-calendar.server";
 import type { OwnDayField } from "./own-day-form";
+import { ownDaySchemaOn } from "./own-day-schemas";
 import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./own-days.server";
-import { ownDaySchemaOn } from "./schemas";
 
 /**
  * Saves the form of own days (vacation, leave and the like).

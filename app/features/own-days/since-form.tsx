@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { sinceSchema } from "./schemas";
+import { sinceSchema } from "./own-day-schemas";
 
 interface SinceFormProps {
 	since: string;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { shiftOn } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { listDatedRotations, listDayChanges } from "~/features/own-days/own-calendar.server";
+import { listDatedRotations, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { emptyProfile, updateProfile } from "~/features/profile/profiles.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { db } from "~/lib/database/db.server";

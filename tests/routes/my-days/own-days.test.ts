@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { dayEvent } from "~/features/calendars/day-event";
 import { eraseDeletedOwnDays } from "~/features/own-days/deleted-own-days.server";
-import { listDayChanges } from "~/features/own-days/own-calendar.server";
+import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { MAX_OWN_DAYS } from "~/features/own-days/own-days.server";
 import { ownDayKinds } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { extraSchemaOn } from "~/features/overtime/schemas";
-import { ownDaySchemaOn } from "~/features/own-days/schemas";
+import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda-day";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";

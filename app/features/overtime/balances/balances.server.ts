@@ -2,7 +2,7 @@ import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { hasEnded, type PlantNow, plantNow } from "~/features/overtime/extras/ended.server";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
 import { addDoubts, countedDoubtLines, readDoubts } from "~/features/overtime/law/doubts";
-import { listDatedRotations } from "~/features/own-days/own-calendar.server";
+import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { db, sql } from "~/lib/database/db.server";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";

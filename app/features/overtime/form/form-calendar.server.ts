@@ -1,4 +1,4 @@
-import { findOwnCalendar } from "~/features/own-days/own-calendar.server";
+import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 

@@ -3,7 +3,7 @@ import { doubtLines } from "~/features/overtime/law/doubts";
 import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
-import { listDatedRotations } from "~/features/own-days/own-calendar.server";
+import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";

@@ -4,7 +4,7 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import { keptReason } from "~/features/overtime/law/reason";
 import { sumWarnings, type Worked } from "~/features/overtime/law/warnings";
 import { periodOn } from "~/features/overtime/periods";
-import { listDatedRotations } from "~/features/own-days/own-calendar.server";
+import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { payPeriodName } from "~/features/profile/period-name";
 import { capitalised } from "~/lib/capitalised";

@@ -12,7 +12,7 @@ import { invalid, parseForm } from "~/lib/forms/form.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { sinceSchema } from "./schemas";
+import { sinceSchema } from "./own-day-schemas";
 
 const LIST = "/auth/my-days";
 /** Word in a URL that stands for BEGINNING, the start of the entry that also applies to all earlier days. */
