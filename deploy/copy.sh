@@ -1,0 +1,15 @@
+#!/bin/sh
+# Copies the backups to another machine, encrypted, and once a day forgets there what is older than fourteen days, as the
+# privacy policy promises. relevo-copy.timer runs it with the settings of copy.env.example. Needs restic.
+set -eu
+
+# Not quoted, because BACKUPS may name several folders, also by a pattern.
+restic backup --quiet --exclude='*.new' --exclude=copied $BACKUPS
+# By this file Relevo knows how old the copy is.
+for folder in $BACKUPS; do touch "$folder/copied"; done
+
+forgotten=${STATE_DIRECTORY:-/var/lib/relevo-copy}/forgotten
+[ "$(cat "$forgotten" 2> /dev/null)" != "$(date +%F)" ] || exit 0
+# By host: otherwise restic counts each set of folders that there ever was apart, and keeps the last copy of each.
+restic forget --quiet --group-by host --keep-within 14d --prune
+date +%F > "$forgotten"

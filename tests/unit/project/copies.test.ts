@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
+import { parseEnv } from "node:util";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../support/temporary-folder";
+
+/** Tests when copy.sh copies, marks and forgets. A fake `restic` logs its arguments and fails when the file `down` exists. */
+const folder = temporaryFolder();
+const plants = join(folder, "plants");
+const bin = join(folder, "bin");
+const state = join(folder, "state");
+const backups = (plant: string) => join(plants, plant, "backups");
+
+beforeEach(() => {
+	rmSync(folder, { recursive: true });
+	for (const made of [backups("norte"), backups("sur"), bin, state]) mkdirSync(made, { recursive: true });
+	writeFileSync(
+		join(bin, "restic"),
+		`#!/bin/sh\necho "$@" >> ${folder}/calls\n[ ! -e ${folder}/down ] || exit 1\n`,
+	);
+	chmodSync(join(bin, "restic"), 0o755);
+});
+
+test("a copy of all plants is marked in each folder, without what is not finished", () => {
+	expect(copy(join(plants, "*", "backups"))).toBe(0);
+	expect(calls()[0]).toBe(
+		`backup --quiet --exclude=*.new --exclude=copied ${backups("norte")} ${backups("sur")}`,
+	);
+	for (const plant of ["norte", "sur"]) expect(existsSync(join(backups(plant), "copied"))).toBe(true);
+});
+
+test("a copy that failed is not marked, and nothing is forgotten", () => {
+	writeFileSync(join(folder, "down"), "");
+	expect(copy()).not.toBe(0);
+	expect(existsSync(join(backups("norte"), "copied"))).toBe(false);
+	expect(calls()).toEqual([expect.stringMatching(/^backup /)]);
+});
+
+test("once a day what is older than the fourteen days of the privacy policy is forgotten", () => {
+	for (let time = 0; time < 2; time++) expect(copy()).toBe(0);
+	const forget = "forget --quiet --group-by host --keep-within 14d --prune";
+	expect(calls().filter((call) => call.startsWith("forget"))).toEqual([forget]);
+	writeFileSync(join(state, "forgotten"), "2026-01-01\n");
+	expect(copy()).toBe(0);
+	expect(calls().filter((call) => call === forget)).toHaveLength(2);
+});
+
+test("the timer, its unit, the settings and the script fit together", () => {
+	expect(existsSync("deploy/relevo-copy.timer")).toBe(true);
+	const unit = readFileSync("deploy/relevo-copy.service", "utf8");
+	const script = /^ExecStart=\/opt\/relevo\/(.+)$/m.exec(unit)?.[1] ?? "";
+	expect(basename(script)).toBe("copy.sh");
+	expect(existsSync(script)).toBe(true);
+	const example = parseEnv(readFileSync("deploy/copy.env.example", "utf8"));
+	expect(Object.keys(example)).toEqual(
+		expect.arrayContaining(["BACKUPS", "RESTIC_REPOSITORY", "RESTIC_PASSWORD_FILE"]),
+	);
+});
+
+/** Runs copy.sh, and returns its exit code. */
+function copy(folders = backups("norte")): number | null {
+	const PATH = `${bin}${delimiter}${process.env.PATH}`;
+	const env = { PATH, NODE_ENV: "test", BACKUPS: folders, STATE_DIRECTORY: state } as const;
+	return spawnSync("deploy/copy.sh", { env }).status;
+}
+
+function calls(): string[] {
+	return readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
+}
