@@ -124,6 +124,31 @@ describe("the compose file", () => {
 	});
 });
 
+test.each(["nginx", "traefik"])("with %s in place of Caddy, nothing is published to the world", (proxy) => {
+	const { services } = parse(readFileSync(`deploy/compose.${proxy}.yaml`, "utf8"));
+	expect(services.caddy).toEqual({ profiles: ["unused"] });
+	for (const port of services.relevo.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+	// Relevo believes one proxy, as behind Caddy.
+	expect(services.relevo).not.toHaveProperty("environment");
+});
+
+test("nginx's log has neither queries, nor secret addresses of calendars, nor addresses of visitors", () => {
+	const settings = readFileSync("deploy/nginx.conf", "utf8");
+	const [, format = ""] = /^log_format relevo '(.+)';$/m.exec(settings) ?? [];
+	expect(format.match(/\$\w+/g)).toEqual([
+		"$time_iso8601",
+		"$status",
+		"$request_method",
+		"$relevo_path",
+		"$request_time",
+	]);
+	// $uri is the path without its query.
+	expect(settings).toMatch(
+		/^map \$uri \$relevo_path \{\n\tdefault \$uri;\n\t~\*\^\/feeds\/ \/feeds\/\*;\n\}$/m,
+	);
+	expect(settings).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+});
+
 test("Caddy's log leaves out the token of a mailed link and the secret address of a calendar", () => {
 	const [, pattern = "", replacement = ""] =
 		/request>uri regexp "\(\?i\)(.+)" "(.+)"/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
