@@ -37,7 +37,8 @@ COPY --from=dependencies /relevo/node_modules node_modules
 COPY package.json ./
 COPY db/migrations db/migrations
 COPY db/seeds db/seeds
-COPY scripts/serve.mjs scripts/json-lines.mjs scripts/check-node.cjs scripts/prepare.mjs scripts/healthcheck.mjs scripts/
+COPY scripts/serve.mjs scripts/run.mjs scripts/node-version.mjs scripts/json-lines.mjs scripts/prepare.mjs \
+	scripts/healthcheck.mjs scripts/
 COPY --from=build /relevo/public public
 COPY --from=build /relevo/build/index.js /relevo/build/version.txt /relevo/build/third-party-notices.txt build/
 COPY --from=build /relevo/build/scripts/*.js build/scripts/

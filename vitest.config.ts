@@ -1,19 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { checkDriver, isNode20 } from "./scripts/driver.mjs";
-import { nodeFromNpm, PRODUCTION_NODE } from "./tests/laboratory/nodes/nodes-from-npm.mjs";
+import { goOnWithNewerNode } from "./scripts/newer-node.mjs";
+import { isTooOld } from "./scripts/node-version.mjs";
 
-// On Node 20, the tests run on production's Node instead. tests/programs/start/node-20.test.ts covers Node 20 and its
-// database driver.
-if (isNode20) {
-	const node = nodeFromNpm(PRODUCTION_NODE);
-	checkDriver(node, ".");
-	const env = { ...process.env, NODE_20: process.execPath };
-	const { status } = spawnSync(node, process.argv.slice(1), { stdio: "inherit", env });
-	process.exit(status ?? 1);
-}
+if (isTooOld) await goOnWithNewerNode();
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -6,7 +6,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import "./check-node.cjs";
 import { fail, installIfNeeded, root, say } from "./prepare.mjs";
 
 /** Folder of the older database driver, for Node 20. */

@@ -4,9 +4,10 @@
  */
 import { pathToFileURL } from "node:url";
 import "./json-lines.mjs";
-import "./check-node.cjs";
-import { migrateDatabase, root } from "./prepare.mjs";
+import { isTooOld, TOO_OLD } from "./node-version.mjs";
+import { fail, migrateDatabase, root } from "./prepare.mjs";
 
+if (isTooOld) fail(`${TOO_OLD}: instalá Node 24, de https://nodejs.org`);
 process.chdir(root);
 process.env.NODE_ENV ??= "production";
 

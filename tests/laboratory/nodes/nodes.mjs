@@ -1,5 +1,6 @@
 /**
- * `npm run nodes`: on each supported Node, a fresh clone installs, starts, serves pages, stops and runs its tests.
+ * `npm run nodes`: on each supported Node, and on one that is too old, a fresh clone installs, starts, serves pages, stops
+ * and runs its tests.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,9 +8,9 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { nodeFromNpm } from "../../../scripts/newer-node.mjs";
 import { fail, root, say } from "../../../scripts/prepare.mjs";
 import { freePort } from "../../support/server/ports.mjs";
-import { nodeFromNpm } from "./nodes-from-npm.mjs";
 import { load, PUBLIC_PAGES, sendRequest } from "./nodes-load.mjs";
 
 process.chdir(root);
@@ -17,7 +18,7 @@ const HELP = `npm run nodes -- [--only 20,22,24,26] [--no-tests] [--load 30m] [-
 
 Cada Node instala, arranca y corre npm test en un clon nuevo del último commit.
 --load deja además el servidor de uno bajo pedidos de todas clases (m minutos, s segundos).`;
-/** Maximum time of a start in ms. It is long, because the first start on Node 20 compiles the SQLite driver. */
+/** Maximum time of a start in ms. It is long, because the first start installs and builds. */
 const MAX_START_MS = 20 * 60_000;
 
 const { values } = parseArgs({
@@ -51,24 +52,23 @@ process.exit(rows.every(({ passed }) => passed === "sí") ? 0 : 1);
  * @param {20 | 22 | 24 | 26} major @returns {Promise<Record<string, string>>}
  */
 async function tryNode(major) {
+	say(`Node ${major}`);
 	const node = nodeFromNpm(major);
 	const folder = mkdtempSync(join(tmpdir(), `relevo-node-${major}-`));
 	const clone = join(folder, "clone");
 	const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	process.once("exit", remove);
-	say(`Node ${major}`);
 	git(["clone", "--quiet", "--no-hardlinks", root, clone]);
 	/** Environment variables of all processes in the clone. @type {NodeJS.ProcessEnv} */
 	const env = {
 		...process.env,
-		// Makes npm run the tested Node, and compile the SQLite driver with that Node's headers.
+		// Makes npm run the tested Node.
 		PATH: dirname(node) + delimiter + process.env.PATH,
-		npm_config_nodedir: dirname(dirname(node)),
 		PORT: String(await freePort()),
 		HOST: "127.0.0.1",
 	};
 	const started = await start(clone, env);
-	const row = { node: started.driver, start: started.outcome, load: "", tests: "", passed: "no" };
+	const row = { node: String(major), start: started.outcome, load: "", tests: "", passed: "no" };
 	if (started.outcome.startsWith("listo")) {
 		if (loadMs > 0 && values["load-on"] === String(major))
 			row.load = `${values.load}: ${await load(env, clone, started.server, loadMs)}`;
@@ -92,7 +92,7 @@ async function tryNode(major) {
 async function start(cwd, env) {
 	const begun = performance.now();
 	// Starts without npm in between, so that SIGTERM reaches the server.
-	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/start.mjs"], { cwd, env });
+	const child = spawn("node", ["scripts/run.mjs", "scripts/start.mjs"], { cwd, env });
 	const end = () => child.kill("SIGTERM");
 	process.once("exit", end);
 	const server = { child, output: "", ended: new Promise((resolve) => child.once("exit", resolve)) };
@@ -107,17 +107,15 @@ async function start(cwd, env) {
 		if (performance.now() - begun > MAX_START_MS) break;
 		await sleep(100);
 	}
-	const driver = /· (Node .*)/.exec(server.output)?.[1] ?? "?";
 	if (!isReady()) {
 		console.error(server.output.slice(-2000));
-		return { server, driver, outcome: `no arrancó (${child.exitCode ?? child.signalCode})` };
+		return { server, outcome: `no arrancó (${child.exitCode ?? child.signalCode})` };
 	}
 	const seconds = Math.round((performance.now() - begun) / 1000);
 	const statuses = await Promise.all(PUBLIC_PAGES.map((path) => sendRequest(env, path)));
 	const isHealthy = statuses.every(({ status }) => status === 200);
 	return {
 		server,
-		driver,
 		outcome: isHealthy ? `listo en ${seconds} s` : `páginas: ${statuses.map(({ status }) => status)}`,
 	};
 }
@@ -133,7 +131,7 @@ async function stop({ server }) {
 /** @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function runTests(cwd, env) {
 	const log = join(dirname(cwd), "tests.txt");
-	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/test.mjs"], { cwd, env });
+	const child = spawn("node", ["scripts/run.mjs", "scripts/test.mjs"], { cwd, env });
 	let output = "";
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.on("data", (chunk) => {

@@ -183,7 +183,7 @@ test.each([
 	"backup list",
 ])("the operator's command %s works beside the running server", async (line) => {
 	const [name, ...words] = line.split(" ");
-	expect(await codeOf(["node", `build/scripts/${name}.js`, ...words])).toBe(0);
+	expect(await codeOf(["node", "scripts/run.mjs", `build/scripts/${name}.js`, ...words])).toBe(0);
 });
 
 test("SIGTERM ends the server with exit code 0; then the health check fails, and a backup can be restored", async () => {
