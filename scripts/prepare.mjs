@@ -24,26 +24,17 @@ export function fail(text) {
 	process.exit(1);
 }
 
-/**
- * Runs `npm ci` in a folder when its lock file has changed.
- * @param {string} folder
- * @param {string} what the step to print
- * @param {string} failure the advice after a failure
- * @param {string[]} options for npm
- */
-export function installIfNeeded(
-	folder = ".",
-	what = "Instalando dependencias",
-	failure = "No se pudieron instalar las dependencias: mirá el error de arriba.",
-	options = [],
-) {
-	const stamp = join(folder, "node_modules/.relevo-installed");
-	const wanted = fingerprint([join(folder, "package-lock.json")]);
+/** Installs the packages when the lock file has changed. */
+export function installIfNeeded() {
+	const stamp = "node_modules/.relevo-installed";
+	const wanted = fingerprint(["package-lock.json"]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-	say(`${what} (npm ci)`);
-	// Hides npm's warning on Node 20, which the SQLite driver in package.json does not support.
-	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
+	say("Instalando dependencias (npm ci)");
+	run(
+		"npm",
+		["ci", "--include=dev", "--loglevel=error"],
+		"No se pudieron instalar las dependencias: mirá el error de arriba.",
+	);
 	writeFileSync(stamp, wanted);
 }
 
@@ -69,14 +60,13 @@ export function buildIfNeeded() {
 
 /**
  * Runs a command; prints `message` and exits when it fails.
- * @param {string} command @param {string[]} args @param {string} message @param {string} cwd
+ * @param {string} command @param {string[]} args @param {string} message
  */
-export function run(command, args, message, cwd = ".") {
+export function run(command, args, message) {
 	const env = { ...process.env, VITE_CJS_IGNORE_WARNING: "true" };
 	const result = spawnSync(command, args, {
 		stdio: "inherit",
 		env,
-		cwd,
 		shell: command === "npm" && process.platform === "win32",
 	});
 	if (result.status !== 0) fail(message);
@@ -103,7 +93,7 @@ function fingerprint(paths) {
 /** @param {string} path @returns {string[]} */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
-	// Leaves out node_modules, whose content follows from the lock file.
+	// Leaves out node_modules, in which earlier versions kept Node and the driver.
 	const names = readdirSync(path).filter((name) => name !== "node_modules");
 	return names.flatMap((name) => filesUnder(join(path, name)));
 }

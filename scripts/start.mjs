@@ -4,7 +4,6 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";
-import { prepareDriver } from "./driver.mjs";
 import { memorySettings } from "./memory-settings.mjs";
 import { buildIfNeeded, installIfNeeded, migrateDatabase, root, say } from "./prepare.mjs";
 
@@ -15,7 +14,6 @@ process.env.NODE_ENV = isDevelopment ? "development" : "production";
 
 installIfNeeded();
 buildIfNeeded();
-prepareDriver();
 if (isDevelopment) develop();
 
 say("Base de datos y servidor");

@@ -8,7 +8,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needsOf, testFilesOf } from "../tests/setup/chosen-tests.mjs";
-import { prepareDriver } from "./driver.mjs";
 import { buildIfNeeded, fail, installIfNeeded, root, run, say } from "./prepare.mjs";
 
 process.chdir(root);
@@ -33,13 +32,9 @@ if (isWhole) {
 	countCheck("Tipos (tsc)", "node_modules/typescript/bin/tsc", []);
 	countCheck("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
 }
-if (needs.build) {
-	buildIfNeeded();
-	prepareDriver();
-} else {
-	// Every test begins with a migrated database, so the migration is bundled first.
-	run("npm", ["run", "--silent", "build:scripts"], "No se pudo compilar: mirá el error de arriba.");
-}
+// Every test begins with a migrated database, so at least the migration is bundled.
+if (needs.build) buildIfNeeded();
+else run("npm", ["run", "--silent", "build:scripts"], "No se pudo compilar: mirá el error de arriba.");
 runTests();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

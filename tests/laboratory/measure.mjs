@@ -4,14 +4,11 @@
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { prepareDriver } from "../../scripts/driver.mjs";
 import { buildIfNeeded, installIfNeeded, root, run } from "../../scripts/prepare.mjs";
 
 process.chdir(root);
 installIfNeeded();
 buildIfNeeded();
-// The build may contain the SQLite driver for another version of Node.
-prepareDriver();
 run(
 	"npm",
 	["run", "--silent", "build:laboratory"],

@@ -10,6 +10,8 @@ import { join } from "node:path";
 export default function setup(): () => void {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-base-"));
 	const path = join(folder, "base.sqlite");
+	// A build of an earlier version may have left a driver of its own.
+	rmSync("build/node_modules", { recursive: true, force: true });
 	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
 		env: { ...process.env, NODE_ENV: "test", DATABASE_PATH: path },
 		encoding: "utf8",

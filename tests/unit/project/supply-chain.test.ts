@@ -20,8 +20,8 @@ interface Lock {
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const lock = readLock(".");
 const locked = packagesOf(lock);
-/** Folders with lock files of their own: the SQLite driver for Node 20, and other Node versions for tests. */
-const besides = readdirSync("scripts/runtime").filter((name) => !name.endsWith(".cjs"));
+/** Folders with lock files of their own: other versions of Node. */
+const besides = readdirSync("scripts/runtime").filter((name) => name.startsWith("node-"));
 
 test("the framework is a maintained version, without the features that no longer get fixes", () => {
 	expect(remixConfig.future).toMatchObject({ v3_singleFetch: false, v3_lazyRouteDiscovery: false });
@@ -35,11 +35,9 @@ test("the framework is a maintained version, without the features that no longer
 	}
 });
 
-test("the driver is version 13, which includes its binaries, and 12 only for Node 20", () => {
-	const majorIn = (folder: string) =>
-		readLock(folder).packages["node_modules/better-sqlite3"]?.version?.split(".")[0];
-	expect(majorIn(".")).toBe("13");
-	expect(majorIn("scripts/runtime/better-sqlite3-12")).toBe("12");
+test("the driver is version 13, which includes its binaries", () => {
+	const versions = locked.filter((entry) => entry.name === "better-sqlite3").map((entry) => entry.version);
+	expect(versions).toEqual([expect.stringMatching(/^13\./)]);
 });
 
 describe.each([".", ...besides.map((name) => `scripts/runtime/${name}`)])("the lock file of %s", (folder) => {
@@ -70,12 +68,12 @@ describe.each([".", ...besides.map((name) => `scripts/runtime/${name}`)])("the l
 	});
 });
 
-test("no package runs an install script, except the driver for Node 20", () => {
+test("no package runs an install script", () => {
 	expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
 	const scripted = besides.flatMap((name) =>
 		packagesOf(readLock(`scripts/runtime/${name}`)).filter((entry) => entry.hasInstallScript),
 	);
-	expect(scripted.map(({ name }) => name)).toEqual(["better-sqlite3"]);
+	expect(scripted).toEqual([]);
 });
 
 /**
