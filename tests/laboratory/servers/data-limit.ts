@@ -11,7 +11,6 @@ export function limitData(megabytes: number): string[] {
 
 /**
  * Size of the memory that V8 reserves for compiled code: this process's mappings that are both writable and executable.
- * Nearly 0 on Node 20.
  */
 function reservedCodeBytes(): number {
 	const maps = existsSync("/proc/self/maps") ? readFileSync("/proc/self/maps", "utf8") : "";
