@@ -64,7 +64,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		const refusal = screen(request, visit);
 		if (refusal) return refuse(refusal, request, response);
 		if (request.method === "POST" && isDatabaseLost()) return refuse(refusals.lost, request, response);
-		if (moveMailToken(request, response)) return;
+		if (moveMailToken(request, response, visit.handle)) return;
 		if (await sendStatic(request, response)) return;
 		const key = pages.keyOf(request);
 		if (key && (await pages.send(key, request, response))) return;
@@ -105,7 +105,7 @@ export function createDevelopmentGate(listener: RequestListener, { routes }: Ser
 			setSecurityHeaders(response);
 			const refusal = screen(request, visit);
 			if (refusal) refuse(refusal, request, response);
-			else if (!moveMailToken(request, response)) listener(request, response);
+			else if (!moveMailToken(request, response, visit.handle)) listener(request, response);
 		});
 	};
 }

@@ -22,7 +22,7 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Contraseña nueva");
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, mailToken: "reset" };
 
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 

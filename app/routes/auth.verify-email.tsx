@@ -21,7 +21,7 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Verificar el correo");
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, mailToken: "verify" };
 
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 

@@ -1,12 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
-
-/** Purpose of a token, by the path that the mailed link opens. */
-const purposes: Readonly<Record<string, string>> = {
-	"/auth/verify-email": "verify",
-	"/auth/reset-pass": "reset",
-};
+import type { RouteHandle } from "./route-handle.server";
 
 /** Lifetime in seconds of the cookie with the token, long enough to choose a password. */
 const COOKIE_S = 15 * 60;
@@ -16,10 +11,13 @@ const COOKIE_S = 15 * 60;
  * string, so that no page, log or Referer header contains the token.
  * @returns whether a response was sent
  */
-export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {
+export function moveMailToken(
+	request: IncomingMessage,
+	response: ServerResponse,
+	{ mailToken: purpose }: RouteHandle,
+): boolean {
 	const { url, routePath } = requestContext();
 	const token = url.searchParams.get("token");
-	const purpose = purposes[routePath];
 	if (token === null || !purpose || request.method === "POST") return false;
 	if (/^[A-Za-z0-9_-]{43}$/.test(token))
 		response.setHeader("Set-Cookie", writeCookie(mailTokenCookieName, `${purpose}.${token}`, COOKIE_S));

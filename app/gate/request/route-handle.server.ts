@@ -12,6 +12,8 @@ const handleSchema = z.strictObject({
 	SignedOutForm: z.unknown().optional(),
 	/** Size limit in bytes of the route's form with files. */
 	uploadBytes: z.number().optional(),
+	/** Purpose of the token in the mailed links that open the page. */
+	mailToken: z.enum(["verify", "reset"]).optional(),
 });
 
 export type RouteHandle = z.infer<typeof handleSchema>;
