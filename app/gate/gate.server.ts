@@ -17,7 +17,7 @@ import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { readBodiesDirectly } from "~/lib/http/html-response.server";
-import { type RequestContext, requestContext, runInContext } from "~/lib/http/request-context.server";
+import { requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
@@ -38,7 +38,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 	return (request, response) => {
 		const visit = newVisit(request, findRoute);
 		const { context } = visit;
-		logWhenDone(context, request, response, () => patternOf(visit));
+		logWhenDone(visit, request, response, () => patternOf(visit));
 		runInContext(context, () => {
 			respond(request, response, visit).catch((error: unknown) => {
 				logFailure("request_failed", error, { request_id: context.id });
@@ -78,12 +78,12 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], request, response);
 
-		const handle = handlerOf(findRoute(requestContext().url.pathname));
-		const result = await handle(toRequest(request, body), { version: build.assets.version });
+		const handler = handlerOf(findRoute(requestContext().url.pathname));
+		const result = await handler(toRequest(request, body), { version: build.assets.version });
 		const problem = await upload?.finish();
 		if (problem === "gone") return;
 		if (problem) return refuse(refusals[problem], request, response);
-		if (isBareError(result)) {
+		if (isBareError(result, visit)) {
 			const isFull = requestContext().hasFilledDisk;
 			return refuse(isFull ? refusals.full : await refusalOf(result), request, response);
 		}
@@ -111,13 +111,11 @@ export function createDevelopmentGate(listener: RequestListener, { routes }: Ser
 }
 
 /** Whether the response is an error that the browser or Remix's client cannot show as a page. */
-function isBareError({ status, headers }: Response): boolean {
-	const { routePath, isData } = requestContext();
+function isBareError({ status, headers }: Response, { context, handle }: Visit): boolean {
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// Keeps the plain text of a failed health check, because monitoring programs read it, not browsers.
-	if (status === 503 && routePath === "/healthcheck") return false;
-	if (!isData) return true;
+	if (status === 503 && handle.forPrograms) return false;
+	if (!context.isData) return true;
 	// Remix's client can show an error response that a route has returned (X-Remix-Response) or thrown (X-Remix-Catch),
 	// but not the response to an unexpected error.
 	if (headers.has("X-Remix-Response")) return false;
@@ -145,7 +143,7 @@ function toRequest(
 }
 
 function logWhenDone(
-	context: RequestContext,
+	{ context, handle }: Visit,
 	request: IncomingMessage,
 	response: ServerResponse,
 	pattern: () => string,
@@ -160,6 +158,6 @@ function logWhenDone(
 		};
 		const aborted = response.writableFinished ? undefined : true;
 		logEvent("request", { request_id: context.id, ...outcome, person: context.person, aborted });
-		countAnswer(outcome);
+		countAnswer({ ...outcome, failsWith503: handle.failsWith503 });
 	});
 }

@@ -15,6 +15,8 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("No ingresaste con Google");
 
+export const handle = { failsWith503: true };
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	if (!isGoogleConfigured) throw notFound();
 	const started = await findStarted(request);

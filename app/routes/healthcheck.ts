@@ -1,5 +1,7 @@
 import { checkHealth } from "~/lib/metrics/health.server";
 
+export const handle = { forPrograms: true, failsWith503: true };
+
 /**
  * Responds 200 "ok" while the database can be read and written, otherwise 503 with the reason. Warnings for the
  * operator follow.

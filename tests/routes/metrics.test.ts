@@ -8,6 +8,8 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { backupName } from "~/lib/database/backup-times.server";
 import { measure } from "~/lib/metrics/metrics-registry.server";
+import { handle as callback } from "~/routes/auth.google_.callback";
+import { handle as healthcheck } from "~/routes/healthcheck";
 import { readLoopDelay } from "../laboratory/figures/loop-delay";
 import { seedUser } from "../support/accounts-on-disk";
 import { post, sameOrigin, send } from "../support/server/http-client";
@@ -102,12 +104,13 @@ describe("requests", () => {
 	});
 
 	test.each([
-		["POST", "/auth/login", 503, { busy: 1 }],
-		["GET", "/healthcheck", 503, {}],
-		["GET", "/auth/google/callback", 503, {}],
-		["POST", "/auth/login", 429, { attempts: 1 }],
-		["GET", "/auth/export", 429, { download: 1 }],
-	])("%s %s with status %i: what counts as refused is %o", async (method, route, status, expected) => {
+		["POST", "/auth/login", 503, {}, { busy: 1 }],
+		["GET", "/healthcheck", 503, healthcheck, {}],
+		["GET", "/auth/google/callback", 503, callback, {}],
+		["POST", "/auth/login", 429, {}, { attempts: 1 }],
+		["GET", "/auth/export", 429, {}, { download: 1 }],
+	])("%s %s with status %i of a route that says %o: what counts as refused is %o", async (...visit) => {
+		const [method, route, status, handle, expected] = visit;
 		const measured = await measure(createHttpServer());
 		const reasons = async () =>
 			Array.from(
@@ -115,9 +118,25 @@ describe("requests", () => {
 				([, reason = "", count]) => [reason, Number(count)] as const,
 			);
 		const before = Object.fromEntries(await reasons());
-		measured.count({ method, route, status, ms: 1 });
+		measured.count({ method, route, status, ms: 1, ...handle });
 		const more = (await reasons()).map(([reason, count]) => [reason, count - (before[reason] ?? Number.NaN)]);
 		expect(Object.fromEntries(more.filter(([, count]) => count !== 0))).toEqual(expected);
+	});
+
+	test("a failed health check is no refusal by a busy server", async () => {
+		const failed = 'return Promise.resolve({ problem: "La base de datos no responde.", warnings: [] });';
+		const own = await freePort();
+		const failing = await startMeasured(
+			{ METRICS_PORT: String(own) },
+			patchedBuild(["function checkHealth() {", `$& ${failed}`]),
+		);
+		expect((await send(failing.origin, "/healthcheck")).status).toBe(503);
+		await expect
+			.poll(async () => (await send(`http://127.0.0.1:${own}`, "/metrics")).text)
+			.toContain('relevo_requests_total{method="GET",route="/healthcheck",status="5xx"} 1');
+		const { text } = await send(`http://127.0.0.1:${own}`, "/metrics");
+		expect(text).toContain('relevo_refused_total{reason="busy"} 0');
+		await failing.stop();
 	});
 
 	test("an aborted request is counted, but not its duration", async () => {

@@ -14,6 +14,10 @@ const handleSchema = z.strictObject({
 	uploadBytes: z.number().optional(),
 	/** Purpose of the token in the mailed links that open the page. */
 	mailToken: z.enum(["verify", "reset"]).optional(),
+	/** Whether programs ask for the route, by any host, and read the text of its status 503. */
+	forPrograms: z.literal(true).optional(),
+	/** Whether the route's status 503 reports a failure; that of other routes means that the server is busy. */
+	failsWith503: z.literal(true).optional(),
 });
 
 export type RouteHandle = z.infer<typeof handleSchema>;

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
-import { requestContext } from "~/lib/http/request-context.server";
 import { KB } from "~/lib/units/bytes";
 import type { Visit } from "./new-visit.server";
 import { uploadLimit } from "./upload-body.server";
@@ -13,13 +12,17 @@ export const FORM_BODY_BYTES = 64 * KB;
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The reason to refuse the request, if any. */
-export function screen(request: IncomingMessage, { isOwnAddress, handle }: Visit): Refusal | undefined {
+export function screen(
+	request: IncomingMessage,
+	{ context, isOwnAddress, handle }: Visit,
+): Refusal | undefined {
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
 	if (!isOwnAddress) return refusals.address;
-	// Accepts any host, because a program that checks the health may not know the public host.
-	const isProbe = requestContext().url.pathname === "/healthcheck";
-	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
+	// Accepts any host, because a program that checks the health may not know the public host. Only in the plain spelling
+	// of the path, which such programs use.
+	const isForPrograms = handle.forPrograms && context.url.pathname === context.routePath;
+	if (!isForPrograms && !isKnownHost(headers.host)) return refusals.host;
 	// Refuses two Host headers, because Node uses the first, and a proxy may have checked the second.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;

@@ -22,13 +22,11 @@ const refusedFor: Readonly<Record<number, string>> = {
 	503: "busy",
 	507: "disk_full",
 };
-/** Routes whose status 503 means a failure, of the database or of Google. */
-const failingRoutes = new Set(["/healthcheck", "/auth/google/callback"]);
 /** Reason of a refused download: the user's previous one is under way. Only forms limit attempts. */
 const DOWNLOAD = "download";
 
-function refusalReason({ method, route, status = 0 }: Answered): string | undefined {
-	if (status === 503 && failingRoutes.has(route)) return undefined;
+function refusalReason({ method, status = 0, failsWith503 }: Answered): string | undefined {
+	if (status === 503 && failsWith503) return undefined;
 	if (status === 429 && method !== "POST") return DOWNLOAD;
 	return refusedFor[status];
 }

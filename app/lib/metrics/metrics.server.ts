@@ -12,6 +12,8 @@ export interface Answered {
 	/** HTTP status; undefined when the visitor disconnected before the response. */
 	status: number | undefined;
 	ms: number;
+	/** Whether the route's status 503 reports a failure, of the database or of Google. */
+	failsWith503?: boolean;
 }
 
 let measurement: Measurement | undefined;
