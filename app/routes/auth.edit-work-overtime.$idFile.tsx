@@ -78,7 +78,7 @@ export default function EditWorkOvertimePage() {
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<Link className="back" to="/auth/work-overtime">
+			<Link className="back" to={redirectTo}>
 				<Icon name="back" /> Mis Extras
 			</Link>
 			<h1>{messages.editExtra}</h1>
@@ -88,7 +88,12 @@ export default function EditWorkOvertimePage() {
 				</p>
 			)}
 			{estimate && <EstimateFold estimate={estimate} />}
-			<ExtraForm {...extra} submit={messages.editExtra} {...(refused?.result && refused)} />
+			<ExtraForm
+				{...extra}
+				backTo={redirectTo}
+				submit={messages.editExtra}
+				{...(refused?.result && refused)}
+			/>
 		</div>
 	);
 }

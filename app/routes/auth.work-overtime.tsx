@@ -42,7 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		return { ...read, sheet: { ...sheet, isSharing }, page: null, pageHtml: null };
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
-	const { pageHtml, ...page } = await readListPage(user.id, profile.payPeriod, read.filter, after);
+	const open = searchParams.get("open") ?? undefined;
+	const { pageHtml, ...page } = await readListPage(user.id, profile.payPeriod, read.filter, after, open);
 	return { ...read, sheet: null, page, pageHtml };
 }
 

@@ -14,6 +14,7 @@ import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { env } from "~/lib/env.server";
 import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
+import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate, parseCivilDate, todayIn } from "~/lib/time/civil-date";
@@ -49,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		lastDate: last?.date,
 		isRepeated,
 		otherDate: date === today ? undefined : date,
+		backTo: returnPath(search.get("redirectTo")) ?? "/auth/work-overtime",
 		...(await findFormHelp(user.id, idFile, shown, {
 			stored: extra,
 			repeated: isRepeated ? last : undefined,
@@ -70,7 +72,7 @@ export default function AddWorkOvertimePage() {
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
 			<p className="row ends">
-				<Link className="back" to="/auth/work-overtime">
+				<Link className="back" to={form.backTo}>
 					<Icon name="back" /> Mis Extras
 				</Link>
 				{lastDate && !isRepeated && (

@@ -50,7 +50,7 @@ describe.each([
 				db.selectFrom("extras").select(["shift", "minutes"]).where("user_id", "=", user.id).execute();
 			expect(await saved()).toEqual([]);
 			await page.getByRole("button", { name: "Guardar" }).click();
-			await page.waitForURL("**/auth/work-overtime");
+			await page.waitForURL("**/auth/work-overtime?open=*");
 			expect(await saved()).toEqual([{ shift: "T", minutes: 270 }]);
 		});
 	});
@@ -105,11 +105,11 @@ describe("saved, then reopened with the back button", () => {
 			await site.visit(user, ADD_EXTRA, { script }, async (page) => {
 				await fillExtra(page, { hour: "4", shift: "N" });
 				await page.getByRole("button", { name: "Guardar" }).click();
-				await page.waitForURL("**/auth/work-overtime");
+				await page.waitForURL("**/auth/work-overtime?open=*");
 				await page.goBack();
 				await fillExtra(page, { hour: "8" });
 				await page.getByRole("button", { name: "Guardar" }).click();
-				await page.waitForURL("**/auth/work-overtime");
+				await page.waitForURL("**/auth/work-overtime?open=*");
 				await page.getByText("ya la habías guardado con este formulario").waitFor();
 				const rows = await db.selectFrom("extras").select("minutes").where("user_id", "=", user.id).execute();
 				expect(rows).toEqual([{ minutes: 480 }]);

@@ -75,7 +75,7 @@ export interface ListedRow {
 /** Reads the rows of the overtime list from the HTML that its loader returns. */
 export function listedRows({ pageHtml }: { pageHtml: { html: readonly string[] } }): ListedRow[] {
 	const shape =
-		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="odd">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)">Editar<\/a> <a href="[^"]*" data-date="([^"]*)">Eliminar<\/a>$/;
+		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="odd">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"?]*)\?redirectTo=[^"]*">Editar<\/a> <a href="[^"]*" data-date="([^"]*)">Eliminar<\/a>$/;
 	return pageHtml.html.map((row) => {
 		const [, shift = "", pay = "", mark, comment, text = "", mistakes, idFile = "", date = ""] =
 			shape.exec(row)?.map((part) => part && decodeHtml(part)) ?? [];

@@ -122,7 +122,7 @@ test("without a network everything stays, and the second attempt saves the same 
 		expect(await page.locator("[name=comment]").inputValue()).toBe("Parada de horno");
 		await page.unrouteAll();
 		await button(page, "Probar de nuevo").click();
-		await page.waitForURL(`**${LIST}`);
+		await page.waitForURL(`**${LIST}?open=*`);
 		expect(await extrasOf(user)).toEqual([{ comment: "Parada de horno", minutes: 480 }]);
 	});
 });

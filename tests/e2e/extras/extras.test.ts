@@ -71,7 +71,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await fillExtra(page, { hour: "4,5", date: "2026-11-14", shift: "ñ", startTime: "10:00" });
 			await fillExtra(page, { shift: "T", comment: "Parada de horno" });
 			await press(page, "Guardar");
-			await page.waitForURL(`**${LIST}`);
+			await page.waitForURL(`**${LIST}?open=*`);
 			await page.getByRole("status").getByText("Extra agregada.").waitFor();
 			const added = await (await openRow(page, "14/11/2026")).innerText();
 			expect(added).toContain("sáb 14/11 T 4,5 h · 3 al 50 · 1,5 al 100");
@@ -84,7 +84,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await extraValue(page, "hour")).toBe("4,5");
 			await fillExtra(page, { hour: "8" });
 			await press(page, messages.editExtra);
-			await page.waitForURL(`**${LIST}`);
+			await page.waitForURL(`**${LIST}?open=*`);
 			await (await openRow(page, "14/11/2026")).getByText("Cantidad de Horas: 8 hs.").waitFor();
 
 			await pressIn(page, "14/11/2026", "Eliminar");
@@ -129,7 +129,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await page.getByLabel("Comentario").inputValue()).toBe("queda");
 			await fillExtra(page, { hour: "16", shift: "M" });
 			await press(page, "Guardar");
-			await page.waitForURL(`**${LIST}`);
+			await page.waitForURL(`**${LIST}?open=*`);
 			await expect.poll(() => days(page)).toHaveLength(1);
 		});
 	});

@@ -12,7 +12,8 @@ import { extraFields, insertExtras, paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-const ADD = "/auth/work-overtime/add-work-overtime";
+const LIST = "/auth/work-overtime";
+const ADD = `${LIST}/add-work-overtime`;
 const HOURS = "Cantidad de horas no permitida. Hasta 16 horas. De a cuartos: 4,25 o 4,5.";
 const EMPTY = "Este campo no puede estar vacio.";
 const today = () => todayIn("America/Argentina/Buenos_Aires");
@@ -52,7 +53,7 @@ async function saved(values: Record<string, string> = {}) {
 	const fields = extraFields(values);
 	const answer = await sendAnyway(fields);
 	expect(answer.status, await answer.clone().text()).toBe(303);
-	expect(answer).toRedirectTo("/auth/work-overtime");
+	expect(answer.headers.get("Location")).toContain(`${LIST}?open=${fields.idFile}`);
 	return db
 		.selectFrom("extras")
 		.selectAll()
@@ -488,7 +489,8 @@ describe("an edited extra", () => {
 			hours100: null,
 		});
 		const before = Date.now();
-		expect(await change(id_file, { ...typed, hour: "5" })).toRedirectTo("/auth/work-overtime");
+		const answer = await change(id_file, { ...typed, hour: "5" });
+		expect(answer).toRedirectTo(`${LIST}?open=${id_file}#fila-1`);
 		const [row] = await rows();
 		expect(row?.edited_at).toBeGreaterThanOrEqual(before);
 		expect(row).toMatchObject({ created_at, minutes: 300 });
@@ -630,7 +632,7 @@ describe("a form sent twice", () => {
 		const fields = extraFields({ comment: "una sola" });
 		const answers = await Promise.all(Array.from({ length: 50 }, () => send(fields)));
 		for (const answer of answers) {
-			expect(answer).toRedirectTo("/auth/work-overtime");
+			expect(answer).toRedirectTo(`${LIST}?open=${fields.idFile}#fila-1`);
 			expect((await toastOf(answer))?.text).toBe("Extra agregada.");
 		}
 		expect(await rows()).toMatchObject([{ id_file: fields.idFile, comment: "una sola" }]);
@@ -649,7 +651,7 @@ describe("a form sent twice", () => {
 		await send(fields);
 		const [before] = await rows();
 		const answer = await send({ ...fields, ...changed });
-		expect(answer).toRedirectTo("/auth/work-overtime");
+		expect(answer).toRedirectTo(`${LIST}?open=${fields.idFile}#fila-1`);
 		expect((await toastOf(answer))?.text).toContain(
 			"Extra editada: ya la habías guardado con este formulario",
 		);

@@ -112,9 +112,9 @@ describe("the list", () => {
 
 	test("links to adding, editing and deleting", async () => {
 		const html = await open(`${LIST}?shift=%C3%B1`);
-		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime`);
-		expect(linkTo(html, "Editar")).toBe(EDIT);
 		const here = encodeURIComponent(`${LIST}?shift=%C3%91`);
+		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime?redirectTo=${here}`);
+		expect(linkTo(html, "Editar")).toBe(`${EDIT}?redirectTo=${here}`);
 		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete&redirectTo=${here}`);
 	});
 

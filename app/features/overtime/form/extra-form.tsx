@@ -28,6 +28,8 @@ interface ExtraFormProps {
 	/** Key of the entry, created with the form, so that a form sent twice creates only one entry. */
 	idFile: string;
 	submit: string;
+	/** URL of the cancel link. */
+	backTo?: string;
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
 	/** What the server says about the values in `shown`; undefined while the user is signed out. */
@@ -58,10 +60,19 @@ const LABELS = {
 	hours100: "Horas al 100 %",
 } as const;
 
+const LIST = "/auth/work-overtime";
 const OPTIONS = { compensation: compensationOptions };
 
 /** Form for a new or an existing overtime entry. */
-export function ExtraForm({ idFile, submit, today, result, version, ...props }: ExtraFormProps) {
+export function ExtraForm({
+	idFile,
+	submit,
+	backTo = LIST,
+	today,
+	result,
+	version,
+	...props
+}: ExtraFormProps) {
 	const [form, fields] = useForm({
 		id: "extra",
 		schema: extraSchemaOn(today),
@@ -78,7 +89,7 @@ export function ExtraForm({ idFile, submit, today, result, version, ...props }: 
 			form={form}
 			fields={fields}
 			submit={asks.length > 0 ? "Guardar igual" : submit}
-			cancel="/auth/work-overtime"
+			cancel={backTo}
 			isSignedOut={props.signIn !== undefined}
 			isFloating
 		>

@@ -9,6 +9,7 @@ import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "
 import { versionOf } from "~/lib/forms/form-state.server";
 import { shownName, takeOthers } from "~/lib/forms/other-choice";
 import { notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
@@ -16,6 +17,7 @@ import { todayIn } from "~/lib/time/civil-date";
 import { toFormValues, typedExtra } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
 import { findFormCalendar } from "./form-calendar.server";
+import { findListPlace } from "./list-place.server";
 import { answerQuery } from "./rule-answer";
 import { workOutExtra } from "./work-out-extra.server";
 
@@ -74,7 +76,8 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage], status: 507, failure });
 		return refuse({ formErrors: [OURS], status: 500, failure });
 	}
-	throw await redirectWithToast("/auth/work-overtime", { text: done });
+	const { address, isHidden } = await findListPlace(key, requestContext().url.searchParams.get("redirectTo"));
+	throw await redirectWithToast(address, { text: isHidden ? `${done} ${HIDDEN}` : done });
 }
 
 /** What a response contains besides the form's fields and its result. */
@@ -98,6 +101,7 @@ const ASKING = { isQuestion: true };
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y eliminá las que ya no necesites.`;
+const HIDDEN = "Con este filtro no se ve.";
 const CHANGED = "Extra editada: ya la habías guardado con este formulario, y ahora dice lo último.";
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
 const NO_SHIFT = "Ese día no tenés turno: elegí el que hiciste.";

@@ -28,6 +28,8 @@ interface ExtraListProps {
 	toReview: number;
 	isFirstPage: boolean;
 	rowsHtml: readonly string[];
+	/** Key of the entry whose row is open, because the user has just saved it. */
+	openRow?: string;
 }
 
 /** One page of the list of entries, with filter and totals. */
@@ -41,7 +43,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 		<ListPage
 			title="Mis Extras"
 			add={
-				<a className="button main" onClick={openPage} href="/auth/work-overtime/add-work-overtime">
+				<a className="button main" onClick={openPage} href={addAddress(read)}>
 					<Icon name="plus" /> Agregar extra
 				</a>
 			}
@@ -57,7 +59,12 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					</div>
 				)}
 				<DeletableList action={filterAddress({})}>
-					<ExtraRows periods={periods} html={props.rowsHtml} isFiltered={filtered !== null} />
+					<ExtraRows
+						periods={periods}
+						html={props.rowsHtml}
+						isFiltered={filtered !== null}
+						openRow={props.openRow}
+					/>
 				</DeletableList>
 			</div>
 			<nav className="row" aria-label="Páginas">
@@ -88,6 +95,13 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			)}
 		</ListPage>
 	);
+}
+
+/** URL of the form for a new entry, from which one comes back to the list with the same filter. */
+function addAddress({ filter }: ReadFilter): string {
+	const add = "/auth/work-overtime/add-work-overtime";
+	if (Object.keys(filter).length === 0) return add;
+	return `${add}?redirectTo=${encodeURIComponent(filterAddress(filter))}`;
 }
 
 interface SheetLink {

@@ -22,10 +22,11 @@ interface ExtraRowsProps {
 	html: readonly string[];
 	/** Whether a filter is set. The totals of a period then also count entries that the filter hides. */
 	isFiltered: boolean;
+	openRow?: string;
 }
 
 /** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */
-export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
+export function ExtraRows({ periods, html, isFiltered, openRow }: ExtraRowsProps) {
 	const onClick = useRowLinks();
 	let shown = 0;
 	return periods.map(({ rows, ...sums }) => {
@@ -36,12 +37,18 @@ export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
 				<PeriodLine {...sums} isWhole={isFiltered} />
 				{/* biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the links in the rows */}
 				<ul className="rows" onClick={onClick}>
-					{html.slice(first, shown).map((content, index) => (
-						<li key={keyOf(content)} id={rowId(first + index)}>
-							{/* biome-ignore lint/security/noDangerouslySetInnerHtml: `rowHtml` escapes every text */}
-							<details dangerouslySetInnerHTML={{ __html: content }} />
-						</li>
-					))}
+					{html.slice(first, shown).map((content, index) => {
+						const key = keyOf(content);
+						return (
+							<li key={key} id={rowId(first + index)}>
+								<details
+									open={key === openRow}
+									// biome-ignore lint/security/noDangerouslySetInnerHtml: `rowHtml` escapes every text
+									dangerouslySetInnerHTML={{ __html: content }}
+								/>
+							</li>
+						);
+					})}
 				</ul>
 			</section>
 		);
@@ -61,7 +68,7 @@ function keyOf(content: string): string {
 }
 
 /**
- * Returns the click handler of the links in the rows. A link with the query parameter `redirectTo` opens the dialog that
+ * Returns the click handler of the links in the rows. A link with the query parameter `intent` opens the dialog that
  * deletes its entry; any other link opens its page.
  */
 function useRowLinks() {
@@ -69,8 +76,9 @@ function useRowLinks() {
 	const askToDelete = useDeletion();
 	return (event: MouseEvent) => {
 		const link = linkOf(event);
-		const backTo = new URLSearchParams(link?.search).get("redirectTo");
-		if (link && backTo !== null) askToDelete(event, deletionOf(extraOf(link)), backTo);
+		const search = new URLSearchParams(link?.search);
+		if (link && search.has("intent"))
+			askToDelete(event, deletionOf(extraOf(link)), search.get("redirectTo") ?? "");
 		else openPage(event);
 	};
 }

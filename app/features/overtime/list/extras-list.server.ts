@@ -1,4 +1,4 @@
-import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
+import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { WorkTime } from "~/features/overtime/law/rest";
 import type { DateRange } from "~/features/profile/pay-period";
 import { db, sql } from "~/lib/database/db.server";
@@ -40,7 +40,38 @@ export async function listExtras(
 	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
 	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
 	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
-	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
+	return { extras: shown, next: last && cursorOf(last) };
+}
+
+/** Cursor of the page that begins with an entry, namely of the entry before; undefined for the first in the list. */
+export async function findCursorBefore(
+	{ userId, idFile }: ExtraKey,
+	filter: ExtrasFilter,
+): Promise<string | undefined> {
+	const columns = ["date", "created_at", "id_file"] as const;
+	const before = await filtered(userId, filter)
+		.select(columns)
+		.where(({ eb, refTuple, selectFrom }) =>
+			eb(
+				refTuple(...columns),
+				">",
+				selectFrom("extras")
+					.select(columns)
+					.where("user_id", "=", userId)
+					.where("id_file", "=", idFile)
+					.$asTuple(...columns),
+			),
+		)
+		.orderBy("date")
+		.orderBy("created_at")
+		.orderBy("id_file")
+		.limit(1)
+		.executeTakeFirst();
+	return before && cursorOf({ date: before.date, createdAt: before.created_at, idFile: before.id_file });
+}
+
+function cursorOf({ date, createdAt, idFile }: Cursor): string {
+	return `${date}_${createdAt}_${idFile}`;
 }
 
 /** Query for the rows of one page, and for one row more, which tells whether there is a next page. */

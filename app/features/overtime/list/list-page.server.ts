@@ -20,12 +20,16 @@ import { rowHtml } from "./row-html";
 import { readStanding } from "./standing.server";
 import { readWorkTimes } from "./work-times.server";
 
-/** Reads one page of the list of overtime entries, with totals, mistakes and notes. */
+/**
+ * Reads one page of the list of overtime entries, with totals, mistakes and notes.
+ * @param open key of the entry whose row is open; ignored if the entry is not on the page
+ */
 export async function readListPage(
 	userId: string,
 	savedPayPeriod: string,
 	filter: ExtrasFilter,
 	after: string | undefined,
+	open?: string,
 ) {
 	const own = await listDatedRotations(userId);
 	const now = plantNow();
@@ -64,6 +68,7 @@ export async function readListPage(
 	});
 	return {
 		pageHtml: { selector: ".rows details", html },
+		openRow: extras.find(({ idFile }) => idFile === open)?.idFile,
 		isFirstPage: after === undefined,
 		periods: periods.flatMap(({ extras, ...range }, index) => {
 			const totals = sums[index];

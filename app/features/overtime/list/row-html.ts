@@ -7,19 +7,20 @@ import type { ExtraRow } from "./extra-row";
 /**
  * Writes the HTML inside the `<details>` of a row as text: half of the page's elements are in rows, and React took a
  * seventh of the page's time to render them. Rows have few elements; the CSS class `.rows` styles them.
- * @param backTo URL to open after a deletion
+ * @param backTo URL of the list with the row, to open after an edit or a deletion
  */
 export function rowHtml(row: ExtraRow, backTo: string): string {
 	const [shift, text] = [escapeHtml(row.shift), escapeHtml(row.text)];
-	const edit = `/auth/edit-work-overtime/${row.idFile}`;
+	const page = `/auth/edit-work-overtime/${row.idFile}`;
 	const mark = row.mark ? `<em>${row.mark}</em>` : "";
 	const comment = row.comment && escapeHtml(row.comment);
 	const line = `<b>${dayName(row.date)}</b> <i class="${shift}">${shift}</i> ${escapeHtml(row.pay)} ${mark}`;
 	const summary = `<summary>${line}${comment ? `<span>${comment}</span>` : ""}</summary>`;
 	const lines = `<p>${comment ? `${text}\n${messages.comments}: ${comment}` : text}</p>`;
 	const mistakes = row.mistakes ? `<p class="odd">${escapeHtml(row.mistakes)}</p>` : "";
-	const deletion = escapeHtml(confirmationAddress(edit, backTo));
-	const links = `<a href="${escapeHtml(edit)}">Editar</a> <a href="${deletion}" data-date="${row.date}">Eliminar</a>`;
+	const edit = escapeHtml(`${page}?redirectTo=${encodeURIComponent(backTo)}`);
+	const deletion = escapeHtml(confirmationAddress(page, backTo));
+	const links = `<a href="${edit}">Editar</a> <a href="${deletion}" data-date="${row.date}">Eliminar</a>`;
 	return summary + lines + mistakes + links;
 }
 
