@@ -227,7 +227,7 @@ describe("while the server responds", () => {
 const EXTRA = { hour: "4", date: "2026-02-03", shift: "N" };
 
 describe("the toast of an action", () => {
-	test("appears after each action in an existing live region, and the heading gets the focus", async () => {
+	test("appears after each action in an existing live region, and the row of the saved extra gets the focus", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			for (const round of [1, 2]) {
 				if (round === 2) await page.goBack();
@@ -240,7 +240,7 @@ describe("the toast of an action", () => {
 				const toast = page.locator(".toast");
 				await expect.poll(() => toast.innerText()).toContain("Extra");
 				expect(await page.evaluate("window.place.contains(document.querySelector('.toast'))")).toBe(true);
-				expect(await focused(page)).toBe("<h1");
+				expect(await focused(page)).toBe("<su");
 				await expectHiddenAfter(toast, 4900);
 				await expect.poll(() => toast.count()).toBe(0);
 			}
