@@ -9,7 +9,7 @@ import { fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/** After saving, the user is back on the row. */
+/** After saving, the user is back on the row; going back shows the list as it was left. */
 const LIST = "/auth/work-overtime";
 
 const { server, visit } = personalSite();
@@ -27,6 +27,7 @@ async function makeWorker() {
 const row = (page: Page, day: string) =>
 	page.locator(".rows details", { hasText: `${messages.doneOn} ${day}` });
 const isOpen = async (page: Page, day: string) => (await row(page, day).getAttribute("open")) !== null;
+const top = (page: Page) => page.evaluate("scrollY").then(Number);
 
 async function openAndEdit(page: Page, day: string): Promise<void> {
 	await row(page, day).locator("summary").click();
@@ -59,6 +60,9 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(page.url()).toContain(`${LIST}${search}&open=`);
 			await expectOpenInView(page, "06/02/2026");
 			await row(page, "06/02/2026").getByText("Cantidad de Horas: 6 hs.").waitFor();
+			if (script === "off") return;
+			const focused = () => page.evaluate("document.activeElement.querySelector('b')?.textContent");
+			await expect.poll(focused).toBe("vie 6/2");
 		});
 	});
 
@@ -79,5 +83,26 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("link", { name: "Cancelar" }).click();
 			await page.waitForURL(`${server.origin}${LIST}?shift=N#fila-2`);
 		});
+	});
+});
+
+test("with script, going back restores the place and the open rows", async () => {
+	await visit(await makeWorker(), LIST, { script: "on", width: 360, height: 740 }, async (page) => {
+		await untilAlive(page);
+		await row(page, "29/04/2026").locator("summary").click();
+		await row(page, "25/04/2026").locator("summary").click();
+		await row(page, "25/04/2026").locator("summary").click();
+		const day = "26/03/2026";
+		await row(page, day).locator("summary").click();
+		const before = await top(page);
+		await row(page, day).getByRole("link", { name: "Editar" }).click();
+		await page.waitForURL(/edit-work-overtime/);
+		await page.getByRole("heading", { name: messages.editExtra }).waitFor();
+		await page.goBack();
+		await row(page, day).waitFor();
+		expect(await isOpen(page, day)).toBe(true);
+		expect(await isOpen(page, "29/04/2026")).toBe(true);
+		expect(await isOpen(page, "25/04/2026")).toBe(false);
+		await expect.poll(async () => Math.abs((await top(page)) - before)).toBeLessThan(5);
 	});
 });

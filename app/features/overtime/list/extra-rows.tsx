@@ -5,6 +5,7 @@ import { deletionOf } from "~/features/overtime/extras/deletion";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rowId } from "~/ui/toast/list-row";
 import { linkOf, useLinkClick } from "~/ui/use-link-click";
+import { rememberOpenRows, reopenRow } from "./open-rows";
 import type { PeriodSums } from "./period-sums";
 
 export interface ListedPeriod extends PeriodSums {
@@ -43,6 +44,8 @@ export function ExtraRows({ periods, html, isFiltered, openRow }: ExtraRowsProps
 							<li key={key} id={rowId(first + index)}>
 								<details
 									open={key === openRow}
+									ref={reopenRow}
+									onToggle={rememberOpenRows}
 									// biome-ignore lint/security/noDangerouslySetInnerHtml: `rowHtml` escapes every text
 									dangerouslySetInnerHTML={{ __html: content }}
 								/>
