@@ -237,7 +237,7 @@ lock() {
 	read_plants > /dev/null
 	# Debian's docker-compose 1.29 is another program: it cannot read these files, and complains about their first line.
 	docker compose version > /dev/null 2>&1 ||
-		fail "Falta «docker compose» (2.20 o posterior): el docker-compose 1.29 de Debian no alcanza. Instalalo: apt-get install docker-compose-plugin (docs/self-hosting.md). No se cambió nada."
+		fail "Falta «docker compose» (2.20 o posterior): el docker-compose 1.29 de Debian no alcanza. Instalalo: apt-get install docker-compose-plugin (docs/quickstart.md). No se cambió nada."
 	exec 9< "$root"
 	flock -n 9 || fail "Hay otro cells.sh andando: esperá a que termine."
 }

@@ -104,7 +104,7 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
-/** Copies the backups to another folder, except the files that the rsync command in docs/operations.md excludes. */
+/** Copies the backups to another folder, except the files that deploy/copy.sh excludes. */
 function copyElsewhere(backups: string, elsewhere: string): void {
 	mkdirSync(join(backups, "2026-11-21T06-00-03Z.new"));
 	cpSync(backups, elsewhere, {
