@@ -24,6 +24,7 @@ import { type NaiveExtra, naivePay } from "../../support/naive-pay";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
 import { Random } from "../../support/random";
 import { seededDiagrams } from "../../support/seeded-diagrams";
+import { evened } from "../../support/texts/evened";
 
 /** Number of random workers; `PAY_WORKERS=5000 npm test -- tests/features/overtime/one-truth.test.ts` tries more. */
 const WORKERS = Number(process.env.PAY_WORKERS ?? 300);
@@ -199,7 +200,7 @@ const hoursOf = (text: string) => {
 function sumsIn(text: string): Sums {
 	const sums: Sums = {};
 	const parts = text.matchAll(
-		/([\d,:]+)(?: h)? (?:al (\d+)|(con franco compensatorio)|(sin clasificar))(?= %|\b|$)/g,
+		/([\d,:]+)(?:\sh)? (?:al (\d+)|(con franco compensatorio)|(sin clasificar))(?=\s%|\b|$)/g,
 	);
 	for (const [, hours = "", percent, franco] of parts) {
 		const key = percent ?? (franco ? "franco" : "unclassified");
@@ -249,7 +250,7 @@ test(
 				const counts: Record<string, number> = {};
 				for (const { text, date } of rows) {
 					if (!date.startsWith(month)) continue;
-					const paid = /Cantidad de Horas: [\d:,]+ hs\.(?: · (.*))?/.exec(text)?.[1] ?? "";
+					const paid = /Cantidad de Horas: [\d:,]+\shs\.(?: · (.*))?/.exec(text)?.[1] ?? "";
 					if (!compensation.test(paid)) continue;
 					for (const line of text.split("\n")) {
 						const doubt = sentences.get(line);
@@ -298,7 +299,8 @@ test(
 			const dudas = titles.indexOf("Dudas");
 			for (const { idFile, text } of rows) {
 				const told = cells.find((row) => row.includes(idFile))?.[dudas] ?? "";
-				for (const line of text.split("\n")) if (sentences.has(line)) expect(told, where).toContain(line);
+				for (const line of text.split("\n"))
+					if (sentences.has(line)) expect(told, where).toContain(evened(line));
 			}
 
 			const year = await listYearHours(user.id, 2026);
@@ -313,7 +315,7 @@ test(
 					() => true,
 				);
 			const summary = (await readSummary(user.id))?.join("\n") ?? "";
-			const differing = [...summary.matchAll(/^Al (\d+) %: ([\d,:]+) h según mi registro/gm)].map(
+			const differing = [...summary.matchAll(/^Al (\d+)\s%: ([\d,:]+)\sh según mi registro/gm)].map(
 				([, percent = "", hours = ""]) => ({ [percent]: hoursOf(hours) }),
 			);
 			same("message of the ledger", addAll(differing), minutesAt(money));
@@ -331,7 +333,7 @@ test(
 			const franco = extras.filter(({ compensation }) => compensation === "franco");
 			const bank = extras.filter(({ compensation }) => compensation === "banco");
 			const total = (some: readonly NaiveExtra[]) => some.reduce((sum, { minutes }) => sum + minutes, 0);
-			const earned = balances.map((each) => /([\d,:]+) h/.exec(each.earned)?.[1] ?? "0");
+			const earned = balances.map((each) => /([\d,:]+)\sh/.exec(each.earned)?.[1] ?? "0");
 			same(
 				"balances",
 				{ franco: hoursOf(earned[0] ?? ""), banco: hoursOf(earned[1] ?? "") },

@@ -3,6 +3,7 @@ import { addTaken, amountText, balanceTexts, takenBy } from "~/features/overtime
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { seededDiagrams } from "../../support/seeded-diagrams";
+import { evened } from "../../support/texts/evened";
 
 const H = 60;
 const TODAY = "2026-11-22";
@@ -114,7 +115,7 @@ describe("the texts of a balance", () => {
 			],
 		],
 	] as const)("%s", (_what, kind, earned, planned, taken, [earnedText, takenText, left], notes) => {
-		expect(balanceTexts(kind, earned, planned, taken)).toEqual({
+		expect(evened(balanceTexts(kind, earned, planned, taken))).toEqual({
 			kind,
 			isUsed: earned.count > 0,
 			earned: earnedText,
@@ -125,6 +126,6 @@ describe("the texts of a balance", () => {
 	});
 
 	test("amounts have a real minus sign", () => {
-		expect([amountText("franco", -2), amountText("banco", -90)]).toEqual(["−2 francos", "−1,5 h"]);
+		expect(evened([amountText("franco", -2), amountText("banco", -90)])).toEqual(["−2 francos", "−1,5 h"]);
 	});
 });

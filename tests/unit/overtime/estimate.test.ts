@@ -12,6 +12,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";
 import { formatPesos } from "~/lib/pesos";
 import { seededDiagrams } from "../../support/seeded-diagrams";
+import { evened } from "../../support/texts/evened";
 
 const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
 if (!diagram) throw new Error("no diagram");
@@ -77,7 +78,7 @@ const worth = (paid: PaidExtra, by: EstimateTerms = terms()) => {
 	const estimate = estimateExtra(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
 	const lines = showEstimate(estimate, false).lines.map(({ label, amount }) => `${label}: ${amount}`);
-	return [...lines, ...left].join(" + ");
+	return evened([...lines, ...left].join(" + "));
 };
 const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
 	terms({
@@ -88,27 +89,17 @@ const night = (percent: number) => terms({ agreements: [agreement({ night: perce
 
 describe("examples, at 1,000 pesos an hour", () => {
 	test.each<[string, PaidExtra, EstimateTerms, string]>([
-		["Friday 22–06", extra(FRIDAY, 22), terms(), "8 h al 50 %: $\u00A012.000,00"],
-		[
-			"Saturday 06–14",
-			extra(SATURDAY, 6),
-			terms(),
-			"7 h al 50 %: $\u00A010.500,00 + 1 h al 100 %: $\u00A02.000,00",
-		],
-		["Saturday 22–06", extra(SATURDAY, 22), terms(), "8 h al 100 %: $\u00A016.000,00"],
-		[
-			"Sunday 22–06",
-			extra(SUNDAY, 22),
-			terms(),
-			"6 h al 50 %: $\u00A09.000,00 + 2 h al 100 %: $\u00A04.000,00",
-		],
+		["Friday 22–06", extra(FRIDAY, 22), terms(), "8 h al 50 %: $ 12.000,00"],
+		["Saturday 06–14", extra(SATURDAY, 6), terms(), "7 h al 50 %: $ 10.500,00 + 1 h al 100 %: $ 2.000,00"],
+		["Saturday 22–06", extra(SATURDAY, 22), terms(), "8 h al 100 %: $ 16.000,00"],
+		["Sunday 22–06", extra(SUNDAY, 22), terms(), "6 h al 50 %: $ 9.000,00 + 2 h al 100 %: $ 4.000,00"],
 		[
 			"eve of a holiday 22–06",
 			extra(EVE, 22),
 			terms(),
-			"2 h al 50 %: $\u00A03.000,00 + 6 h al 100 %: $\u00A012.000,00",
+			"2 h al 50 %: $ 3.000,00 + 6 h al 100 %: $ 12.000,00",
 		],
-		["holiday 06–14", extra(HOLIDAY, 6), terms(), "8 h al 100 %: $\u00A016.000,00"],
+		["holiday 06–14", extra(HOLIDAY, 6), terms(), "8 h al 100 %: $ 16.000,00"],
 		[
 			"holiday 06–14, of which 06–14 is the own shift, paid triple by the agreement",
 			extra(HOLIDAY, 6),
@@ -116,80 +107,70 @@ describe("examples, at 1,000 pesos an hour", () => {
 				agreements: [agreement({ ownShift: 200 })],
 				workDayOn: workDaysIn({ rotations: [withFrancoOn("2026-11-01")], ownDays: [] }),
 			}),
-			"8 h al 200 %, feriado en tu turno: $\u00A024.000,00",
+			"8 h al 200 %, feriado en tu turno: $ 24.000,00",
 		],
 		[
 			"holiday 12–16, of which 12–14 is the own shift",
 			extra(HOLIDAY, 12, 4),
 			terms({ workDayOn: workDaysIn({ rotations: [withFrancoOn("2026-11-01")], ownDays: [] }) }),
-			"2 h al 100 %: $\u00A04.000,00 + 2 h al 100 %, feriado en tu turno: $\u00A04.000,00",
+			"2 h al 100 %: $ 4.000,00 + 2 h al 100 %, feriado en tu turno: $ 4.000,00",
 		],
 		[
 			"common day, weekday rate of 60 %",
 			extra(MONDAY, 6),
 			terms({ agreements: [agreement({ weekday: 60 })] }),
-			"8 h al 60 %: $\u00A012.800,00",
+			"8 h al 60 %: $ 12.800,00",
 		],
 		[
 			"Monday franco, agreement not known",
 			extra(MONDAY, 6),
 			onFranco(MONDAY, null),
-			"8 h al 50 %: $\u00A012.000,00",
+			"8 h al 50 %: $ 12.000,00",
 		],
-		["Monday franco at 50 %", extra(MONDAY, 6), onFranco(MONDAY, "50"), "8 h al 50 %: $\u00A012.000,00"],
-		["Monday franco at 100 %", extra(MONDAY, 6), onFranco(MONDAY, "100"), "8 h al 100 %: $\u00A016.000,00"],
+		["Monday franco at 50 %", extra(MONDAY, 6), onFranco(MONDAY, "50"), "8 h al 50 %: $ 12.000,00"],
+		["Monday franco at 100 %", extra(MONDAY, 6), onFranco(MONDAY, "100"), "8 h al 100 %: $ 16.000,00"],
 		[
 			"Monday franco with franco compensatorio",
 			extra(MONDAY, 6, 8, { compensation: null }),
 			onFranco(MONDAY, "franco"),
 			"8 h agreed-day-off",
 		],
-		[
-			"the same, noted as paid",
-			extra(MONDAY, 6),
-			onFranco(MONDAY, "franco"),
-			"8 h al 50 %: $\u00A012.000,00",
-		],
+		["the same, noted as paid", extra(MONDAY, 6), onFranco(MONDAY, "franco"), "8 h al 50 %: $ 12.000,00"],
 		[
 			"Sunday franco at 50 %: the Sunday counts",
 			extra(SUNDAY, 6),
 			onFranco(SUNDAY, "50"),
-			"8 h al 100 %: $\u00A016.000,00",
+			"8 h al 100 %: $ 16.000,00",
 		],
 		[
 			"Friday 22–06, night 25 %",
 			extra(FRIDAY, 22),
 			night(25),
-			"8 h al 50 %: $\u00A012.000,00 + 8 h de noche, 25 % más: $\u00A02.000,00",
+			"8 h al 50 %: $ 12.000,00 + 8 h de noche, 25 % más: $ 2.000,00",
 		],
 		[
 			"Friday 18–23, night 13 %",
 			extra(FRIDAY, 18, 5),
 			night(13),
-			"5 h al 50 %: $\u00A07.500,00 + 2 h de noche, 13 % más: $\u00A0260,00",
+			"5 h al 50 %: $ 7.500,00 + 2 h de noche, 13 % más: $ 260,00",
 		],
 		[
 			"Saturday 06–14, night 25 %",
 			extra(SATURDAY, 6),
 			night(25),
-			"7 h al 50 %: $\u00A010.500,00 + 1 h al 100 %: $\u00A02.000,00",
+			"7 h al 50 %: $ 10.500,00 + 1 h al 100 %: $ 2.000,00",
 		],
-		["union day without an agreement", extra(UNION_DAY, 6), terms(), "8 h al 50 %: $\u00A012.000,00"],
+		["union day without an agreement", extra(UNION_DAY, 6), terms(), "8 h al 50 %: $ 12.000,00"],
 		["franco in place of money", extra(MONDAY, 6, 8, { compensation: "franco" }), terms(), "8 h franco"],
 		["banco de horas", extra(MONDAY, 6, 8, { compensation: "banco" }), terms(), "8 h banco"],
 		["Saturday without a start time", extra(SATURDAY, null), terms(), "8 h no-start"],
-		["Tuesday without a start time", extra(TUESDAY, null), terms(), "8 h al 50 %: $\u00A012.000,00"],
-		[
-			"before the first value",
-			extra("2025-12-31", 22),
-			terms(),
-			"6 h al 100 %: $\u00A012.000,00 + 2 h no-value",
-		],
+		["Tuesday without a start time", extra(TUESDAY, null), terms(), "8 h al 50 %: $ 12.000,00"],
+		["before the first value", extra("2025-12-31", 22), terms(), "6 h al 100 %: $ 12.000,00 + 2 h no-value"],
 		[
 			"the worker's own split",
 			extra(MONDAY, 6, 8, { hasOwnSplit: true, premiums: { 50: 180, 100: 240, unclassified: 60 } }),
 			terms(),
-			"3 h al 50 %: $\u00A04.500,00 + 4 h al 100 %: $\u00A08.000,00 + 1 h unclassified",
+			"3 h al 50 %: $ 4.500,00 + 4 h al 100 %: $ 8.000,00 + 1 h unclassified",
 		],
 		[
 			"Monday 22–06, the value changes at midnight",
@@ -200,13 +181,13 @@ describe("examples, at 1,000 pesos an hour", () => {
 					{ since: TUESDAY, centavos: 40_000_000, divisor: 200 },
 				],
 			}),
-			"2 h al 50 %: $\u00A03.000,00 + 6 h al 50 %: $\u00A018.000,00",
+			"2 h al 50 %: $ 3.000,00 + 6 h al 50 %: $ 18.000,00",
 		],
 		[
 			"Monday 22–06, the agreement changes at midnight",
 			extra(MONDAY, 22),
 			terms({ agreements: [agreement(), agreement({ since: TUESDAY, weekday: 75, night: 10 })] }),
-			"2 h al 50 %: $\u00A03.000,00 + 6 h al 75 %: $\u00A010.500,00 + 6 h de noche, 10 % más: $\u00A0600,00",
+			"2 h al 50 %: $ 3.000,00 + 6 h al 75 %: $ 10.500,00 + 6 h de noche, 10 % más: $ 600,00",
 		],
 	])("%s", (_name, paid, by, expected) => {
 		// Adds 1 January 2026 to the holidays, for the extra that lasts from 31 December 2025 until that day.
@@ -262,8 +243,8 @@ describe("whole centavos", () => {
 	test("a line is what a calculator says: hours × value × factor, rounded once; the lines add up to the total", () => {
 		const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 500_055, divisor: null }] });
 		const two = estimateTotal([extra(MONDAY, 6, 1), extra(TUESDAY, 7, 1)], by);
-		expect(showEstimate(two, true).lines).toEqual([
-			{ label: "2 h al 50 %", how: "$\u00A05.000,55 × 1,5", amount: "$\u00A015.001,65" },
+		expect(evened(showEstimate(two, true).lines)).toEqual([
+			{ label: "2 h al 50 %", how: "$ 5.000,55 × 1,5", amount: "$ 15.001,65" },
 		]);
 		const total = estimateTotal([extra(MONDAY, 6, 0.25), extra(SATURDAY, 6, 7.25)], by);
 		expect(total.lines.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(total.centavos);
@@ -275,14 +256,12 @@ test("an extra belongs to the pay period of its first day, even if the period cl
 	const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }] });
 	expect(payPeriodOf(lastNight.date, "closing-31")).toEqual({ start: "2027-02-01", end: "2027-02-28" });
 	// `lastNight` has two hours on Sunday, 28 February, at 100 %, and six hours on Monday, 1 March, at 50 %.
-	expect(worth(lastNight, by)).toBe("6 h al 50 %: $\u00A09.000,00 + 2 h al 100 %: $\u00A04.000,00");
+	expect(worth(lastNight, by)).toBe("6 h al 50 %: $ 9.000,00 + 2 h al 100 %: $ 4.000,00");
 });
 
 describe("the texts of an estimate", () => {
-	const notes = (paid: PaidExtra, by: EstimateTerms = terms()) => [
-		...showEstimate(estimateExtra(paid, by), false).notes,
-		...doubtLines(payOf(paid, by).doubts),
-	];
+	const notes = (paid: PaidExtra, by: EstimateTerms = terms()) =>
+		evened([...showEstimate(estimateExtra(paid, by), false).notes, ...doubtLines(payOf(paid, by).doubts)]);
 	const novemberValue = { since: "2026-11-01", centavos: 100_000, divisor: null };
 
 	test.each<[string, PaidExtra, EstimateTerms, string[]]>([
@@ -348,10 +327,10 @@ describe("the texts of an estimate", () => {
 	test("of several extras contains the number of uncertain extras", () => {
 		const unsaid = { compensation: null };
 		const total = estimateTotal([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
-		expect(showEstimate(total, true)).toEqual({
-			total: formatPesos(2_400_000),
-			heading: `Estimado, no es un recibo: ${formatPesos(2_400_000)}`,
-			lines: [{ label: "16 h al 50 %", how: "$\u00A01.000,00 × 1,5", amount: "$\u00A024.000,00" }],
+		expect(evened(showEstimate(total, true))).toEqual({
+			total: "$ 24.000,00",
+			heading: "Estimado, no es un recibo: $ 24.000,00",
+			lines: [{ label: "16 h al 50 %", how: "$ 1.000,00 × 1,5", amount: "$ 24.000,00" }],
 			notes: ["Sin decir cómo se compensa (2 extras): va como pago."],
 		});
 	});
@@ -361,10 +340,10 @@ describe("the texts of an estimate", () => {
 		["no-start", extra(SATURDAY, null), terms()],
 		["unclassified", extra(MONDAY, 6, 8, { hasOwnSplit: true }), terms()],
 	])("without a known amount is not zero: %s", (_why, unknown, by) => {
-		const heading = (extras: PaidExtra[]) => showEstimate(estimateTotal(extras, by), true).heading;
+		const heading = (extras: PaidExtra[]) => evened(showEstimate(estimateTotal(extras, by), true).heading);
 		expect(heading([unknown])).toBe("Sin estimar");
-		expect(heading([extra(MONDAY, 6), unknown])).toBe("Estimado, no es un recibo: al menos $\u00A012.000,00");
-		expect(heading([extra(MONDAY, 6)])).toBe("Estimado, no es un recibo: $\u00A012.000,00");
+		expect(heading([extra(MONDAY, 6), unknown])).toBe("Estimado, no es un recibo: al menos $ 12.000,00");
+		expect(heading([extra(MONDAY, 6)])).toBe("Estimado, no es un recibo: $ 12.000,00");
 	});
 
 	test("of extras that are all compensated with days off is zero pesos", () => {
@@ -373,8 +352,7 @@ describe("the texts of an estimate", () => {
 	});
 
 	test("in one line says that it is not a pay slip", () => {
-		expect(estimateLine(showEstimate(estimateExtra(extra(MONDAY, 6), terms()), false))).toBe(
-			"Estimado, no es un recibo: $\u00A012.000,00 (8 h al 50 %, $\u00A01.000,00 × 1,5).",
-		);
+		const line = estimateLine(showEstimate(estimateExtra(extra(MONDAY, 6), terms()), false));
+		expect(evened(line)).toBe("Estimado, no es un recibo: $ 12.000,00 (8 h al 50 %, $ 1.000,00 × 1,5).");
 	});
 });

@@ -7,6 +7,7 @@ import { ruleReason } from "~/features/overtime/law/reason";
 import { startOf } from "~/features/overtime/law/start-proposal";
 import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { Random } from "../../support/random";
+import { evened } from "../../support/texts/evened";
 
 /**
  * Compares `payOf` with an independent computation, which classifies each minute by its own day and, without a
@@ -141,9 +142,8 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 				minutesUnclassified: 0,
 			};
 			expect(split, JSON.stringify(extra)).toEqual(expected);
-			expect(ruleReason(paidExtra(extra), lawTerms(holidaysOn, rules)).startsWith(`${amounts(split)}`)).toBe(
-				true,
-			);
+			const reason = evened(ruleReason(paidExtra(extra), lawTerms(holidaysOn, rules)));
+			expect(reason.startsWith(amounts(split))).toBe(true);
 		}
 	});
 
@@ -153,9 +153,8 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 			const extra = { ...anyExtra(), startMinute: null };
 			const split = splitByLaw(extra, holidaysOn, rules);
 			expect(split, JSON.stringify(extra)).toEqual(anyStart(extra.date, extra.shift, extra.minutes, rules));
-			expect(ruleReason(paidExtra(extra), lawTerms(holidaysOn, rules)).startsWith(`${amounts(split)}`)).toBe(
-				true,
-			);
+			const reason = evened(ruleReason(paidExtra(extra), lawTerms(holidaysOn, rules)));
+			expect(reason.startsWith(amounts(split))).toBe(true);
 			if (split.minutesUnclassified > 0) unclassified.push(extra.date);
 		}
 		expect(unclassified.length).toBeGreaterThan(30);

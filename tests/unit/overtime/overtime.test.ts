@@ -19,6 +19,7 @@ import { workDaysIn } from "~/features/shift/work-days";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { seededDiagrams } from "../../support/seeded-diagrams";
+import { evened } from "../../support/texts/evened";
 
 const none = (_date: CivilDate): Holiday[] => [];
 const H = 60;
@@ -119,7 +120,7 @@ describe("the text of the reason", () => {
 			? [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ...agreement }]
 			: [];
 		const terms = { ...lawTerms(holidays), agreements, workDayOn: workDaysIn({ rotations, ownDays: [] }) };
-		return ruleReason(paidExtra({ date, shift, minutes: hours * H, startMinute }), terms);
+		return evened(ruleReason(paidExtra({ date, shift, minutes: hours * H, startMinute }), terms));
 	};
 	/** A rotation with one day off on a date, and no shifts that end on that date. */
 	const rotationWithFrancoOn = (date: CivilDate, isConfirmed: boolean): DatedRotation => {
@@ -253,9 +254,10 @@ describe("the text of the reason", () => {
 			{ premiums: { 100: 480 } },
 		);
 		const terms = lawTerms(none);
-		expect(keptReason(extra, terms)).toBe("8 h al 100 %: a revisar, depende de la hora de entrada");
-		expect(keptReason({ ...extra, startMinute: 1320 }, terms)).toBe("8 h al 100 %: a revisar");
-		expect(keptReason({ ...extra, hasOwnSplit: true }, terms)).toBe("8 h al 100 %: lo pusiste vos");
+		const kept = (stored: typeof extra) => evened(keptReason(stored, terms));
+		expect(kept(extra)).toBe("8 h al 100 %: a revisar, depende de la hora de entrada");
+		expect(kept({ ...extra, startMinute: 1320 })).toBe("8 h al 100 %: a revisar");
+		expect(kept({ ...extra, hasOwnSplit: true })).toBe("8 h al 100 %: lo pusiste vos");
 	});
 });
 
@@ -465,7 +467,7 @@ describe("the legal rules by date", () => {
 
 	test("appears in reasons and labels", () => {
 		const saturday = { date: SATURDAY, shift: "M", startMinute: 6 * H, minutes: 8 * H };
-		expect(ruleReason(paidExtra(saturday), lawTerms(none, rules))).toBe(
+		expect(evened(ruleReason(paidExtra(saturday), lawTerms(none, rules)))).toBe(
 			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",
 		);
 		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");

@@ -13,6 +13,7 @@ import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { Random } from "../../support/random";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { evened } from "../../support/texts/evened";
 
 const H = 60;
 const DAY = 24 * H;
@@ -35,7 +36,8 @@ function mistakesAmong(diagramId: string, extra: WorkTime, ...others: WorkTime[]
 	const works = new Map(times.map((one) => [one.idFile, workOf(one)]));
 	const shifts = shiftsOn(daysAround([extra.date]), timeOf(diagramOf(diagramId), "A"));
 	const around = { times, works, blocks: blocksOf([...shifts, ...works.values()]) };
-	return mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, false).map(({ text }) => text);
+	const mistakes = mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, false);
+	return evened(mistakes.map(({ text }) => text));
 }
 const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 	date,

@@ -5,6 +5,7 @@ import { formatSums, periodsOf, type SheetExtra, sumRows } from "~/features/over
 import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/overtime/sheet/summary-text";
 import { payPeriodOf } from "~/features/profile/pay-period";
 import { addDays } from "~/lib/time/civil-date";
+import { evened } from "../../support/texts/evened";
 
 const H = 60;
 
@@ -35,13 +36,8 @@ const daily = (start: string, count: number) =>
 
 function summaryOf(extras: SheetExtra[], who = "", filter: ExtrasFilter = {}) {
 	const days = { start: extras[0]?.date ?? "", end: extras.at(-1)?.date ?? "" };
-	return summaryText({
-		days,
-		filter,
-		who,
-		periods: periodsOf(extras, (date) => payPeriodOf(date, "month"), days),
-		sums: sumRows(extras),
-	});
+	const periods = periodsOf(extras, (date) => payPeriodOf(date, "month"), days);
+	return evened(summaryText({ days, filter, who, periods, sums: sumRows(extras) }));
 }
 
 describe("the periods of the sheet", () => {
@@ -70,8 +66,8 @@ describe("the periods of the sheet", () => {
 });
 
 test("sums without hours have no colon", () => {
-	expect(formatSums(sumRows([]))).toBe("0 extras, 0 h");
-	expect(formatSums(sumRows([row("2026-10-25")]))).toBe("1 extra, 8 h: 8 h al 50 %, 8 h de noche");
+	expect(evened(formatSums(sumRows([])))).toBe("0 extras, 0 h");
+	expect(evened(formatSums(sumRows([row("2026-10-25")])))).toBe("1 extra, 8 h: 8 h al 50 %, 8 h de noche");
 });
 
 test("each mark of the sheet is explained once, and only when it is used", () => {

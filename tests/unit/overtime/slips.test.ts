@@ -13,6 +13,7 @@ import {
 	unsureTexts,
 } from "~/features/overtime/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
+import { evened } from "../../support/texts/evened";
 
 const H = 60;
 const none = { count: 0, minutes: 0 };
@@ -81,7 +82,7 @@ describe("the comparison of a slip with the logged hours", () => {
 		["nothing that gives a franco", { premiums: { franco: 480 } }, {}, null, [SAME, SAME]],
 	])("%s", (_what, mine, hours, daysOff, differences) => {
 		const onSlip = Object.entries(hours).map(([percent, count]) => [percent, count * H]);
-		const lines = comparedLines(compared(mine, { premiums: Object.fromEntries(onSlip), daysOff }));
+		const lines = evened(comparedLines(compared(mine, { premiums: Object.fromEntries(onSlip), daysOff })));
 		expect(lines.map(({ difference }) => difference)).toEqual(differences);
 	});
 
@@ -93,7 +94,8 @@ describe("the comparison of a slip with the logged hours", () => {
 			bank: { count: 2, minutes: 16 * H },
 			planned: 1,
 		});
-		expect(comparedLines(compared(entries, { premiums: { 50: 4 * H, 100: 2 * H }, daysOff: 1 }))).toEqual([
+		const lines = comparedLines(compared(entries, { premiums: { 50: 4 * H, 100: 2 * H }, daysOff: 1 }));
+		expect(evened(lines)).toEqual([
 			{ name: "Al 50 %", logged: "8 h", onSlip: "4 h", difference: "4 h menos en el recibo" },
 			{
 				name: "Al 100 %",
@@ -108,17 +110,17 @@ describe("the comparison of a slip with the logged hours", () => {
 				difference: "coincide",
 			},
 		]);
-		expect(loggedText(entries)).toBe(
-			"8 h al 50 %, 2 h al 100 %, 1 h con franco compensatorio, 4 h sin clasificar\u00A0?",
+		expect(evened(loggedText(entries))).toBe(
+			"8 h al 50 %, 2 h al 100 %, 1 h con franco compensatorio, 4 h sin clasificar ?",
 		);
-		expect(loggedText(logged({ premiums: { unclassified: 8 * H } }))).toBe("8 h sin clasificar");
+		expect(evened(loggedText(logged({ premiums: { unclassified: 8 * H } })))).toBe("8 h sin clasificar");
 		expect(unsureTexts(entries)).toEqual([
 			"Para revisar (1 extra): falta la hora de entrada.",
 			"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
 			"Con la hora de entrada del diagrama de turnos (2 extras).",
 			"Sin decir cómo se compensa (3 extras): va como pago.",
 		]);
-		expect(leftOutTexts(entries)).toEqual([
+		expect(evened(leftOutTexts(entries))).toEqual([
 			"1 h en francos, por los que el convenio da franco compensatorio.",
 			"1 extra (8 h), con franco en lugar de pago.",
 			"2 extras (16 h), con banco de horas en lugar de pago.",
@@ -133,13 +135,13 @@ describe("the comparison of a slip with the logged hours", () => {
 		[{ doubts: { "unconfirmed-holiday": 1 } }, "coincide, con extras sin confirmar"],
 		[{ dayOff: { count: 1, minutes: 8 * H }, planned: 1 }, "coincide"],
 	])("%o with a slip of the same hours: %s", (mine, text) => {
-		const lines = comparedLines(compared(mine, {}));
+		const lines = evened(comparedLines(compared(mine, {})));
 		expect(lines.map(({ difference }) => difference)).toEqual([text, text]);
 	});
 
 	test("a settled slip says from what to what its hours changed since, and when", () => {
 		const now = logged({ premiums: { 100: 8 * H } });
-		expect(changedTextOf({ 50: 8 * H }, now, "2026-11-20")).toBe(
+		expect(evened(changedTextOf({ 50: 8 * H }, now, "2026-11-20"))).toBe(
 			"El 20/11/2026 cambiaron tus horas o sus recargos: al cerrarla eran 8 h al 50 %; ahora son 8 h al 100 %.",
 		);
 		expect(changedTextOf({ 100: 8 * H }, now, "2026-11-20")).toBeUndefined();
@@ -219,14 +221,15 @@ describe("the open differences, accumulated from period to period", () => {
 			["1 h al 50 % desde septiembre de 2026"],
 		],
 	] as const)("%s", (_what, periods, less, more) => {
-		expect(openTexts(addUp(periods.map(([start, difference]) => ({ start, difference }))))).toEqual({
+		const open = openTexts(addUp(periods.map(([start, difference]) => ({ start, difference }))));
+		expect(evened(open)).toEqual({
 			less,
 			more,
 		});
 	});
 
 	test("a text says that nothing is open, and what it does not count", () => {
-		const say = (...slips: ReturnType<typeof compared>[]) => nothingOpenText(slips, addUp(slips));
+		const say = (...slips: ReturnType<typeof compared>[]) => evened(nothingOpenText(slips, addUp(slips)));
 		const unclassified = compared({ premiums: { unclassified: 8 * H } }, {});
 		expect(say()).toBe(
 			"Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.",
@@ -260,7 +263,7 @@ test("the text for the paymaster has the differences by period with their source
 			{ start: "2026-11-01", end: "2026-11-30" },
 		),
 	];
-	expect(summaryLines(slips, addUp(slips), "2026-11-22")).toEqual([
+	expect(evened(summaryLines(slips, addUp(slips), "2026-11-22"))).toEqual([
 		"Horas extra: diferencias entre mi registro y los recibos, al 22/11/2026",
 		"",
 		"Recibo de agosto de 2026",
@@ -284,7 +287,7 @@ test("a message has at most twelve periods, and says that older ones are in the 
 	const slips = Array.from({ length: 13 }, (_, index) =>
 		compared({ premiums: { 50: H } }, { start: `20${10 + index}-01-01`, end: `20${10 + index}-01-31` }),
 	);
-	const lines = summaryLines(slips, addUp(slips), "2026-11-22");
+	const lines = evened(summaryLines(slips, addUp(slips), "2026-11-22"));
 	expect(lines.filter((line) => line.startsWith("Recibo"))).toHaveLength(12);
 	expect(lines).toContain("1 período anterior está sumado en el total.");
 	expect(lines.at(-2)).toBe("En total, según mi registro quedan abiertas: 13 h al 50 % desde enero de 2010.");

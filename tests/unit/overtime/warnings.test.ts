@@ -17,6 +17,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { Random } from "../../support/random";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { evened } from "../../support/texts/evened";
 
 const H = 60;
 const DAY = 24 * H;
@@ -172,19 +173,19 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 		],
 	])("%s", (_name, calendar, extras, lines) => {
 		const works = [...shiftsOf(calendar), ...extras];
-		expect(weekWarnings({ works, unstarted: [] }, TODAY, at(15))).toEqual(lines);
+		expect(evened(weekWarnings({ works, unstarted: [] }, TODAY, at(15)))).toEqual(lines);
 	});
 
 	test("shifts of a diagram with an unconfirmed anchor date are marked as such", () => {
 		const works = [...shiftsOf(sixDays, true), extra("2026-11-11", 10, 8.25)];
-		expect(weekWarnings({ works, unstarted: [] }, TODAY, at(15))).toEqual([
+		expect(evened(weekWarnings({ works, unstarted: [] }, TODAY, at(15)))).toEqual([
 			expect.stringContaining("48 de turnos, según tu diagrama sin confirmar, y 8,25 de extras."),
 		]);
 	});
 
 	test("an extra without a start time counts on its date", () => {
 		const unstarted = [{ date: "2026-11-15", minutes: 8.25 * H }];
-		expect(weekWarnings({ works: shiftsOf(sixDays), unstarted }, TODAY, at(15))).toEqual([
+		expect(evened(weekWarnings({ works: shiftsOf(sixDays), unstarted }, TODAY, at(15)))).toEqual([
 			expect.stringContaining("trabajaste 56,25 h: 48 de turnos"),
 		]);
 	});
@@ -225,13 +226,13 @@ describe("the rest between two blocks of work, on Friday at 15:00", () => {
 		["work before the weeks in question", [extra("2026-10-25", 1, 2), extra("2026-10-25", 10, 2)], []],
 	])("%s", (_name, extras, lines) => {
 		const rests = shortRestsOf(blocksOf([...shiftsOf(sixDays), ...extras]));
-		expect(restWarnings(rests, "2026-10-26", at(15))).toEqual(lines);
+		expect(evened(restWarnings(rests, "2026-10-26", at(15)))).toEqual(lines);
 	});
 
 	test("uncertain times are marked as such", () => {
 		const proposed = workOf({ date: "2026-11-17", startMinute: 15 * H, minutes: 60, isStartProposed: 1 });
 		const rests = shortRestsOf(blocksOf([...shiftsOf(sixDays, true), proposed]));
-		expect(restWarnings(rests, "2026-10-26", at(15))).toEqual([
+		expect(evened(restWarnings(rests, "2026-10-26", at(15)))).toEqual([
 			`Descansaste 1 h entre tu turno M del 17/11/2026 (06:00 a 14:00, según tu diagrama sin confirmar) y tu extra del 17/11/2026 (15:00 a 16:00, según tu diagrama). ${RULE}`,
 		]);
 	});

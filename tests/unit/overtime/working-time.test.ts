@@ -5,6 +5,7 @@ import { LawNote } from "~/features/diagrams/diagram-notes";
 import { maxHours } from "~/features/diagrams/working-time";
 import { addDays } from "~/lib/time/civil-date";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { evened } from "../../support/texts/evened";
 
 test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 	"the maximum hours of %s are those of the longest weeks in two years",
@@ -30,7 +31,7 @@ test("shifts that do not begin on the full hour are counted by the minute", () =
 
 test("one of the eleven diagrams exceeds the hours of rotating crews, and the unhealthy one has its own note", () => {
 	const notes = Object.fromEntries(
-		diagrams.map((diagram) => [diagram.id, renderToStaticMarkup(LawNote({ diagram }))]),
+		diagrams.map((diagram) => [diagram.id, evened(renderToStaticMarkup(LawNote({ diagram })))]),
 	);
 	const { "3turnos_12horas": three, "12horas_insalubre": unhealthy, ...others } = notes;
 	expect(three?.replace(/<[^>]*>/g, "")).toBe(
