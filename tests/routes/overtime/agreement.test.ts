@@ -15,6 +15,7 @@ import { action as add } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, listedRows } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
 
@@ -108,7 +109,7 @@ describe("the value of the hour", () => {
 	test("is stored in whole centavos, and shown as it was understood", async () => {
 		const saved = await putValue(hour);
 		expect(saved).toRedirectTo(PAGE);
-		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $\u00A07.000,50.");
+		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $ 7.000,50.");
 		expect(await values()).toMatchObject([{ since: SINCE, centavos: 700_050, divisor: null }]);
 	});
 
@@ -139,7 +140,7 @@ describe("the value of the hour", () => {
 
 	test("of a month is divided by 200 unless the user types other hours, from 100 to 300", async () => {
 		const saved = await putValue({ ...month, divisor: "" });
-		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $\u00A07.000,00.");
+		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $ 7.000,00.");
 		expect(await values()).toMatchObject([{ centavos: 140_000_000, divisor: 200 }]);
 		for (const divisor of ["0", "99", "301", "20,5"]) {
 			expect(await errorsOf(await putValue({ ...month, divisor, since: "2026-12-01" }))).toEqual({
@@ -281,7 +282,7 @@ describe("two tabs with the same row", () => {
 
 describe("the estimated pay", () => {
 	const ID = "00000000-0000-4000-8000-000000000001";
-	const read = async () => (await open(list, "/auth/work-overtime")).json();
+	const read = async () => evened(await (await open(list, "/auth/work-overtime")).json());
 	const page = async () => (await read()).page;
 	const text = async () => listedRows(await read())[0]?.text;
 
@@ -305,15 +306,16 @@ describe("the estimated pay", () => {
 		await putRates({ ...rates, weekday: "50" });
 		const { periods } = await page();
 		expect(periods[0].estimate).toMatchObject({
-			total: "$\u00A095.200,00",
+			total: "$ 95.200,00",
 			lines: [
-				{ label: "8 h al 50 %", how: "$\u00A07.000,00 × 1,5", amount: "$\u00A084.000,00" },
-				{ label: "8 h de noche, 20 % más", how: "$\u00A07.000,00 × 0,2", amount: "$\u00A011.200,00" },
+				{ label: "8 h al 50 %", how: "$ 7.000,00 × 1,5", amount: "$ 84.000,00" },
+				{ label: "8 h de noche, 20 % más", how: "$ 7.000,00 × 0,2", amount: "$ 11.200,00" },
 			],
 		});
-		expect(await text()).toContain("Estimado, no es un recibo: $\u00A095.200,00 (");
-		const opened = await (await open(edit, `/auth/edit-work-overtime/${ID}`, { idFile: ID })).json();
-		expect(opened.estimate.total).toBe("$\u00A095.200,00");
+		expect(await text()).toContain("Estimado, no es un recibo: $ 95.200,00 (");
+		const edited = await open(edit, `/auth/edit-work-overtime/${ID}`, { idFile: ID });
+		const opened = evened(await edited.json());
+		expect(opened.estimate.total).toBe("$ 95.200,00");
 	});
 
 	test("appears in the row of a saved entry, and not in its toast", async () => {
@@ -349,7 +351,7 @@ describe("the estimated pay", () => {
 		const { periods, next } = await page();
 		expect(next).toBeDefined();
 		// The estimate covers 48 hours at 50 %: all extras of the period, also those on the list's next page.
-		expect(periods[0].estimate.total).toBe("$\u00A072.000,00");
+		expect(periods[0].estimate.total).toBe("$ 72.000,00");
 	});
 
 	test("on a franco (day off) follows the agreement, also in the reason", async () => {
@@ -362,7 +364,7 @@ describe("the estimated pay", () => {
 		await putValue({ ...hour, amount: "1000" });
 		await putRates({ ...rates, weekday: "50", night: "0", dayOff: "100" });
 		expect(await text()).toContain("8 h al 100 %. En tu franco: tu convenio lo paga al 100 %");
-		expect(await text()).toContain("Estimado, no es un recibo: $\u00A016.000,00 (8 h al 100 %");
+		expect(await text()).toContain("Estimado, no es un recibo: $ 16.000,00 (8 h al 100 %");
 	});
 
 	test("after the last night shift is not that of a franco, unless the user was absent that night", async () => {

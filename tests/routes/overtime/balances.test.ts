@@ -10,6 +10,7 @@ import { loader } from "~/routes/auth.work-overtime_.slips";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { evened } from "../../support/texts/evened";
 import { unzip } from "../../support/unzip";
 
 const H = 60;
@@ -37,7 +38,7 @@ const take = (fields: Record<string, string>, id: string = randomUUID()) =>
 	responseOf(() => addOwnDay(argsFor("/auth/my-days/add", {}, formOf({ idFile: id, ...fields }, headers))));
 const open = async (search = "", who = headers) => {
 	const response = await responseOf(() => loader(argsFor(LEDGER + search, {}, { headers: who })));
-	return response.json();
+	return evened(await response.json());
 };
 const bank = { kind: "banco", firstDay: "2026-11-03" };
 

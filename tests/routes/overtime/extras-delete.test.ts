@@ -8,6 +8,7 @@ import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, listedRows } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 
 const LIST = "/auth/work-overtime";
@@ -57,7 +58,7 @@ const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
 async function shownAnywhere() {
 	const query = "?start=2026-11-01&end=2026-11-30";
 	const get = (path: string) => argsFor(path, {}, { headers });
-	const listed = await (await responseOf(() => list(get(LIST + query)))).json();
+	const listed = evened(await (await responseOf(() => list(get(LIST + query)))).json());
 	const { sheet } = await (await responseOf(() => list(get(`${LIST}${query}&view=sheet`)))).json();
 	const csv = await (await download(get(`${LIST}/export${query}`))).text();
 	const has = (extras: { comment?: string | null }[]) => extras.some(({ comment }) => comment === MARK);
@@ -71,7 +72,7 @@ async function shownAnywhere() {
 }
 const everywhere = {
 	list: true,
-	totals: "9 h · 8 al 50 · 1 al 100\u00A0?",
+	totals: "9 h · 8 al 50 · 1 al 100 ?",
 	sheet: true,
 	sheetTotals: [2, 540],
 	csv: true,

@@ -10,6 +10,7 @@ import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.a
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraFields, insertExtras, paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 
 const LIST = "/auth/work-overtime";
@@ -39,7 +40,7 @@ async function askedOf(response: Response): Promise<string> {
 	expect(isQuestion).toBe(true);
 	return answer.asked;
 }
-const questionsOf = async (response: Response) => (await response.json()).answer.questions;
+const questionsOf = async (response: Response) => evened(await response.json()).answer.questions;
 const change = (idFile: string, fields: Record<string, string>) =>
 	responseOf(() => edit(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, formOf(fields, headers))));
 const onList = (fields: Record<string, string>) =>
@@ -522,7 +523,7 @@ describe("an extra about which there is something to ask", () => {
 		const fields = extraFields({ hour: "2", comment: "queda" });
 		const asked = await send(fields);
 		expect(asked.status).toBe(200);
-		const { result, answer, isQuestion } = await asked.json();
+		const { result, answer, isQuestion } = evened(await asked.json());
 		expect(isQuestion).toBe(true);
 		expect(answer.questions).toEqual(["Ya anotaste otra del viernes 20, turno N: 8 h."]);
 		expect(result).toEqual({ initialValue: { hour: "2", date: "2026-11-20", shift: "N", comment: "queda" } });

@@ -11,6 +11,7 @@ import { makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, insertExtras } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { evened } from "../../support/texts/evened";
 
 const LIST = "/auth/work-overtime";
 const IMPORT = `${LIST}/import`;
@@ -77,7 +78,7 @@ describe("the preview", () => {
 		const csv = `${HEADER}\r\n${NIGHT}\r\n21/11/2026;M;4,5;;4,5;0;;"=1+1\r\notra";\r\n31/02/2026;M;4;;4;0;;;\r\n`;
 		const answer = await sent({ file: fileOf(csv) });
 		expect(answer.status).toBe(200);
-		const { preview } = await answer.json();
+		const { preview } = evened(await answer.json());
 		expect(preview).toMatchObject({
 			addedCount: 1,
 			knownCount: 1,
@@ -155,7 +156,8 @@ describe("the preview", () => {
 
 	test("reads a file that Excel saved in Windows-1252", async () => {
 		const text = `${HEADER}\r\n21/11/2026;Ñ;4,5;6:00;4,5;0;;Cañería;\r\n`;
-		const { preview } = await (await sent({ file: fileOf(Buffer.from(text, "latin1")) })).json();
+		const answer = await sent({ file: fileOf(Buffer.from(text, "latin1")) });
+		const { preview } = evened(await answer.json());
 		expect(preview.first).toEqual([
 			{ line: 2, text: "sábado 21/11/2026, turno Ñ, 4,5 h, de 06:00 a 10:30, Cañería" },
 		]);

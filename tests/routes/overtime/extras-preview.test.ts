@@ -8,6 +8,7 @@ import { makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
+import { evened } from "../../support/texts/evened";
 
 /** Tests of the text about hours and pay that the form shows before saving, and of "Repetir la última". */
 
@@ -25,7 +26,7 @@ const ask = (query: Record<string, string>, who: Record<string, string> = header
 	responseOf(() =>
 		preview(argsFor(`/auth/work-overtime/preview?${new URLSearchParams(query)}`, {}, { headers: who })),
 	);
-const textOf = async (query: Record<string, string>) => (await (await ask(query)).json()).text;
+const textOf = async (query: Record<string, string>) => evened(await (await ask(query)).json()).text;
 
 describe("the computed hours before saving", () => {
 	test("contain the times, their source and the reason", async () => {

@@ -21,6 +21,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { evened } from "../../support/texts/evened";
 
 const H = 60;
 // EVE (Tuesday) and DAY (Wednesday) are ordinary days. SATURDAY and SUNDAY are in the same week.
@@ -176,7 +177,9 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		await db.updateTable("users").set({ diagram: "3turnos" }).where("id", "=", userId).execute();
 		const headers = await signedIn({ id: userId });
 		const read = async (query = "") =>
-			(await responseOf(() => list(argsFor(`/auth/work-overtime${query}`, {}, { headers })))).json();
+			evened(
+				await (await responseOf(() => list(argsFor(`/auth/work-overtime${query}`, {}, { headers })))).json(),
+			);
 		await refreshAllPay();
 		expect((await read()).page.toReview).toBe(1);
 		const { page, pageHtml } = await read("?review=1");
@@ -184,7 +187,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		const extras = listedRows({ pageHtml });
 		expect(extras.map(({ idFile }) => idFile)).toEqual([night]);
 		expect(extras.map(({ mark }) => mark)).toEqual(["revisar"]);
-		expect(filtered?.sums).toBe("8 h · 8 sin clasificar\u00A0?");
+		expect(filtered?.sums).toBe("8 h · 8 sin clasificar ?");
 		expect(filtered?.more.split("\n")).toEqual(
 			expect.arrayContaining(["Extras: 1", "Para revisar (1 extra): falta la hora de entrada."]),
 		);
