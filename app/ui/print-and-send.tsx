@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { plainSpaces } from "~/lib/no-break";
 import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 
@@ -58,7 +59,11 @@ function Message({ text }: { text: string }) {
 				<textarea id="summary" readOnly rows={8} defaultValue={text} key={text} />
 			</p>
 			<p className="row">
-				<a className="button main" href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noreferrer">
+				<a
+					className="button main"
+					href={`https://wa.me/?text=${encodeURIComponent(plainSpaces(text))}`}
+					rel="noreferrer"
+				>
 					Mandar por WhatsApp
 				</a>
 				{isAlive && "share" in navigator && (

@@ -6,6 +6,7 @@ import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
+import { plainSpaces } from "~/lib/no-break";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, listPremiumKeys, pagesOfExtras } from "./all-extras.server";
@@ -66,8 +67,8 @@ function toRow(extra: ListedExtra, keys: readonly string[]): string[] {
 		minutesNight === null ? "" : decimalHours(minutesNight),
 		extra.compensation ?? "",
 		extra.comment ?? "",
-		extra.reason,
-		doubtLines(extra.doubts).join(" "),
+		plainSpaces(extra.reason),
+		plainSpaces(doubtLines(extra.doubts).join(" ")),
 		extra.needsReview ? "sí" : "",
 		formatShortDate(plantDay(extra.createdAt)),
 		editedAt === null ? "" : formatShortDate(plantDay(editedAt)),
