@@ -44,6 +44,11 @@ export function formatHours(minutes: number): string {
 	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
+/** Formats hours with their unit: "8 h", with a no-break space, so that a line never ends between number and unit. */
+export function inHours(minutes: number): string {
+	return `${formatHours(minutes)}\u00A0h`;
+}
+
 /** Formats hours for a form field: "8", "7,5", or "5,33" (rounded) if they are no multiple of a quarter hour. */
 export function hoursText(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);

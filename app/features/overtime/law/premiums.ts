@@ -1,5 +1,6 @@
 /** Minutes of overtime by what they are paid. */
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
+import { formatPercent } from "~/lib/no-break";
 
 /**
  * Minutes by premium: the key is a premium in whole percent ("50"), FOR_DAY_OFF or UNCLASSIFIED. Contains no zeros; the
@@ -62,12 +63,12 @@ export function readPremiums(texts: string | null): Premiums {
 }
 
 /** Names a key of `Premiums`: "al 50 %", "con franco compensatorio" or "sin clasificar". */
-export function premiumName(key: string, percentSign = " %"): string {
+export function premiumName(key: string, toText: (percent: string) => string = formatPercent): string {
 	if (key === UNCLASSIFIED) return "sin clasificar";
-	return key === FOR_DAY_OFF ? "con franco compensatorio" : `al ${key}${percentSign}`;
+	return key === FOR_DAY_OFF ? "con franco compensatorio" : `al ${toText(key)}`;
 }
 
 /** The hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
 export function premiumTexts(premiums: Premiums): string[] {
-	return Object.entries(premiums).map(([key, minutes]) => `${formatHours(minutes)} h ${premiumName(key)}`);
+	return Object.entries(premiums).map(([key, minutes]) => `${inHours(minutes)} ${premiumName(key)}`);
 }

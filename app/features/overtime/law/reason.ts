@@ -1,6 +1,6 @@
 /** Explains in words what an overtime entry is paid. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { formatHours, shortClock } from "~/features/overtime/minutes";
+import { inHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
 import { ruleOn } from "./overtime-rules";
 import { type PaidExtra, type Pay, partsOf } from "./paid-parts";
@@ -69,7 +69,7 @@ function amountsOf(premiums: Premiums, parts: readonly PaidPart[]): string[] {
 	);
 	return Object.entries(premiums).map(([key, minutes]) => {
 		const isUnsure = unsure.some(({ premium }) => String(premium) === key);
-		return `${formatHours(minutes)} h ${premiumName(key)}${isUnsure ? " (no es seguro)" : ""}`;
+		return `${inHours(minutes)} ${premiumName(key)}${isUnsure ? " (no es seguro)" : ""}`;
 	});
 }
 
@@ -138,8 +138,8 @@ function unionPay({ source }: Holiday, agreement: Agreement | undefined): string
 }
 
 const dayOffTexts = {
-	50: "tu convenio lo paga al 50 %",
-	100: "tu convenio lo paga al 100 %",
+	50: `tu convenio lo paga ${premiumName("50")}`,
+	100: `tu convenio lo paga ${premiumName("100")}`,
 	franco: "tu convenio da franco compensatorio",
 } as const;
 

@@ -89,7 +89,7 @@ export async function premiumColumns(userId: string, filter: ExtrasFilter): Prom
 
 /** Title of a column with hours by premium: "Horas al 50", "Sin clasificar". */
 export function columnTitle(key: string): string {
-	return key === UNCLASSIFIED ? "Sin clasificar" : `Horas ${premiumName(key, "")}`;
+	return key === UNCLASSIFIED ? "Sin clasificar" : `Horas ${premiumName(key, String)}`;
 }
 
 /** Text that says whether the worker typed the start time or the diagram proposed it. */

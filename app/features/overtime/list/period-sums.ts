@@ -1,7 +1,7 @@
 import { countedDoubtLines, doubtSign } from "~/features/overtime/law/doubts";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { type Premiums, premiumName } from "~/features/overtime/law/premiums";
-import { formatHours } from "~/features/overtime/minutes";
+import { formatHours, inHours } from "~/features/overtime/minutes";
 import type { Totals } from "./extra-sums.server";
 import type { ExtrasFilter } from "./filter";
 
@@ -24,12 +24,12 @@ export function periodSums(name: string, totals: Totals, days: ExtrasFilter): Pe
 	const uncounted = withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
 	const more = [
 		`Extras: ${count}`,
-		`De noche (${nightHours(days)}): ${formatHours(minutesNight)} h${uncounted}`,
+		`De noche (${nightHours(days)}): ${inHours(minutesNight)}${uncounted}`,
 		...countedDoubtLines(doubts),
 	];
 	return {
 		name,
-		sums: [`${formatHours(minutes)} h`, ...parts].join(" · ") + doubtSign(doubts),
+		sums: [inHours(minutes), ...parts].join(" · ") + doubtSign(doubts),
 		more: linesOf(more),
 	};
 }
@@ -38,7 +38,7 @@ export function periodSums(name: string, totals: Totals, days: ExtrasFilter): Pe
 export function premiumsOf(premiums: Premiums): { hours: string; premium: string }[] {
 	return Object.entries(premiums).map(([key, minutes]) => ({
 		hours: formatHours(minutes),
-		premium: premiumName(key, ""),
+		premium: premiumName(key, String),
 	}));
 }
 

@@ -1,9 +1,10 @@
 import { premiumName, UNCLASSIFIED } from "~/features/overtime/law/premiums";
+import { inHours } from "~/features/overtime/minutes";
 import { ofPeriod, sinceName } from "~/features/overtime/periods";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { isEqual, type OpenDifferences } from "./slip";
-import { type ComparedSlip, differenceText, inHours, unsureTexts, withoutUnclassified } from "./slip-texts";
+import { type ComparedSlip, differenceText, unsureTexts, withoutUnclassified } from "./slip-texts";
 
 /**
  * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026".

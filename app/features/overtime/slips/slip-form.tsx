@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { premiumName } from "~/features/overtime/law/premiums";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
@@ -29,7 +30,7 @@ export function SlipForm({ shown, result, version, saved, isResumed, signIn }: S
 	const percents = shown.percents ?? LEGAL_PERCENTS;
 	const hourFields = percentsIn(percents).map((percent) => ({
 		name: hoursField(percent),
-		label: `Horas al ${percent} %`,
+		label: `Horas ${premiumName(String(percent))}`,
 	}));
 	const [form, fields] = useForm({
 		id: "slip",

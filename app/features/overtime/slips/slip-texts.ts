@@ -12,7 +12,7 @@ import {
 	premiumTexts,
 	UNCLASSIFIED,
 } from "~/features/overtime/law/premiums";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -119,17 +119,12 @@ export function differenceText(amount: number, toText: (amount: number) => strin
 	return `${toText(Math.abs(amount))} ${amount > 0 ? "menos" : "más"} en el recibo`;
 }
 
-/** Formats minutes as hours: "7,5 h". */
-export function inHours(minutes: number): string {
-	return `${formatHours(minutes)} h`;
-}
-
 function daysOffText(count: number): string {
 	return count === 1 ? "1 franco" : `${count} francos`;
 }
 
 function entriesText({ count, minutes }: Entries): string {
-	return `${countText(count)} (${formatHours(minutes)} h)`;
+	return `${countText(count)} (${inHours(minutes)})`;
 }
 
 function countText(count: number): string {
