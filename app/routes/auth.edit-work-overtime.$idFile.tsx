@@ -13,7 +13,7 @@ import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/form/extra-values.server";
 import { findFormHelp } from "~/features/overtime/form/form-help.server";
 import { saveExtraAction } from "~/features/overtime/form/save-extra-action.server";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/forms/form.server";
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		idFile: extra.idFile,
 		date: extra.date,
 		shift: extra.shift,
-		hours: formatHours(extra.minutes),
+		hours: inHours(extra.minutes),
 		version: versionOf(toFormValues(extra)),
 		estimate: await estimateOf(user.id, extra),
 		needsReview: extra.needsReview,

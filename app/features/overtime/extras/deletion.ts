@@ -12,12 +12,12 @@ export function deletionOf({
 	idFile: string;
 	date: string;
 	shift: string;
-	/** Hours as the list shows them, such as "8" or "4,5". */
+	/** Hours as the list shows them, such as "8 h" or "4,5 h". */
 	hours: string;
 }): Deletion {
 	return {
 		idFile,
 		question: messages.deleteExtra,
-		what: `Extra de ${hours}\u00A0h del ${formatShortDate(date)}, turno ${shift}`,
+		what: `Extra de ${hours} del ${formatShortDate(date)}, turno ${shift}`,
 	};
 }

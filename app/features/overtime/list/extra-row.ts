@@ -4,7 +4,7 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import { doubtLines, doubtSign } from "~/features/overtime/law/doubts";
 import type { Mistake } from "~/features/overtime/law/mistakes";
 import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
+import { BY_DIAGRAM, formatClock, formatHours, inHours } from "~/features/overtime/minutes";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { linesOf, premiumsOf } from "./period-sums";
@@ -49,7 +49,7 @@ export function toExtraRow(
 		text: linesOf([
 			`${messages.doneOn} ${formatShortDate(date)}`,
 			`${messages.shiftOf} ${shift}${start}${extra.isStartProposed ? `, ${BY_DIAGRAM}` : ""}`,
-			`${messages.hoursAmount}: ${formatHours(minutes)} hs.${compensation ? ` · ${compensationNames[compensation]}` : ""}`,
+			`${messages.hoursAmount}: ${formatHours(minutes)}\u00A0hs.${compensation ? ` · ${compensationNames[compensation]}` : ""}`,
 			reason,
 			isWithoutStart && "Poné la hora de entrada y la clasificamos.",
 			...doubtLines(extra.doubts),
@@ -60,7 +60,7 @@ export function toExtraRow(
 }
 
 function payOf({ minutes, premiums, compensation, doubts }: Extra): string {
-	const hours = `${formatHours(minutes)} h`;
+	const hours = inHours(minutes);
 	const [first, ...others] = premiumsOf(premiums);
 	const isSingle = first && others.length === 0;
 	const parts = isSingle

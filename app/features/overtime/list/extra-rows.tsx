@@ -89,7 +89,7 @@ function useRowLinks() {
 /** The entry that the delete dialog names, read from the link and its row. */
 function extraOf(link: HTMLAnchorElement) {
 	const row = link.closest("li");
-	const [, hours = ""] = /([\d,:]+) h/.exec(row?.querySelector("summary")?.textContent ?? "") ?? [];
+	const [hours = ""] = /[\d,:]+\u00A0h/.exec(row?.querySelector("summary")?.textContent ?? "") ?? [];
 	return {
 		idFile: link.pathname.split("/").pop() ?? "",
 		date: link.dataset.date ?? "",
