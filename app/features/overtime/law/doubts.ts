@@ -113,7 +113,7 @@ const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 	"own-shift": (extras) =>
 		`En un feriado durante el turno propio${extras}: con sueldo por mes, lo normal del día ya está pago.`,
 	"no-agreement-on-union-day": (extras) => `En el día del gremio${extras}, sin convenio elegido.`,
-	"union-day": (extras) => `En el día del gremio${extras}: el convenio suma un jornal, contado de 8 h.`,
+	"union-day": (extras) => `En el día del gremio${extras}: el convenio suma un jornal, contado de 8\u00A0h.`,
 	"proposed-start": (extras) => `Con la hora de entrada del diagrama de turnos${extras}.`,
 	"night-unknown": (extras) => `Sin hora de entrada${extras}: falta sumar la noche.`,
 	"no-compensation": (extras) => `Sin decir cómo se compensa${extras}: va como pago.`,

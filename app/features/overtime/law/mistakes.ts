@@ -1,12 +1,14 @@
 /** What in an entry is probably wrong, so that the worker can correct it: overlaps, duplicates, far too long work. */
-import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
+import { BY_DIAGRAM, formatHours, inHours } from "~/features/overtime/minutes";
 import { listed } from "~/lib/listed";
 import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { type Block, clocksOf, DAY_MINUTES, stretchOf, type Work } from "./rest";
 
+const TOO_LONG = "más de 16\u00A0h";
+
 export interface Mistake {
 	/** Short words that mark the entry in a list. */
-	mark: "se superpone" | "repetida" | "más de 16 h";
+	mark: "se superpone" | "repetida" | typeof TOO_LONG;
 	text: string;
 }
 
@@ -52,23 +54,23 @@ export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift:
 		if (odd.length > 0)
 			mistakes.push({ mark: "se superpone", text: `Se superpone con ${namesOf(odd, work)}.${source}` });
 		if (block.works.length > 1 && block.endMinute - block.startMinute > MAX_STRETCH_MINUTES)
-			mistakes.push({ mark: "más de 16 h", text: `${stretchText(work, block, overlaps)}${source}` });
+			mistakes.push({ mark: TOO_LONG, text: `${stretchText(work, block, overlaps)}${source}` });
 	}
 	const ofDay = around.times.filter(({ date }) => date === extra.date);
 	const minutes = ofDay.reduce((sum, each) => sum + each.minutes, 0);
-	if (minutes > MAX_STRETCH_MINUTES && !mistakes.some(({ mark }) => mark === "más de 16 h")) {
+	if (minutes > MAX_STRETCH_MINUTES && !mistakes.some(({ mark }) => mark === TOO_LONG)) {
 		const text = `El ${formatShortDate(extra.date)} suma ${formatHours(minutes)} horas extra, más de 16: revisá si está bien.`;
-		mistakes.push({ mark: "más de 16 h", text });
+		mistakes.push({ mark: TOO_LONG, text });
 	}
 	return mistakes;
 }
 
 function repeatedText({ date, shift, minutes }: TimedExtra): string {
-	return `Ya anotaste otra del ${formatDayOfMonth(date)}, turno ${shift}: ${formatHours(minutes)} h.`;
+	return `Ya anotaste otra del ${formatDayOfMonth(date)}, turno ${shift}: ${inHours(minutes)}.`;
 }
 
 function stretchText(work: Work, block: Block, overlaps: readonly Work[]): string {
-	const hours = `${formatHours(block.endMinute - block.startMinute)} h seguidas, más de 16.`;
+	const hours = `${inHours(block.endMinute - block.startMinute)} seguidas, más de 16.`;
 	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
 	return joined.length > 0 ? `Junto con ${namesOf(joined, work)} son ${hours}` : `En total son ${hours}`;
 }

@@ -1,4 +1,4 @@
-import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
+import { BY_DIAGRAM, inHours } from "~/features/overtime/minutes";
 import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
 import { type Block, clocksOf, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
 
@@ -47,12 +47,12 @@ function line(rests: readonly ShortRest[], once: string, often: string): string 
 	const shortest = rests.toSorted((one, other) => one.minutes - other.minutes)[0];
 	if (!shortest) return undefined;
 	const { minutes, before, after } = shortest;
-	const between = `${formatHours(minutes)} h entre ${named(before)} y ${named(after)}`;
+	const between = `${inHours(minutes)} entre ${named(before)} y ${named(after)}`;
 	const text =
 		rests.length === 1
 			? `${once} ${between}.`
-			: `${often} menos de 12 h ${rests.length} veces. La menor: ${between}.`;
-	return `${text} Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).`;
+			: `${often} menos de ${inHours(REST_MINUTES)} ${rests.length} veces. La menor: ${between}.`;
+	return `${text} Entre un trabajo y el otro la ley pide ${inHours(REST_MINUTES)} de descanso (LCT art. 197).`;
 }
 
 function named(work: Work): string {

@@ -2,7 +2,7 @@
  * Warnings about all working hours in a week and in three weeks. A week runs from Monday to Sunday (LCT, employment
  * contract act, art. 204).
  */
-import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
+import { BY_DIAGRAM, formatHours, inHours } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
 import { type Block, blocksOf, minuteOf, type Work } from "./rest";
 
@@ -54,8 +54,8 @@ interface Span {
  * Limits for rotating crews (Decreto 16.115/33): 56 h a week, 144 h in three weeks. They bound the normal working time,
  * so work that includes overtime may exceed them: a warning names them as something to compare with.
  */
-const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "56 h por semana" };
-const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "144 h en tres semanas" };
+const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "56\u00A0h por semana" };
+const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "144\u00A0h en tres semanas" };
 
 /**
  * Returns all dates of the weeks from `FIRST_WEEK` to `LAST_WEEK`, and the day before them: its night shift may end on
@@ -155,11 +155,11 @@ function spanLine(
 	const isOver = workedMinutes > maxMinutes && worked.extraMinutes > 0;
 	if (!isOver && (plannedMinutes <= maxMinutes || planned.extraMinutes === 0)) return undefined;
 	const rule = `Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta ${limit} (Decreto 16.115/33).`;
-	const wouldBe = `si hacés lo anotado y tus turnos, serían ${formatHours(plannedMinutes)}`;
-	if (start > today) return `${name}, ${wouldBe} h: ${partsOf(planned)}. ${rule}`;
-	const sum = `${name} ${end < today ? "trabajaste" : "llevás"} ${formatHours(workedMinutes)} h`;
+	const wouldBe = "si hacés lo anotado y tus turnos, serían";
+	if (start > today) return `${name}, ${wouldBe} ${inHours(plannedMinutes)}: ${partsOf(planned)}. ${rule}`;
+	const sum = `${name} ${end < today ? "trabajaste" : "llevás"} ${inHours(workedMinutes)}`;
 	if (plannedMinutes === workedMinutes) return `${sum}: ${partsOf(worked)}. ${rule}`;
-	return `${sum} y, ${wouldBe}: ${partsOf(planned)}. ${rule}`;
+	return `${sum} y, ${wouldBe} ${formatHours(plannedMinutes)}: ${partsOf(planned)}. ${rule}`;
 }
 
 function totalOf({ shiftMinutes, extraMinutes }: WeekHours): number {
