@@ -4,7 +4,7 @@ import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holidays.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { dayOf, entryOn } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
@@ -99,7 +99,7 @@ function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
 	return {
 		uid: uidOf(`extra-${keyOf(userId + idFile)}`),
-		title: `Extra: ${formatHours(minutes)} h`,
+		title: `Extra: ${inHours(minutes)}`,
 		date,
 		time,
 		changedAt: Math.max(updatedAt, editedAt ?? createdAt),

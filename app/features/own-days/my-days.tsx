@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import { type MonthDay, MyMonth } from "~/features/shift/calendar/my-month";
 import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayName, rangeText } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
@@ -153,7 +153,7 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 			<h3>{ownDayName(ownDay)}</h3>
 			<p>
 				{capitalised(range)}
-				{ownDay.bankMinutes && `, ${formatHours(ownDay.bankMinutes)} h`}
+				{ownDay.bankMinutes && `, ${inHours(ownDay.bankMinutes)}`}
 			</p>
 			{ownDay.note && <p className="lines">{ownDay.note}</p>}
 			<p className="row">

@@ -2,7 +2,7 @@
  * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
  * the worker enters in the calendar, take days off or hours from a balance.
  */
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";
@@ -87,7 +87,7 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 		isUsed: earned.count + planned.count + taken.amount + taken.planned > 0,
 		earned:
 			kind === "franco" && earned.count > 0
-				? `${amountText(kind, earned.count)} (por ${formatHours(earned.minutes)} h)`
+				? `${amountText(kind, earned.count)} (por ${inHours(earned.minutes)})`
 				: amountText(kind, earnedAmount(kind, earned)),
 		taken: amountText(kind, taken.amount),
 		left: amountText(kind, left),
@@ -136,6 +136,6 @@ export function earnedAmount(kind: BalanceKind, { count, minutes }: Earned): num
 export function amountText(kind: BalanceKind, amount: number): string {
 	const sign = amount < 0 ? "−" : "";
 	const size = Math.abs(amount);
-	if (kind === "banco") return `${sign}${formatHours(size)} h`;
+	if (kind === "banco") return `${sign}${inHours(size)}`;
 	return `${sign}${size} ${size === 1 ? "franco" : "francos"}`;
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import { rangeText } from "~/features/shift/own-day";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
@@ -82,5 +82,5 @@ function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movem
 }
 
 function extrasText(count = 0, minutes = 0): string {
-	return `${count === 1 ? "1 extra" : `${count} extras`} de ${formatHours(minutes)} h`;
+	return `${count === 1 ? "1 extra" : `${count} extras`} de ${inHours(minutes)}`;
 }

@@ -1,5 +1,5 @@
 import { compensationNames } from "~/features/overtime/compensation";
-import { formatClock, formatHours } from "~/features/overtime/minutes";
+import { formatClock, inHours } from "~/features/overtime/minutes";
 import { formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { findNewExtras } from "./find-new-extras.server";
 import type { ImportPreview } from "./import-preview";
@@ -34,7 +34,7 @@ function describe({ date, shift, minutes, startMinute, compensation, comment }: 
 	const parts = [
 		`${weekdayName(date)} ${formatShortDate(date)}`,
 		`turno ${shift}`,
-		`${formatHours(minutes)} h`,
+		inHours(minutes),
 		startMinute !== undefined && `de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`,
 		compensation && compensationNames[compensation],
 		comment && Array.from(comment.replace(/\s+/g, " ")).slice(0, SHOWN_CHARACTERS).join(""),

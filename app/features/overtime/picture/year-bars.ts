@@ -1,6 +1,7 @@
 /** Sizes of the bars in a year's chart. */
 import type { DoubtCounts } from "~/features/overtime/law/doubts";
 import { addPremiums, FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "~/features/overtime/law/premiums";
+import { formatPercent } from "~/lib/no-break";
 
 /** Minutes of one month's entries; `month` from 1 to 12. */
 export interface MonthHours {
@@ -25,7 +26,7 @@ export function hourKinds(months: readonly MonthHours[]): { id: string; name: st
 function kindName(id: string): string {
 	if (id === NIGHT) return "Noche";
 	if (id === UNCLASSIFIED) return "Sin cla\u00ADsificar";
-	return id === FOR_DAY_OFF ? "Con franco" : `${id} %`;
+	return id === FOR_DAY_OFF ? "Con franco" : formatPercent(id);
 }
 
 export function minutesOf({ premiums, minutesNight }: MonthHours, kind: string): number {

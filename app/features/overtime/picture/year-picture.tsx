@@ -1,6 +1,6 @@
 import { addDoubts, countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/overtime/law/doubts";
 import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import { formatHours } from "~/features/overtime/minutes";
+import { formatHours, inHours } from "~/features/overtime/minutes";
 import { monthName } from "~/lib/time/civil-date";
 import {
 	barsOf,
@@ -76,7 +76,7 @@ function Bars({ year, months }: YearPictureProps) {
 				<g key={hours}>
 					<path className="grid" d={`M${left} ${heightAt(hours, top)}H${width}`} />
 					<text x={left - 4} y={heightAt(hours, top) + 4} textAnchor="end">
-						{hours} h
+						{inHours(hours * 60)}
 					</text>
 				</g>
 			))}

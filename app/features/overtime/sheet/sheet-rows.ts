@@ -4,7 +4,7 @@ import { countDoubts } from "~/features/overtime/law/doubts";
 import { addPremiums, premiumTexts } from "~/features/overtime/law/premiums";
 import type { Totals } from "~/features/overtime/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
@@ -82,8 +82,8 @@ export function filterWords({ shift, review }: ExtrasFilter): string {
 /** Formats sums: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche". */
 export function formatSums(sums: SheetSums): string {
 	const { count, minutes, premiums, minutesNight } = sums;
-	const night = minutesNight > 0 ? [`${formatHours(minutesNight)} h de noche`] : [];
+	const night = minutesNight > 0 ? [`${inHours(minutesNight)} de noche`] : [];
 	const parts = [...premiumTexts(premiums), ...night];
-	const total = `${count} ${count === 1 ? "extra" : "extras"}, ${formatHours(minutes)} h`;
+	const total = `${count} ${count === 1 ? "extra" : "extras"}, ${inHours(minutes)}`;
 	return parts.length > 0 ? `${total}: ${parts.join(", ")}` : total;
 }

@@ -1,7 +1,7 @@
 import { compensationNames } from "~/features/overtime/compensation";
 import { premiumName } from "~/features/overtime/law/premiums";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
-import { formatClock, formatHours } from "~/features/overtime/minutes";
+import { formatClock, formatHours, inHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { marksOf, rateSign, signsOf, startSign } from "./sheet-marks";
@@ -60,7 +60,7 @@ function extraLine(extra: SheetExtra): string {
 		([key, minutesAt]) => `${formatHours(minutesAt)} ${premiumName(key)}`,
 	);
 	const paid = compensation ? `, ${compensationNames[compensation]}` : "";
-	const hours = `${formatHours(minutes)} h (${rates.join(", ")})${sign && ` ${sign}`}`;
+	const hours = `${inHours(minutes)} (${rates.join(", ")})${sign && ` ${sign}`}`;
 	return `${formatDay(date)}, ${shift}${times}${proposed}: ${hours}${paid}`;
 }
 
