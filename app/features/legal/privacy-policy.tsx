@@ -33,7 +33,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Mis Documentos":
 							"título, descripción, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
 						"Mis Extras":
-							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50 %, al 100 % y de noche; y cuándo la anotaste y la cambiaste.",
+							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50\u00A0%, al 100\u00A0% y de noche; y cuándo la anotaste y la cambiaste.",
 						Recibos:
 							"si los controlás: período, horas al 50 y al 100 %, francos, importe y cuándo cerraste una diferencia.",
 						"Mi convenio":

@@ -1,6 +1,7 @@
 import { type SendResult, sendPhoto } from "~/browser/send-photo";
 import { PAGE_PHOTO, SLOW_PHOTO, shrinkPhoto } from "~/browser/shrink-photo";
 import * as messages from "~/lib/messages";
+import { formatPercent } from "~/lib/no-break";
 import type { SelectedPhoto } from "./selected-photo";
 
 const RETRY_AFTER_MS = 2000;
@@ -58,7 +59,7 @@ async function sendOne(
 		const size = sizeOf(body);
 		const onProgress = (part: number, isSlow: boolean) => {
 			const slowness = isSlow ? ": la conexión va muy lento" : "";
-			showProgress(`Enviando ${Math.round(part * 100)} % de ${size}${slowness}`, part, body);
+			showProgress(`Enviando ${formatPercent(Math.round(part * 100))} de ${size}${slowness}`, part, body);
 		};
 		onProgress(0, false);
 		return sendPhoto({ address, body: bodyOf(form, body, file.name), onProgress, mayBeSmaller, signal });

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { ruleOn } from "~/features/overtime/law/overtime-rules";
+import { premiumName } from "~/features/overtime/law/premiums";
 import { shortClock } from "~/features/overtime/minutes";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
@@ -31,8 +32,8 @@ const LABELS = {
 const OPTIONS = {
 	dayOff: [
 		{ value: "", label: "No sé" },
-		{ value: "50", label: "Se paga al 50 %" },
-		{ value: "100", label: "Se paga al 100 %" },
+		{ value: "50", label: `Se paga ${premiumName("50")}` },
+		{ value: "100", label: `Se paga ${premiumName("100")}` },
 		{ value: "franco", label: "Da un franco compensatorio" },
 	],
 	unionDay: [

@@ -1,5 +1,6 @@
 import { countedDoubtLines } from "~/features/overtime/law/doubts";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
+import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import type { Estimate, LeftOut } from "./estimate";
 import type { PayLine } from "./pay-lines";
@@ -43,7 +44,7 @@ export function showEstimate(
 	isTotal: boolean,
 ): ShownEstimate {
 	const left = [...leftOut].map(
-		([why, minutes]) => `${formatHours(minutes)} h no se cuentan: ${leftOutTexts[why]}.`,
+		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
 	);
 	const unsure = isTotal ? countedDoubtLines(doubts) : [];
 	const isPartial = unknownPay.some((why) => leftOut.has(why));
@@ -68,8 +69,8 @@ function showLine(line: PayLine): ShownEstimate["lines"][number] {
 }
 
 function labelOf({ kind, minutes, percent }: PayLine): string {
-	const hours = `${formatHours(minutes)} h`;
-	if (kind === "night") return `${hours} de noche, ${percent} % más`;
+	const hours = inHours(minutes);
+	if (kind === "night") return `${hours} de noche, ${formatPercent(percent)} más`;
 	if (kind === "union-day") return `${hours} de jornal por el día del gremio`;
-	return `${hours} al ${percent - 100} %${kind === "own-shift" ? ", feriado en tu turno" : ""}`;
+	return `${hours} al ${formatPercent(percent - 100)}${kind === "own-shift" ? ", feriado en tu turno" : ""}`;
 }

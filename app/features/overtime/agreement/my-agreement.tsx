@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { type Agreement, lawRates, type Rates, rowOn } from "~/features/overtime/law/rates";
+import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
@@ -84,17 +85,21 @@ export function AgreementSection({ agreements, today }: AgreementSectionProps) {
 	);
 }
 
-const dayOffTexts = { 50: "50 %", 100: "100 %", franco: "franco compensatorio" } as const;
+const dayOffTexts = {
+	50: formatPercent(50),
+	100: formatPercent(100),
+	franco: "franco compensatorio",
+} as const;
 
 function RatesTable({ rates }: { rates: Rates }) {
 	const rows = [
-		["Día común", `${rates.weekday} %`],
-		["Sábado a la tarde", `${rates.saturday} %`],
-		["Domingo", `${rates.sunday} %`],
-		["Feriado", `${rates.holiday} %`],
-		["Feriado en tu turno", `${rates.ownShift} %`],
+		["Día común", formatPercent(rates.weekday)],
+		["Sábado a la tarde", formatPercent(rates.saturday)],
+		["Domingo", formatPercent(rates.sunday)],
+		["Feriado", formatPercent(rates.holiday)],
+		["Feriado en tu turno", formatPercent(rates.ownShift)],
 		["En tu franco", rates.dayOff ? dayOffTexts[rates.dayOff] : "los convenios difieren"],
-		["Hora de noche, además", rates.night > 0 ? `${rates.night} %` : "nada"],
+		["Hora de noche, además", rates.night > 0 ? formatPercent(rates.night) : "nada"],
 		["Día del gremio, además", rates.hasUnionDay ? "un jornal" : "nada"],
 	];
 	return (

@@ -1,3 +1,4 @@
+import { inHours } from "~/features/overtime/minutes";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
 import { ownPlaces } from "~/features/overtime/shift";
 import { ChoiceField } from "~/ui/forms/choice-field";
@@ -63,5 +64,5 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 	);
 }
 
-const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: `${value} h` }));
+const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));
 const UNKNOWN = "No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.";

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { compensationOptions } from "~/features/overtime/compensation";
+import { premiumName } from "~/features/overtime/law/premiums";
 import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
@@ -56,8 +57,8 @@ const LABELS = {
 	comment: "Comentario (opcional)",
 	startTime: "Hora de entrada (opcional)",
 	compensation: "Cómo te la compensan",
-	hours50: "Horas al 50 %",
-	hours100: "Horas al 100 %",
+	hours50: `Horas ${premiumName("50")}`,
+	hours100: `Horas ${premiumName("100")}`,
 } as const;
 
 const LIST = "/auth/work-overtime";
