@@ -73,9 +73,9 @@ function Simulator({ step }: { step: SwapQuestion }) {
 			<SwapForm step={step} />
 			<div className="note">
 				<p>
-					La Ley de Contrato de Trabajo, art. 197, pide 12 h entre el fin de una jornada y el comienzo de la
-					siguiente, y el Decreto 16.115/33 hasta 56 h por semana en escuadras rotativas. Esto es información
-					y no dice si el cambio está permitido: consultá con tu supervisor.
+					La Ley de Contrato de Trabajo, art. 197, pide 12&nbsp;h entre el fin de una jornada y el comienzo de
+					la siguiente, y el Decreto 16.115/33 hasta 56&nbsp;h por semana en escuadras rotativas. Esto es
+					información y no dice si el cambio está permitido: consultá con tu supervisor.
 				</p>
 			</div>
 		</>

@@ -44,8 +44,8 @@ export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.id === "12horas_insalubre") {
 		return (
 			<p className="hint">
-				Si tu tarea fue declarada insalubre, la ley fija 6 h por día y 36 h por semana. Consultá con tu
-				delegado.
+				Si tu tarea fue declarada insalubre, la ley fija 6&nbsp;h por día y 36&nbsp;h por semana. Consultá con
+				tu delegado.
 			</p>
 		);
 	}
@@ -54,8 +54,9 @@ export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (inWeek <= weekHours && inThreeWeeks <= threeWeeksHours) return null;
 	return (
 		<p className="hint">
-			Este diagrama llega a {inWeek} h en 7 días y a {inThreeWeeks} h en 21. Para escuadras rotativas, el{" "}
-			{source} fija {weekHours} h por semana y {threeWeeksHours} h en tres semanas. Consultá con tu delegado.
+			Este diagrama llega a {inWeek}&nbsp;h en 7 días y a {inThreeWeeks}&nbsp;h en 21. Para escuadras
+			rotativas, el {source} fija {weekHours}&nbsp;h por semana y {threeWeeksHours}&nbsp;h en tres semanas.
+			Consultá con tu delegado.
 		</p>
 	);
 }

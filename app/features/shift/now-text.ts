@@ -1,5 +1,6 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
+import { inHours } from "~/features/overtime/minutes";
 import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import type { RunningShift } from "./shift-clock";
 
@@ -11,7 +12,9 @@ export function nowText({ letter, endsAt }: RunningShift): string {
 /** Returns a duration as "45 min", "3 h" or "3 h 20 min". */
 export function durationText(minutes: number): string {
 	const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-	return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
+	return [hours > 0 && inHours(hours * 60), (rest > 0 || hours === 0) && `${rest}\u00A0min`]
+		.filter(Boolean)
+		.join("\u00A0");
 }
 
 /** Returns the remaining time as "faltan 8 h" or "falta 1 min". */

@@ -1,5 +1,5 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
-import { formatClock, formatHours } from "~/features/overtime/minutes";
+import { formatClock, inHours } from "~/features/overtime/minutes";
 import { DAY_MINUTES } from "~/features/shift/rotation";
 import { dayOfYearText } from "~/features/shift/year/year-holidays";
 import { capitalised } from "~/lib/capitalised";
@@ -36,11 +36,11 @@ export function NoCommonDays({ names, isOneCrewOff, hours }: NoCommonDaysProps) 
 function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
 	const [next] = weekends;
 	if (times.length === 0)
-		return <p>Tampoco tienen {MIN_FREE_HOURS} h seguidas en que estén libres las dos.</p>;
+		return <p>Tampoco tienen {MIN_FREE_HOURS}&nbsp;h seguidas en que estén libres las dos.</p>;
 	return (
 		<section>
 			<h2>Horas libres en común</h2>
-			<p>Ninguna de las dos trabaja por {MIN_FREE_HOURS} h o más:</p>
+			<p>Ninguna de las dos trabaja por {MIN_FREE_HOURS}&nbsp;h o más:</p>
 			<ul className="holidays">
 				{times.map((time) => (
 					<li key={time.date + time.startMinute}>
@@ -61,5 +61,5 @@ function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
 function rangeText({ date, startMinute, endMinute }: FreeTime): string {
 	const [start, end] = [startMinute, endMinute].map((minute) => withoutZeroMinutes(formatClock(minute)));
 	const nextDay = endMinute > DAY_MINUTES ? ` del ${formatDayOfMonth(addDays(date, 1))}` : "";
-	return `de ${start} a ${end}${nextDay}: ${formatHours(endMinute - startMinute)}\u00a0h`;
+	return `de ${start} a ${end}${nextDay}: ${inHours(endMinute - startMinute)}`;
 }

@@ -1,6 +1,7 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
+import { inHours } from "~/features/overtime/minutes";
 import { durationText } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
@@ -48,7 +49,7 @@ export function GoodSwaps({
 }) {
 	return (
 		<>
-			<h2>Próximos días en que los dos descansan 12 h o más</h2>
+			<h2>Próximos días en que los dos descansan 12&nbsp;h o más</h2>
 			{swaps.length === 0 ? (
 				<p>
 					Con {otherName} no hay ninguno en los próximos {cycleDays} días.
@@ -94,7 +95,7 @@ function shortText(swap: Swap): string {
 		({ planned, swapped }) => !isLongWeek(planned) && isLongWeek(swapped),
 	);
 	const who = [mine && "pasás", theirs && "la otra escuadra pasa"].filter(Boolean).join(" y ");
-	return who ? `${workText(swap)}; ${who} las ${CREW_LIMITS.weekHours} h en siete días` : workText(swap);
+	return who ? `${workText(swap)}; ${who} las ${CREW_LIMITS.weekHours}\u00A0h en siete días` : workText(swap);
 }
 
 function workText({ kind, me }: Swap): string {
@@ -144,12 +145,12 @@ function Plan({ when, work, day }: { when: string; work: string; day: PlannedDay
 
 function warningsOf(day: PlannedDay): string[] {
 	const { weekHours, source } = CREW_LIMITS;
-	const week = `En siete días seguidos son ${durationText(day.weekMinutes)}, más de ${weekHours} h (${source}).`;
+	const week = `En siete días seguidos son ${durationText(day.weekMinutes)}, más de ${weekHours}\u00A0h (${source}).`;
 	return [...day.rests.filter(isShort).map(shortRestText), ...(isLongWeek(day) ? [week] : [])];
 }
 
 function restText({ letter, rests }: PlannedDay): string {
-	const [first, second] = rests.map(({ minutes }) => (minutes > 0 ? durationText(minutes) : "0 h"));
+	const [first, second] = rests.map(({ minutes }) => (minutes > 0 ? durationText(minutes) : inHours(0)));
 	if (!first) return "Sin otro turno cerca.";
 	if (letter === "F") return `Descanso: ${first} seguidas.`;
 	return `Descanso: ${first} antes${second ? `, ${second} después` : ""}.`;
@@ -158,7 +159,7 @@ function restText({ letter, rests }: PlannedDay): string {
 function shortRestText({ minutes, isOnOneDay }: Rest): string {
 	if (minutes < 0) return `Dos turnos a la vez: se superponen ${durationText(-minutes)}.`;
 	if (minutes === 0) return "Dos turnos seguidos, sin descanso en el medio.";
-	return `${isOnOneDay ? "Dos turnos en un mismo día: quedan" : "Quedan"} ${durationText(minutes)} de descanso, menos de 12 h.`;
+	return `${isOnOneDay ? "Dos turnos en un mismo día: quedan" : "Quedan"} ${durationText(minutes)} de descanso, menos de 12\u00A0h.`;
 }
 
 /** Returns a date as "sábado 5 de diciembre". */

@@ -2,7 +2,7 @@ import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/f
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/overtime/law/overtime-rules";
-import { formatHours } from "~/features/overtime/minutes";
+import { inHours } from "~/features/overtime/minutes";
 import { type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
 import { dayOfYearText, YearHolidays } from "./year-holidays";
@@ -94,14 +94,14 @@ function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">)
 		<table className="totals">
 			<caption>Horas</caption>
 			<tbody>
-				<Row name="En el año" value={hoursText(workMinutes)} />
+				<Row name="En el año" value={inHours(workMinutes)} />
 				<Row name="Por semana, en promedio" value={averageHours(workMinutes, days)} />
 				<Row
 					name="En la semana más cargada"
 					hint={`desde el ${dayOfYearText(busiestWeek.monday)}`}
-					value={hoursText(busiestWeek.minutes)}
+					value={inHours(busiestWeek.minutes)}
 				/>
-				<Row name={`De noche, de ${nightHours(rangeOf(year))}`} value={hoursText(nightMinutes)} />
+				<Row name={`De noche, de ${nightHours(rangeOf(year))}`} value={inHours(nightMinutes)} />
 			</tbody>
 		</table>
 	);
@@ -109,10 +109,6 @@ function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">)
 
 function rangeOf(year: number) {
 	return { start: civilDate(year, 1, 1), end: civilDate(year, 12, 31) };
-}
-
-function hoursText(minutes: number): string {
-	return `${formatHours(minutes)}\u00a0h`;
 }
 
 /** Average hours per seven days: "42,1 h". */
