@@ -12,9 +12,9 @@ import { Link } from "react-router-dom";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";
+import { focusRow } from "~/ui/toast/focus-row";
 import type { ListResult } from "~/ui/toast/send-from-list";
 import { linkOf, opensElsewhere } from "~/ui/use-link-click";
-import { focusRow } from "./focus-row";
 
 /** Texts of the dialog or page that asks the user to confirm a deletion. */
 export interface Deletion {

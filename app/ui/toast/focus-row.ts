@@ -1,4 +1,4 @@
-import { focusTargetIn } from "~/ui/toast/list-row";
+import { focusTargetIn } from "./list-row";
 
 /**
  * After a deletion, focuses the row that now has the `id` of the deleted row: an `id` is a position in the list, so the
