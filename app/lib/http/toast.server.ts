@@ -12,7 +12,14 @@ const toastSchema = z.object({
 	text: z.string(),
 	kind: z.enum(["success", "info", "error"]).optional(),
 	/** Data of the undo button (app/ui/toast/undo-form.tsx). */
-	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
+	undo: z
+		.object({
+			intent: z.enum(["undo", "delete"]).optional(),
+			action: z.string(),
+			idFile: z.string(),
+			redirectTo: z.string(),
+		})
+		.optional(),
 	/** Whether the toast appears as a dialog, which the user must close unless `brief` is true. */
 	asDialog: z.boolean().optional(),
 	/** Whether a toast with `asDialog` disappears by itself after 2 seconds. */

@@ -241,7 +241,8 @@ describe("the toast of an action", () => {
 				await expect.poll(() => toast.innerText()).toContain("Extra");
 				expect(await page.evaluate("window.place.contains(document.querySelector('.toast'))")).toBe(true);
 				expect(await focused(page)).toBe("<su");
-				await expectHiddenAfter(toast, 4900);
+				// The second round changes the extra that the first has added, which has no undo button.
+				await expectHiddenAfter(toast, round === 1 ? 59_900 : 4900);
 				await expect.poll(() => toast.count()).toBe(0);
 			}
 			expect(await isSameDocument(page)).toBe(true);

@@ -106,3 +106,20 @@ test("with script, going back restores the place and the open rows", async () =>
 		await expect.poll(async () => Math.abs((await top(page)) - before)).toBeLessThan(5);
 	});
 });
+
+describe.each(["off", "on"] as const)("'Deshacer' after adding, with script %s", (script) => {
+	test("deletes the extra, in the list that stays; its own 'Deshacer' brings it back", async () => {
+		await visit(await makeWorker(), LIST, { script, width: 360, height: 740 }, async (page) => {
+			await page.getByRole("link", { name: "Agregar extra" }).click();
+			await fillExtra(page, { hour: "8", date: "2026-02-07", shift: "M" });
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.waitForURL(/open=/);
+			await page.getByRole("button", { name: "Deshacer" }).click();
+			await page.getByRole("status").getByText(messages.extraDeleted).waitFor();
+			expect(await row(page, "07/02/2026").count()).toBe(0);
+			await page.getByRole("button", { name: "Deshacer" }).click();
+			await page.getByText("La extra volvió a la lista.").waitFor();
+			expect(await row(page, "07/02/2026").count()).toBe(1);
+		});
+	});
+});

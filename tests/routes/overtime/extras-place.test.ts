@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
-import { loader as list } from "~/routes/auth.work-overtime";
+import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraFields, extraRow, listedRows } from "../../support/extras";
@@ -124,6 +124,48 @@ describe("after adding", () => {
 		const answer = await saveNew(extraFields({ date: "2026-01-06", shift: "N" }), `${LIST}?shift=M`);
 		expect(answer).toRedirectTo(`${LIST}?shift=M`);
 		expect((await toastOf(answer))?.text).toBe("Extra agregada. Con este filtro no se ve.");
+	});
+});
+
+describe("'Deshacer' after adding", () => {
+	const press = (undo: Record<string, string>, who = headers) =>
+		responseOf(() => listAction(argsFor(LIST, {}, formOf(undo, who))));
+	const stored = () => db.selectFrom("extras").select("id_file").execute();
+
+	test("deletes the entry, also when pressed twice, and can itself be undone", async () => {
+		await insert(1);
+		const fields = extraFields({ date: "2026-01-06", shift: "M" });
+		const { undo } = (await toastOf(await saveNew(fields, `${LIST}?shift=M`))) ?? {};
+		expect(undo).toEqual({
+			intent: "delete",
+			action: LIST,
+			idFile: fields.idFile,
+			redirectTo: `${LIST}?shift=M`,
+		});
+		for (const _press of [1, 2]) {
+			const answer = await press({ ...undo });
+			expect(answer).toRedirectTo(`${LIST}?shift=M`);
+			const toast = await toastOf(answer);
+			expect(toast?.text).toBe("Extra eliminada");
+			expect(await stored()).toHaveLength(1);
+		}
+		await press({ ...undo, intent: "undo" });
+		expect(await stored()).toHaveLength(2);
+	});
+
+	test("of another user deletes nothing", async () => {
+		const { undo } = (await toastOf(await saveNew(extraFields({ date: "2026-01-06" })))) ?? {};
+		await press({ ...undo }, await signedIn(await makeUser()));
+		expect(await stored()).toHaveLength(1);
+	});
+
+	test("is not offered after an edit, nor when the same form changes its entry", async () => {
+		const fields = extraFields({ date: "2026-01-06" });
+		await saveNew(fields);
+		const changed = await toastOf(await saveNew({ ...fields, hour: "6" }));
+		const edited = await toastOf(await saveEdited(fields.idFile ?? "", { date: "2026-01-06", hour: "5" }));
+		expect([changed?.undo, edited?.undo]).toEqual([undefined, undefined]);
+		expect(edited?.text).toBe("Extra editada.");
 	});
 });
 

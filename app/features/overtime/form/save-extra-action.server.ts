@@ -56,7 +56,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const key = { userId, idFile };
 	const isPresent = (extra: Extra) => versionOf(toFormValues(extra)) === fields.version;
 	const isCurrent = fields.version === undefined ? undefined : isPresent;
-	let done = edited ? "Extra editada." : "Extra agregada.";
+	let done = edited ? "Extra editada." : ADDED;
 	try {
 		const worked = await workOutExtra(userId, typed, context);
 		if (!worked) return await refuse({ fieldErrors: { shift: [NO_SHIFT] } });
@@ -76,8 +76,16 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage], status: 507, failure });
 		return refuse({ formErrors: [OURS], status: 500, failure });
 	}
-	const { address, isHidden } = await findListPlace(key, requestContext().url.searchParams.get("redirectTo"));
-	throw await redirectWithToast(address, { text: isHidden ? `${done} ${HIDDEN}` : done });
+	const place = await findListPlace(key, requestContext().url.searchParams.get("redirectTo"));
+	throw await redirectWithToast(place.address, {
+		text: place.isHidden ? `${done} ${HIDDEN}` : done,
+		undo: done === ADDED ? undoOf(idFile, place.afterDelete) : undefined,
+	});
+}
+
+/** An added entry is taken back by the deletion of the list, which can be undone too. */
+function undoOf(idFile: string, redirectTo: string) {
+	return { intent: "delete", action: "/auth/work-overtime", idFile, redirectTo } as const;
 }
 
 /** What a response contains besides the form's fields and its result. */
@@ -101,6 +109,7 @@ const ASKING = { isQuestion: true };
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y eliminá las que ya no necesites.`;
+const ADDED = "Extra agregada.";
 const HIDDEN = "Con este filtro no se ve.";
 const CHANGED = "Extra editada: ya la habías guardado con este formulario, y ahora dice lo último.";
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
