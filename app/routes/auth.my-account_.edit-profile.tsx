@@ -9,6 +9,7 @@ import {
 } from "~/features/auth/new-password/change-password-action.server";
 import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
 import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
+import { EndSessions } from "~/features/auth/sessions/end-sessions";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -29,7 +30,6 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
@@ -128,14 +128,7 @@ export default function EditProfilePage() {
 					<ChangePasswordForm email={user.email} result={resultOf("password")} />
 				</section>
 			)}
-			<section>
-				<h2>Tus sesiones</h2>
-				<p>
-					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y deja de andar
-					la dirección de tu calendario.
-				</p>
-				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
-			</section>
+			<EndSessions />
 			<AccountLinks />
 		</div>
 	);
