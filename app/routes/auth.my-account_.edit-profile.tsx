@@ -27,7 +27,7 @@ import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { badRequest } from "~/lib/http/http.server";
+import { badRequest, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
@@ -49,6 +49,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
 	const { email, providerAuth, hasPassword, isVerified } = user;
+	const { searchParams } = requestContext().url;
 	const { photo, expiryReminders } = profile;
 	return {
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
@@ -56,7 +57,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		photoMessage: providerPhotoMessage(providerAuth),
 		diagrams: await listDiagramChoices(),
 		payPeriods: payPeriodOptions,
-		asksForDiagram: requestContext().url.searchParams.get("elegir") === "diagrama",
+		asksForDiagram: searchParams.get("elegir") === "diagrama",
+		redirectTo: returnPath(searchParams.get("redirectTo")),
 		profileVersion: versionOf(profileFields(profile)),
 	};
 }
@@ -81,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, profile, photoMessage, diagrams, payPeriods, asksForDiagram, profileVersion } =
+	const { user, profile, photoMessage, diagrams, payPeriods, asksForDiagram, redirectTo, profileVersion } =
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
@@ -98,6 +100,7 @@ export default function EditProfilePage() {
 			</Link>
 			<h1>{TITLE}</h1>
 			{asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
+			{redirectTo && <p className="note">Al guardar volvés a lo que estabas haciendo.</p>}
 			<section id="datos">
 				<h2>Tus datos</h2>
 				<ProfileForm
@@ -106,6 +109,7 @@ export default function EditProfilePage() {
 					diagrams={diagrams}
 					payPeriods={payPeriods}
 					version={profileVersion}
+					cancel={redirectTo}
 					{...(resultOf("profile") && answer)}
 				/>
 			</section>

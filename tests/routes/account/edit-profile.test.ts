@@ -46,6 +46,18 @@ describe("access", () => {
 		expect((await send({ ...valid, intent: "profile" })).status).toBe(401);
 	});
 
+	test("returns to the page that asked for the profile, if it is a page of this site", async () => {
+		const { headers } = await signedInUser();
+		const back = "/auth/work-overtime/add-work-overtime?date=2026-11-20&comment=a+%26+b";
+		const sentFrom = (target: string) => `${PATH}?redirectTo=${encodeURIComponent(target)}`;
+		const saveOn = (path: string) => responseOf(() => action(argsFor(path, {}, formOf(valid, headers))));
+		expect((await loader(argsFor(sentFrom(back), {}, { headers }))).redirectTo).toBe(back);
+		expect(await saveOn(sentFrom(back))).toRedirectTo(back);
+		for (const target of ["https://otro.example/", "//otro.example", "/auth/logout"]) {
+			expect(await saveOn(sentFrom(target))).toRedirectTo("/auth/my-account");
+		}
+	});
+
 	test("refuses a form after a change in another tab with 409, shows both versions, and saves the form sent again", async () => {
 		const { user, headers } = await signedInUser();
 		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));

@@ -11,14 +11,16 @@ import { requireProfile } from "~/features/profile/require-profile.server";
 import { updateAutoDiagram, updateExpiryReminders } from "~/features/profile/switches.server";
 import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { badRequest } from "~/lib/http/http.server";
+import { badRequest, returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { fullProfileSchema, fullProviderProfileSchema } from "./schemas.server";
 
 /**
- * Saves the profile form. The diagram must exist and have the chosen crew.
+ * Saves the profile form. The diagram must exist and have the chosen crew. Redirects to `redirectTo` of the query string,
+ * by default to the account page.
  * @returns the form with the errors; status 409 with the saved fields if another tab or device has changed the
  *   profile
  */
@@ -47,7 +49,8 @@ export async function saveProfileAction(request: Request, user: User) {
 		const { current } = saved;
 		return json({ result, saved: current, version: versionOf(current) }, { status: 409 });
 	}
-	throw await redirectWithToast("/auth/my-account", {
+	const back = returnPath(requestContext().url.searchParams.get("redirectTo"));
+	throw await redirectWithToast(back ?? "/auth/my-account", {
 		title: messages.profileSavedTitle,
 		text: messages.profileSaved,
 	});

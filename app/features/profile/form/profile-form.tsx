@@ -35,6 +35,8 @@ interface ProfileFormProps {
 	version?: string;
 	saved?: Record<ProfileField, string | null>;
 	isResumed?: boolean;
+	/** URL of the cancel link. */
+	cancel?: string;
 	signIn?: ReactNode;
 }
 
@@ -59,7 +61,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 			fields={fields}
 			submit="Guardar"
 			intent="profile"
-			cancel="/auth/my-account"
+			cancel={props.cancel ?? "/auth/my-account"}
 			isSignedOut={signIn !== undefined}
 		>
 			{isResumed && <ResumedNote />}
