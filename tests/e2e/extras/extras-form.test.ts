@@ -6,7 +6,7 @@ import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { axeFindings, horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
-import { fillExtra } from "../../support/browser/extra-form";
+import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
@@ -229,6 +229,36 @@ describe.each(["off", "on"] as const)("script %s", (script) => {
 			await fillExtra(page, { shift: "NN" });
 			await follow("El turno es una sola letra.");
 			await expect.poll(() => focused(page)).toBe("otherShift");
+		});
+	});
+
+	test("who has no shift yet chooses it in the profile, and is back at the form with its values", async () => {
+		const user = await makeUser({ real_name: "Ramona Fernández" });
+		const list = `${LIST}?shift=N`;
+		const form = `${ADD}?date=2026-11-20&redirectTo=${encodeURIComponent(list)}`;
+		await visit(user, form, { script, width: 320 }, async (page) => {
+			if (script === "on") {
+				await untilAlive(page);
+				await fillExtra(page, { ...right, hour: "4,5", comment: "Parada\ndel horno & más" });
+			}
+			await page.getByRole("link", { name: "elegí tu diagrama y tu escuadra en Mi Perfil" }).click();
+			await page.getByText("Al guardar volvés a lo que estabas haciendo.").waitFor();
+			if (script === "on") await untilAlive(page);
+			await page.locator("[name=diagram]").selectOption("4turnos_7dias");
+			await page.locator("[name=crew]").selectOption("A");
+			await button(page).first().click();
+			await page.getByText("tu turno es").or(page.getByText("Hoy franco")).waitFor();
+			expect(await extraValue(page, "date")).toBe("2026-11-20");
+			expect(await page.getByRole("link", { name: "Cancelar" }).getAttribute("href")).toBe(list);
+			if (script === "off") return;
+			expect(await extraValue(page, "shift")).toBe("N");
+			expect(await extraValue(page, "hour")).toBe("4,5");
+			// The own shift that is known now may be that of the entry, which the form then asks about.
+			await page.getByRole("button", { name: /^Guardar/ }).click();
+			await page.getByText("Extra agregada.").waitFor();
+			expect(await extrasOf(user)).toEqual([{ comment: "Parada\ndel horno & más", minutes: 270 }]);
+			await page.goBack();
+			await page.getByText("Esta extra ya está guardada").waitFor();
 		});
 	});
 

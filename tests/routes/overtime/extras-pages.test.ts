@@ -273,7 +273,7 @@ describe("the forms", () => {
 	test("name the own shifts of today, yesterday and the date of the form", async () => {
 		// Crew A begins mornings on Monday 2024-01-01, in a cycle of 21 days.
 		const told = (html: string) =>
-			/<p class="hint" id="extra-shift-description">([^<]*)/.exec(html)?.[1] ?? "";
+			/<p class="hint" id="extra-shift-description">(.*?)<\/p>/.exec(html)?.[1]?.replace(/<[^>]+>/g, "");
 		const answer = async (date: string) => {
 			const form = new URLSearchParams({ idFile: randomUUID(), hour: "99", date, shift: "N" });
 			const add = await post(server.origin, `${LIST}/add-work-overtime`, `${form}`, { cookie: user.cookie });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { inHours } from "~/features/overtime/minutes";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
 import { ownPlaces } from "~/features/overtime/shift";
@@ -15,10 +16,12 @@ interface ChoiceFieldsProps {
 	today?: string;
 	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
+	/** Hint for a worker whose shift is unknown. */
+	unknown: ReactNode;
 }
 
 /** Date, shift and hours of an entry, as radio buttons. Without `today`, the date is a plain date field. */
-export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFieldsProps) {
+export function ChoiceFields({ form, fields, labels, today, choices, unknown }: ChoiceFieldsProps) {
 	return (
 		<>
 			{today ? (
@@ -36,7 +39,7 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 				form={form}
 				field={fields.shift}
 				label={labels.shift}
-				hint={choices && (choices.hint || UNKNOWN)}
+				hint={choices && (choices.hint || unknown)}
 				choices={choices?.shifts ?? []}
 				untyped={ownPlaces}
 				other={{
@@ -65,4 +68,3 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 }
 
 const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));
-const UNKNOWN = "No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.";

@@ -4,29 +4,36 @@ import { describeRule } from "~/features/overtime/list/describe-extras.server";
 import type { OwnPlace } from "~/features/overtime/shift";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
+import { versionOf } from "~/lib/forms/form-state.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { type CivilDate, todayIn } from "~/lib/time/civil-date";
 import type { ExtraFieldName } from "./extra-form";
+import { toFormValues } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
 import { findFormCalendar } from "./form-calendar.server";
+import { readFormQuery } from "./form-query";
 import { ownShiftsOn, placeOf } from "./own-places";
 import { answerQuery } from "./rule-answer";
 
 /**
  * Reads the texts beside the form's fields.
- * @param shown the form's values
+ * @param initial the form's values, unless the query string holds values that were typed before
  * @param known `stored`: the entry that the form edits; `repeated`: the entry that it repeats on another day
  */
 export async function findFormHelp(
 	userId: string,
 	idFile: string,
-	shown: Partial<Record<ExtraFieldName, string | null>>,
+	initial: Partial<Record<ExtraFieldName, string | null>>,
 	known: { stored?: Extra; repeated?: Extra } = {},
 ) {
 	const { stored, repeated } = known;
 	const today = todayIn(env.TZ_APP);
+	const version = stored && versionOf(toFormValues(stored));
+	const typed = readFormQuery(requestContext().url.searchParams, version);
+	const shown = { ...initial, ...typed };
 	const { calendar, date } = await findFormCalendar(userId, today, shown.date ?? "");
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
-	const filled = { ...shown, ...place, compensation: shown.compensation ?? "pago" };
+	const filled = { ...initial, ...place, ...typed, compensation: shown.compensation ?? "pago" };
 	const query = answerQuery(filled, idFile);
 	const context = { idFile, today, date: filled.date ?? date, calendar, stored };
 	return {
