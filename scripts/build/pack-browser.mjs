@@ -1,7 +1,7 @@
 /**
  * Repacks Remix's browser build, as a step of `npm run build`: Remix cuts the script of a page into dozens of small
  * files, many of them empty. Modules that many pages below /auth import go into two files, one for all these pages and
- * one for pages with forms. Removes the files of public pages, which run no script. Measured sizes: docs/performance.md.
+ * one for pages with forms. Removes the files of public pages, which run no script. Measured sizes: docs/makers/performance.md.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

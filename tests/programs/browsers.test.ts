@@ -28,11 +28,11 @@ describe("the oldest supported browsers know every feature of the stylesheet", (
 	const whole = rowsOf("Lost in the oldest of");
 	const basic = rowsOf("Lost besides in");
 
-	test("with the whole design: except those in docs/browsers.md", () => {
+	test("with the whole design: except those in docs/makers/browsers.md", () => {
 		expect(unknownTo(WHOLE)).toEqual(whole);
 	});
 
-	test("with the basic design: except those in both lists of docs/browsers.md", () => {
+	test("with the basic design: except those in both lists of docs/makers/browsers.md", () => {
 		expect(unknownTo(BASIC).filter((feature) => !whole.includes(feature))).toEqual(basic);
 	});
 });
@@ -138,9 +138,9 @@ function unknownTo(browsers: readonly BrowserVersion[]): string[] {
 	return [...new Set(browsers.flatMap((browser) => unknownFeatures(stylesheet, browser)))].sort();
 }
 
-/** CSS features in the table of docs/browsers.md below this heading. */
+/** CSS features in the table of docs/makers/browsers.md below this heading. */
 function rowsOf(heading: string): string[] {
-	const [, section = ""] = readFileSync("docs/browsers.md", "utf8").split(`\n## ${heading}`);
+	const [, section = ""] = readFileSync("docs/makers/browsers.md", "utf8").split(`\n## ${heading}`);
 	const [table = ""] = section.split("\n## ");
 	return [...table.matchAll(/^\| `(css\.[^`]+)`/gm)].map(([, feature = ""]) => feature).sort();
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures the figures of docs/performance.md. A figure outside its bound is marked FUERA and does not
+ * `npm run bench`: measures the figures of docs/makers/performance.md. A figure outside its bound is marked FUERA and does not
  * change the exit code; a measurement that could not run makes it 1.
  */
 import { cpus, loadavg } from "node:os";
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 if (values.help) {
 	console.log(`npm run bench -- [--seconds ${DEFAULT_SECONDS}] [--only capacity]
 
-Mide páginas, formularios, fotos, memoria y arranque, cada cosa junto a una referencia, contra los límites de docs/performance.md.
+Mide páginas, formularios, fotos, memoria y arranque, cada cosa junto a una referencia, contra los límites de docs/makers/performance.md.
 --seconds cuánto duran las cargas de pedidos; --only una sola fila de la tabla.`);
 	process.exit(0);
 }

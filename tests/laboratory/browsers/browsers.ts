@@ -1,6 +1,6 @@
 /**
  * `npm run browsers [-- --only "Chromium 80"]`: runs the main user flows in every available browser, with and
- * without JavaScript, and saves screenshots to look at. See docs/browsers.md.
+ * without JavaScript, and saves screenshots to look at. See docs/makers/browsers.md.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,6 +1,6 @@
-/** A measured figure, with its bound in docs/performance.md, if any. */
+/** A measured figure, with its bound in docs/makers/performance.md, if any. */
 export interface Row {
-	/** Name of the figure's row in docs/performance.md, such as "cache". */
+	/** Name of the figure's row in docs/makers/performance.md, such as "cache". */
 	id: string;
 	what: string;
 	figure: string;
@@ -27,7 +27,7 @@ export function isWithin({ value, bound }: Row): boolean | undefined {
 	return "atMost" in bound ? value <= bound.atMost : value >= bound.atLeast;
 }
 
-/** A Markdown table, for the terminal and docs/performance.md. */
+/** A Markdown table, for the terminal and docs/makers/performance.md. */
 export function formatTable(rows: readonly (Row | Unmeasured)[]): string {
 	const cells = rows.map(cellsOf);
 	const widths = titles.map((title, column) =>

@@ -12,7 +12,7 @@ import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
 /**
- * Upper bounds as in docs/performance.md: bytes of scripts after gzip, paint time with hydration divided by paint time
+ * Upper bounds as in docs/makers/performance.md: bytes of scripts after gzip, paint time with hydration divided by paint time
  * without, longest task in ms, and layout shift.
  */
 const bounds = { scriptGzip: 122_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;

@@ -4,7 +4,7 @@ import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
 import { type PageWeight, weighPage } from "../../visitors/page-weight";
 
-/** Bounds of docs/performance.md on a public page. */
+/** Bounds of docs/makers/performance.md on a public page. */
 export const pageBounds = {
 	/** Upper bound on a public page's script, in bytes before compression. */
 	scriptBytes: 1024,
