@@ -66,7 +66,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (request.method === "POST" && isDatabaseLost()) return refuse(refusals.lost, request, response);
 		if (moveMailToken(request, response, visit.handle)) return;
 		if (await sendStatic(request, response)) return;
-		const key = pages.keyOf(request);
+		const key = pages.keyOf(request, visit.handle);
 		if (key && (await pages.send(key, request, response))) return;
 		const limit = request.method === "POST" ? uploadLimit(request.headers, visit.handle) : undefined;
 		const upload = limit === undefined ? undefined : new Upload(request, limit);

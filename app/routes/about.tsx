@@ -19,6 +19,8 @@ export const meta = () =>
 		"Qué es Relevo, para quiénes está hecho, y sus términos y políticas de privacidad y de cookies.",
 	);
 
+export const handle = { cacheKey: [] };
+
 export function loader() {
 	return json({ version: VERSION, supportEmail: env.SUPPORT_EMAIL, liveChatUrl: env.LIVE_CHAT_URL });
 }

@@ -10,6 +10,8 @@ export const meta = () =>
 		"Qué cookies usa Relevo, para qué sirve cada una, cuánto dura y cómo aceptarlas o rechazarlas.",
 	);
 
+export const handle = { cacheKey: [] };
+
 export function loader() {
 	return legalSettings();
 }

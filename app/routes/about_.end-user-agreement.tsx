@@ -10,6 +10,8 @@ export const meta = () =>
 		"Las condiciones para usar Relevo: qué ofrece, qué te pedimos y hasta dónde respondemos.",
 	);
 
+export const handle = { cacheKey: [] };
+
 export function loader() {
 	return legalSettings();
 }

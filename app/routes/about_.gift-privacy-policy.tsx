@@ -7,6 +7,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () =>
 	pageTitle("Términos y condiciones de los regalos", "Los términos y condiciones de los regalos de Relevo.");
 
+export const handle = { cacheKey: [] };
+
 export function loader() {
 	return legalSettings();
 }

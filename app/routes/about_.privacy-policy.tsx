@@ -7,6 +7,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () =>
 	pageTitle("Política de privacidad", "Qué datos personales guardamos, para qué y por cuánto tiempo.");
 
+export const handle = { cacheKey: [] };
+
 export function loader() {
 	return legalSettings();
 }

@@ -7,6 +7,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () =>
 	pageTitle("Android", "Cómo instalar Relevo en tu teléfono Android, para ver tus turnos con un toque.");
 
+export const handle = { cacheKey: [] };
+
 export async function loader() {
 	return { store: await storeOf(env.ANDROID_APP_URL) };
 }

@@ -10,6 +10,8 @@ import { env } from "~/lib/env.server";
 import { movedTo, notFound } from "~/lib/http/http.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
+export const handle = { cacheKey: [] };
+
 /** A crew's calendar file for a year: `4turnos_7dias-C-2027.ics`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const named = parseCalendarName(params.file ?? "");

@@ -37,6 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Año");
 
+export const handle = { cacheKey: [] };
+
 /**
  * Half a year of a diagram. The slugs, such as `4turnos_7dias` (the diagram) and `2027-1` (January to June 2027), are
  * only looked up, never used as a file name.

@@ -44,6 +44,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Mes");
 
+export const handle = { cacheKey: [] };
+
 /**
  * Loads one month of a diagram. The URL names the month three times, such as `4turnos_7dias-2027-01`, `enero` and
  * `2027-01` for January 2027. All three must name the same month.

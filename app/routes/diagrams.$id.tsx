@@ -33,6 +33,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Diagrama");
 
+export const handle = { cacheKey: ["own-crew"] };
+
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);
 	if (alias) throw movedTo(`/diagrams/${alias}`);

@@ -24,6 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Francos en común");
 
+export const handle = { cacheKey: ["own-crew"] };
+
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);
 	if (alias) throw movedTo(`/diagrams/${alias}/compare`);

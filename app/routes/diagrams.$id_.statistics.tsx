@@ -29,6 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle(TITLE);
 
+export const handle = { cacheKey: ["own-crew"] };
+
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);
 	if (alias) throw movedTo(`/diagrams/${alias}/statistics`);

@@ -30,6 +30,8 @@ export const meta = () =>
 		"Mirá qué turno te toca: los diagramas de turnos rotativos de la planta, mes por mes, con feriados, y tus extras y documentos.",
 	);
 
+export const handle = { cacheKey: ["web", "crew", "phone", "shifts"] };
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const vary = { Vary: "User-Agent" };
@@ -137,9 +139,7 @@ export default function HomePage() {
 					{nextHoliday && (
 						<li className="card">
 							<h3>Próximo feriado</h3>
-							<p>
-								{formatLongDate(nextHoliday.date)}: {describe(nextHoliday)}
-							</p>
+							<p>{`${formatLongDate(nextHoliday.date)}: ${describe(nextHoliday)}`}</p>
 						</li>
 					)}
 				</ul>

@@ -10,6 +10,8 @@ export const meta = () =>
 		"Cómo poner Relevo en la pantalla de inicio de tu iPhone o iPad, para ver tus turnos con un toque.",
 	);
 
+export const handle = { cacheKey: [] };
+
 export async function loader() {
 	return { store: await storeOf(env.IOS_APP_URL) };
 }

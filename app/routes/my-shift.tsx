@@ -23,6 +23,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () =>
 	pageTitle("Mi turno", "Qué trabajás hoy, hasta qué hora, cuándo tenés franco y quién te releva.");
 
+export const handle = { cacheKey: ["shifts"] };
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
 	const { crew, source, chosen } = mine;

@@ -14,6 +14,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () =>
 	pageTitle("Mis doce meses", "Tus turnos y tus francos, día por día, con los feriados.");
 
+export const handle = { cacheKey: ["shifts"] };
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
 	const { rotation, crew, chosen } = mine;

@@ -28,6 +28,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta = () =>
 	pageTitle("Mi mes", "Tus turnos y tus francos de un mes, día por día y con palabras, con los feriados.");
 
+export const handle = { cacheKey: ["shifts"] };
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };

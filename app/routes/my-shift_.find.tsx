@@ -15,6 +15,8 @@ export const meta = () =>
 		"Decí qué turno tenés hoy y Relevo encuentra tu escuadra, aunque no sepas la letra.",
 	);
 
+export const handle = { cacheKey: ["shifts"] };
+
 export async function loader() {
 	redirectWithoutBlanks();
 	const now = Date.now();

@@ -17,6 +17,8 @@ export const meta = () =>
 		"Mirá qué haría cada uno si cambian el turno de un día con otra escuadra, y cuántas horas descansan los dos.",
 	);
 
+export const handle = { cacheKey: ["shifts"] };
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	return json(await readSwap(request, requestContext().url.searchParams, todayIn(env.TZ_APP)));

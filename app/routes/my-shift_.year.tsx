@@ -20,6 +20,8 @@ export const meta = () =>
 		"Los feriados que te tocan, tus francos, tus fines de semana libres y tus horas del año.",
 	);
 
+export const handle = { cacheKey: ["shifts"] };
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const mine = await requireMyRotation(request);

@@ -11,6 +11,8 @@ export const meta = () =>
 		"Diez reglas de seguridad para trabajar en planta: atrapamiento, bloqueo, altura, cargas, espacio confinado y más.",
 	);
 
+export const handle = { cacheKey: [] };
+
 export default function SecurityPage() {
 	return (
 		<>

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RouteHandle } from "~/gate/request/route-handle.server";
 import { dataVersion } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { cookieName, mayBePersonal } from "~/lib/http/cookies.server";
+import { cookieName } from "~/lib/http/cookies.server";
 import { bodyOf, pageParts } from "~/lib/http/html-response.server";
-import { phoneKind } from "~/lib/http/phone-kind.server";
-import { readPreferences } from "~/lib/http/preferences.server";
-import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { MB } from "~/lib/units/bytes";
 import {
@@ -17,6 +15,7 @@ import {
 	MIN_COMPRESSED_BYTES,
 } from "./compression.server";
 import { gzipPage } from "./page-compression.server";
+import { type PageKey, pageKeyOf } from "./page-key.server";
 import { type Page, PageStore } from "./page-store.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
@@ -37,22 +36,6 @@ const OWN_BOUNDS = { pages: 200, bytes: 8 * MB };
  * within a minute.
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
-/** Query parameters of public pages. A request with any other parameter bypasses the cache. */
-const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web", "app"]);
-
-/** A path in its plain spelling. Other spellings, such as `/HOME`, `/home/` and `/%68ome`, bypass the cache. */
-const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$/;
-/** Personal pages, never cached whatever their headers say. */
-const privatePath = /^\/(auth|feeds|images)(\/|$)/;
-
-/** Pages that show the visitor's shifts if the cookie `mine` names a crew or a cycle start. */
-const ownPath = /^\/(home|my-shift)(\/|$)/;
-
-export interface PageKey {
-	text: string;
-	/** Whether the page shows the visitor's shifts, which follow from the cookie `mine`. */
-	isOwn: boolean;
-}
 
 /**
  * Cache of public pages for visitors without a session. Visitors share a page unless they differ in a cookie on which the
@@ -64,30 +47,13 @@ export class PageCache {
 	#state = "";
 
 	/** Returns the cache key; undefined for a request that bypasses the cache, such as one for a personal page. */
-	keyOf(request: IncomingMessage): PageKey | undefined {
-		if (request.method === "POST" || request.headers.authorization) return undefined;
-		const { url, isData } = requestContext();
-		if (isData || !plainPath.test(url.pathname) || privatePath.test(url.pathname)) return undefined;
-		const parameters = Array.from(url.searchParams.keys());
-		if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
-			return undefined;
-		if (mayBePersonal(request.headers.cookie)) return undefined;
-		const { consent, web, crew, mine } = readPreferences(request.headers.cookie);
+	keyOf(request: IncomingMessage, handle: RouteHandle): PageKey | undefined {
+		const key = pageKeyOf(request, handle);
+		if (!key) return undefined;
 		this.#dropWhenStale();
 		// The key contains the day and the database version, so that a change of the data makes old pages
 		// unreachable.
-		const key = [this.#state, url.pathname + url.search, consent];
-		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
-		const isOwn = mine !== undefined && ownPath.test(url.pathname);
-		if (isOwn) key.push(mine);
-		// A diagram's pages depend on whether the visitor has a calendar of this diagram (cookie `mine`), and lead from the
-		// page of all crews to the visitor's own. They are cached apart from the pages that other visitors get.
-		const [diagram = "", position = ""] = mine?.split(".") ?? [];
-		if (mine && `${url.pathname}/`.startsWith(`/diagrams/${diagram}/`)) {
-			const isShown = url.searchParams.get("crew")?.toUpperCase() === position;
-			key.push(isShown ? "own crew" : position.length === 1 ? "another crew" : "own position");
-		}
-		return { text: key.join("\n"), isOwn };
+		return { ...key, text: `${this.#state}\n${key.text}` };
 	}
 
 	/**

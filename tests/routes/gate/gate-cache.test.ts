@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { listPublicPages, measuredYears } from "../../support/public-pages";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
@@ -86,6 +87,20 @@ describe("a cached page", () => {
 		expect(rename.run("Navidad", "Día de la prueba").changes).toBe(1);
 		command.close();
 		expect((await ask(page)).headers.etag).toBe(before.headers.etag);
+	});
+});
+
+describe("the cache keeps", () => {
+	const pages = listPublicPages().filter(({ status }) => status !== 404);
+	const byRoute = new Map(pages.reverse().map(({ route, path }) => [route, path]));
+	const ownPages = ["/my-shift", "/my-shift/calendar", `/my-shift/calendar/${measuredYears()[1]}-01`];
+
+	test.each(Array.from(byRoute.values()))("%s for visitors without cookies", async (path) => {
+		expect((await ask(path)).headers.etag).toBeDefined();
+	});
+
+	test.each(["/home?inicio=1", ...ownPages])("%s for visitors with the same shifts", async (path) => {
+		expect((await ask(path, { cookie: "mine=4turnos_7dias.A" })).headers.etag).toBeDefined();
 	});
 });
 

@@ -28,7 +28,7 @@ const places: [place: string, start: string | RegExp, path: string, isFramed: bo
 	["the frame's render", /function Frame\(\{.*\}\) \{/, "/home?inicio=1", false],
 	["the error page's render", /function ErrorPage\(\{.*\}\) \{/, "/no-existe", false],
 	["the entry", /function handleRequest\(.*\) \{/, "/home?inicio=1", false],
-	["the gate's cache", "keyOf(request) {", "/home?inicio=1", false],
+	["the gate's cache", "function pageKeyOf(request, { cacheKey }) {", "/home?inicio=1", false],
 	["the gate's response", /async function sendResponse\(\w+, request, response\) \{/, "/no-existe", false],
 ];
 const values: [name: string, value: string][] = [
@@ -174,7 +174,7 @@ describe("an error thrown in the app's code:", () => {
 	test("an uncaught error ends the process with one log line, without its message", async () => {
 		const server = await startServer(
 			{},
-			patchedBuild(["keyOf(request) {", `keyOf(request) { setTimeout(() => { ${thrown} });`]),
+			patchedBuild(["function pageKeyOf(request, { cacheKey }) {", `$& setTimeout(() => { ${thrown} });`]),
 		);
 		const ended = new Promise((resolve) => server.process.once("close", resolve));
 		await send(server.origin, "/home").catch(() => undefined);

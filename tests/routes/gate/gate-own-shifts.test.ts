@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { RouteHandle } from "~/gate/request/route-handle.server";
 import { send } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
@@ -8,8 +9,9 @@ let gate: SmallGate;
 let renders: Record<string, number> = {};
 
 /** A page that shows the request's cookie. By default it expires at 18:00 in the plant's time zone. */
-function page(expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
+function page(cacheKey: RouteHandle["cacheKey"], expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
 	return {
+		handle: { cacheKey },
 		loader({ request }: { request: Request }) {
 			const { pathname } = new URL(request.url);
 			renders[pathname] = (renders[pathname] ?? 0) + 1;
@@ -21,13 +23,12 @@ function page(expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
 }
 
 beforeAll(async () => {
-	const timeless = page("");
 	gate = await startSmallGate({
-		home: page(),
-		"my-shift": page(),
-		"my-shift/swap": timeless,
-		about: timeless,
-		"diagrams/2turnos": timeless,
+		home: page(["web", "crew", "phone", "shifts"]),
+		"my-shift": page(["shifts"]),
+		"my-shift/swap": page(["shifts"], ""),
+		about: page([], ""),
+		"diagrams/2turnos": page(["own-crew"], ""),
 	});
 });
 afterAll(() => gate.stop());

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { LoaderFunction } from "@remix-run/node";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -74,20 +75,31 @@ test("a user's images are not public files", async () => {
 	}
 });
 
-test("the gate caches nothing below /auth/ and /images/, even if its headers mark it as shared", async () => {
+test("the gate caches only routes that say what their pages depend on, whatever their headers", async () => {
 	const asked: string[] = [];
 	const loader: LoaderFunction = ({ request }) => {
 		asked.push(new URL(request.url).pathname);
 		return new Response("same", { headers: { "Cache-Control": "private, no-cache" } });
 	};
-	const paths = ["auth", "auth/x", "images", "images/x", "authors", "pictures/x"];
-	const gate = await startSmallGate(Object.fromEntries(paths.map((path) => [path, { loader }])));
+	const shared = ["authors", "pictures/x"];
+	const paths = ["auth", "auth/x", "images", "images/x", ...shared];
+	const routeOf = (path: string) =>
+		shared.includes(path) ? { loader, handle: { cacheKey: [] } } : { loader };
+	const gate = await startSmallGate(Object.fromEntries(paths.map((path) => [path, routeOf(path)])));
 	onTestFinished(gate.stop);
 	for (let visit = 0; visit < 3; visit++) {
 		for (const path of paths) expect((await send(gate.origin, `/${path}`)).text).toBe("same");
 	}
 	const times = (path: string) => asked.filter((other) => other === `/${path}`).length;
 	expect(paths.map(times)).toEqual([3, 3, 3, 3, 1, 1]);
+});
+
+test("no route of an account, of its files or of its calendar is kept by the cache", () => {
+	const kept = readdirSync("app/routes").filter((file) =>
+		readFileSync(`app/routes/${file}`, "utf8").includes("cacheKey"),
+	);
+	expect(kept.length).toBeGreaterThan(15);
+	expect(kept.filter((file) => /^(auth|images|feeds)\b/.test(file))).toEqual([]);
 });
 
 describe("a public page", () => {
