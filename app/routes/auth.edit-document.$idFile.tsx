@@ -11,6 +11,8 @@ import { MAX_DOCUMENT_FORM_BYTES } from "~/features/documents/saving/image-bytes
 import { readTextsOnly } from "~/features/documents/saving/read-document-form.server";
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { documentSchema } from "~/features/documents/schemas";
+import { returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -39,6 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		document,
 		version: documentVersion(document),
 		images: await listImages(user.id, document.idFile),
+		backTo: returnPath(requestContext().url.searchParams.get("redirectTo")) ?? "/auth/my-documents",
 	};
 }
 
@@ -50,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditDocumentPage() {
-	const { document, version, images } = useLoaderData<typeof loader>();
+	const { document, version, images, backTo } = useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const refused = actionData && "result" in actionData ? actionData : undefined;
 	return (
@@ -64,7 +67,7 @@ export default function EditDocumentPage() {
 					answer={refused.result}
 				/>
 			)}
-			<a className="back" href="/auth/my-documents">
+			<a className="back" href={backTo}>
 				<Icon name="back" /> Mis Documentos
 			</a>
 			<h1>{TITLE}</h1>
@@ -75,6 +78,7 @@ export default function EditDocumentPage() {
 				document={document}
 				images={images}
 				version={version}
+				backTo={backTo}
 				{...refused}
 			/>
 		</div>

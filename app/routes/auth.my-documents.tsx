@@ -77,6 +77,7 @@ export default function MyDocumentsPage() {
 							document={document}
 							today={today}
 							id={rowId(index)}
+							here={`${address}#${rowId(index)}`}
 							backTo={addressAfterDelete(address, index, documents.length, next !== undefined)}
 						/>
 					))}

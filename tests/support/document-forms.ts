@@ -53,9 +53,10 @@ export function edit(
 	idFile: string,
 	sent: SentDocument | FormData,
 	headers: Record<string, string>,
+	search = "",
 ): Promise<Response> {
 	const body = sent instanceof FormData ? sent : documentBody({ idFile, ...sent });
-	const path = `/auth/edit-document/${idFile}`;
+	const path = `/auth/edit-document/${idFile}${search}`;
 	return responseOf(() => editAction(argsFor(path, { idFile }, { method: "POST", body, headers })));
 }
 

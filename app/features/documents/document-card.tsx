@@ -10,6 +10,8 @@ interface DocumentCardProps {
 	document: ListedDocument;
 	today: CivilDate;
 	id: string;
+	/** Path of the list with this document, to open after an edit. */
+	here: string;
 	/** Path to open after the user deletes the document or cancels. */
 	backTo: string;
 }
@@ -18,7 +20,7 @@ interface DocumentCardProps {
  * A document in the list, with the first photos of the document. The list handles the clicks on its links
  * (`useLinkClick`).
  */
-export function DocumentCard({ document, today, id, backTo }: DocumentCardProps) {
+export function DocumentCard({ document, today, id, here, backTo }: DocumentCardProps) {
 	const { idFile, title, description, expiresOn, createdOn, editedOn, images, imageCount } = document;
 	const view = `/auth/view-document/${idFile}`;
 	const more = imageCount - images.length;
@@ -51,7 +53,11 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 				<a className="button" href={view} aria-label={`Ver ${title}`}>
 					<Icon name="eye" /> Ver
 				</a>
-				<a className="button" href={`/auth/edit-document/${idFile}`} aria-label={`Editar ${title}`}>
+				<a
+					className="button"
+					href={`/auth/edit-document/${idFile}?redirectTo=${encodeURIComponent(here)}`}
+					aria-label={`Editar ${title}`}
+				>
 					<Icon name="pencil" /> Editar
 				</a>
 				<DeleteLink deletion={deletionOf(document)} page={view} backTo={backTo} label={`Eliminar ${title}`} />

@@ -21,6 +21,8 @@ interface DocumentFormProps {
 	/** Id of the route whose action receives the form and, from JavaScript, single photos. */
 	routeId: string;
 	address: string;
+	/** URL of the cancel link. */
+	backTo?: string;
 	/** Texts with which the fields are filled in at first. */
 	document?: Partial<Record<FieldName, string | null>>;
 	/** Version (a hash of the texts) that the document had when the form was loaded; undefined for a new document. */
@@ -41,7 +43,18 @@ interface DocumentFormProps {
 const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
 
 export function DocumentForm(props: DocumentFormProps) {
-	const { idFile, routeId, address, result, version, saved, signIn, isResumed, ...shown } = props;
+	const {
+		idFile,
+		routeId,
+		address,
+		backTo = "/auth/my-documents",
+		result,
+		version,
+		saved,
+		signIn,
+		isResumed,
+		...shown
+	} = props;
 	const [form, fields] = useForm<typeof documentSchema, "images">({
 		id: "documento",
 		schema: documentSchema,
@@ -56,7 +69,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			submit="Guardar"
 			encType="multipart/form-data"
 			isSignedOut={Boolean(signIn)}
-			cancel="/auth/my-documents"
+			cancel={backTo}
 			prepare={(element) => prepare.current?.(element)}
 		>
 			{isResumed && <ResumedNote />}

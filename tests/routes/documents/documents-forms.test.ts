@@ -238,6 +238,19 @@ describe("an edit", () => {
 		expect(seen.images).toEqual([{ id: image?.id, width: 40, height: 30, isPending: false }]);
 	});
 
+	test("leads back to the card in the list from which the user came, never to another site", async () => {
+		const { headers, idFile } = await withDocument({ title: "Uno" });
+		const back = `${LIST}?q=uno&after=1-2#fila-3`;
+		for (const [redirectTo, target] of [
+			[back, back],
+			["//evil.example", LIST],
+			["https://evil.example/auth/my-documents", LIST],
+		] as const) {
+			const search = `?redirectTo=${encodeURIComponent(redirectTo)}`;
+			expect(await edit(idFile, { title: "Dos" }, headers, search)).toRedirectTo(target);
+		}
+	});
+
 	test("uses the idFile of its address, not the one in the form", async () => {
 		const { user, headers, idFile } = await withDocument({ title: "Uno" });
 		const second = randomUUID();

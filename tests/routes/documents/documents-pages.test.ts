@@ -86,7 +86,7 @@ describe("the list", () => {
 		expect(wordsOf(html)).toContain("+2");
 		for (const address of [
 			`/auth/view-document/${idFile}`,
-			`/auth/edit-document/${idFile}`,
+			`/auth/edit-document/${idFile}?redirectTo=%2Fauth%2Fmy-documents%23fila-1`,
 			`/auth/view-document/${idFile}?intent=delete&amp;redirectTo=%2Fauth%2Fmy-documents`,
 			ADD,
 		])

@@ -11,7 +11,8 @@ import { isForDialog } from "~/features/documents/photos/selected-photo";
 import { documentSchema } from "~/features/documents/schemas";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
-import { notFound } from "~/lib/http/http.server";
+import { notFound, returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
@@ -47,6 +48,8 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	const { removeImages, images } = form;
 	const change = { key: { userId: user.id, idFile }, isVerified: user.isVerified, removeImages, images };
 	const submission = parseFields(form.fields, documentSchema);
+	// An edited document keeps its place in the list, and a new one is the first.
+	const target = returnPath(requestContext().url.searchParams.get("redirectTo")) ?? LIST;
 
 	const show = async (result: SubmissionResult<string[]>, { failure, saved, status, headers }: Problems) => {
 		const stored = await listImages(user.id, idFile).catch((): DocumentImage[] => []);
@@ -84,7 +87,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 			const { current, leftOut } = saved;
 			return await refuse({ form: [STALE], saved: current, images: leftOutTexts(leftOut), status: 409 });
 		}
-		if (saved.status === "changed") throw await redirectWithToast(LIST, { text: CHANGED });
+		if (saved.status === "changed") throw await redirectWithToast(target, { text: CHANGED });
 		if (saved.status !== "saved") {
 			const texts = leftOutTexts(saved.leftOut);
 			return await refuse({ images: texts.length > 0 ? texts : [limitTexts[saved.status]] });
@@ -102,7 +105,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 			failure: edited ? messages.documentNotEdited : messages.documentNotAdded,
 		});
 	}
-	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
+	throw await redirectWithToast(target, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
 /** Response to an upload or a removal of photos: the problems (`refused`), or the ids of the uploaded photos (`kept`). */
