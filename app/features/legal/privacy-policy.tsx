@@ -35,7 +35,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Mis Extras":
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50\u00A0%, al 100\u00A0% y de noche; y cuándo la anotaste y la cambiaste.",
 						Recibos:
-							"si los controlás: período, horas al 50 y al 100 %, francos, importe y cuándo cerraste una diferencia.",
+							"si los controlás: período, horas al 50 y al 100\u00A0%, francos, importe y cuándo cerraste una diferencia.",
 						"Mi convenio":
 							"si los cargás: el valor de tu hora o tu sueldo, los recargos de tu convenio y desde cuándo. El convenio lo elegís vos y no dice si estás afiliado. Solo los usamos para estimar tus extras.",
 						"Calendario en el teléfono":

@@ -91,7 +91,7 @@ export function HourValueHelp() {
 			</p>
 			<p>
 				<b>Si cobrás por mes:</b> el básico, dividido por 200 o por las horas de tu convenio. Con un básico de
-				$ 1.400.000, la hora vale $ 7.000.
+				$&nbsp;1.400.000, la hora vale $&nbsp;7.000.
 			</p>
 			<p>
 				Si tu convenio paga las extras sobre el básico más la antigüedad u otro adicional fijo, poné la suma.
