@@ -177,6 +177,17 @@ describe("the style of files", () => {
 		expect(files.filter(({ text }) => /\bstyle=\{/.test(text)).map(({ path }) => path)).toEqual([]);
 	});
 
+	test("no text for a person has a space between a figure and its unit at which a line may end", () => {
+		const breaking = /[\d}][^\S\u00A0]+(?:hs?|%)(?![\w(=[:>/])|\$[^\S\u00A0]+[\d{]/gu;
+		const broken = files
+			.filter(({ path }) => path.startsWith("app/") && !path.startsWith("app/lib/metrics/"))
+			.flatMap(({ path, text }) => {
+				const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=\s)\/\/.*/g, "");
+				return Array.from(code.matchAll(breaking), ([place]) => `${path}: ${place}`);
+			});
+		expect(broken).toEqual([]);
+	});
+
 	test("SQL is written with bound parameters only", () => {
 		const raw = files.filter(({ text }) => /\bsql\.(raw|lit)\b|\.key\(|\.at\(sql/.test(text));
 		expect(raw.map(({ path }) => path)).toEqual([]);
