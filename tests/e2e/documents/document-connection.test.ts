@@ -26,6 +26,7 @@ import {
 } from "../../support/browser/document-page";
 import { documentsOf } from "../../support/document-forms";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
+import { evened } from "../../support/texts/evened";
 
 const site = documentSite();
 let large: PhotoFile;
@@ -99,7 +100,7 @@ describe("a connection that breaks", () => {
 			await passTime(page, 2000);
 			await expect.poll(() => postedNames(page)).toHaveLength(2);
 			await passTime(page, 59_000);
-			expect(await notes(page)).toEqual(["Enviando 0 % de 1 KB"]);
+			expect(evened(await notes(page))).toEqual(["Enviando 0 % de 1 KB"]);
 			await passTime(page, 1000);
 			await page.getByText("No se pudo enviar").waitFor();
 		});

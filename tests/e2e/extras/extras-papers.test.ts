@@ -9,6 +9,7 @@ import { pdfTexts } from "../../support/browser/pdf-text";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow, paidAt } from "../../support/extras";
 import { send } from "../../support/server/http-client";
+import { evened } from "../../support/texts/evened";
 
 /** Tests of the printed sheet of extras (overtime entries), of the pay slips and of the CSV file. */
 const LIST = "/auth/work-overtime";
@@ -69,14 +70,14 @@ describe("last month's sheet", () => {
 			await page.getByRole("button", { name: "Imprimir" }).click();
 			await expect.poll(() => page.title()).toBe("impresa");
 			await page.getByText("Compartir", { exact: true }).click();
-			const shown = await page.getByLabel("Resumen para mandar").inputValue();
+			const shown = evened(await page.getByLabel("Resumen para mandar").inputValue());
 			expect(shown).toContain("jue 01/01/2026, N: 8 h (8 al 50 %)");
 			expect(shown).not.toContain("queda en la planilla");
 			const message = page.getByRole("link", { name: "Mandar por WhatsApp" });
 			const address = new URL((await message.getAttribute("href")) ?? "");
 			expect([address.origin, address.searchParams.get("text")]).toEqual(["https://wa.me", shown]);
 			await page.getByRole("button", { name: "Mandar con otra aplicación" }).click();
-			await expect.poll(() => page.evaluate("window.shared")).toBe(shown);
+			await expect.poll(async () => evened(await page.evaluate("window.shared"))).toBe(shown);
 		});
 	});
 });

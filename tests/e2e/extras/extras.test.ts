@@ -10,6 +10,7 @@ import { untilAlive } from "../../support/browser/alive";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
+import { evened } from "../../support/texts/evened";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
@@ -73,7 +74,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await press(page, "Guardar");
 			await page.waitForURL(`**${LIST}?open=*`);
 			await page.getByRole("status").getByText("Extra agregada.").waitFor();
-			const added = await (await openRow(page, "14/11/2026")).innerText();
+			const added = evened(await (await openRow(page, "14/11/2026")).innerText());
 			expect(added).toContain("sáb 14/11 T 4,5 h · 3 al 50 · 1,5 al 100");
 			expect(added).toContain("Turno de la extra T, de 10:00 a 14:30");
 			expect(added).toContain("Cantidad de Horas: 4,5 hs.");
@@ -105,7 +106,9 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(user, `${LIST}?shift=M`, { script }, async (page) => {
 			const link = await row(page, "13/11/2026").getByText("Eliminar").getAttribute("href");
 			await page.goto(server.origin + link);
-			expect(await page.locator("main").innerText()).toContain("Extra de 8\u00A0h del 13/11/2026, turno M");
+			expect(evened(await page.locator("main").innerText())).toContain(
+				"Extra de 8 h del 13/11/2026, turno M",
+			);
 			await page.getByRole("link", { name: "Cancelar" }).click();
 			await page.waitForURL(`**${LIST}?shift=M`);
 			await expect.poll(() => days(page)).toHaveLength(1);
