@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { toHourValueForm } from "~/features/overtime/agreement/form-values.server";
 import { HourValueForm, HourValueHelp } from "~/features/overtime/agreement/hour-value-form";
 import {
@@ -13,7 +14,6 @@ import {
 	saveHourValueAction,
 } from "~/features/overtime/agreement/save-agreement-actions.server";
 import { hourValueSchemaOn } from "~/features/overtime/agreement/schemas";
-import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";

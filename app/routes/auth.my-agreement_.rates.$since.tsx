@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { AgreementForm, PresetLinks } from "~/features/overtime/agreement/agreement-form";
 import { toAgreementForm } from "~/features/overtime/agreement/form-values.server";
 import {
@@ -14,7 +15,6 @@ import {
 	saveAgreementAction,
 } from "~/features/overtime/agreement/save-agreement-actions.server";
 import { agreementSchemaOn } from "~/features/overtime/agreement/schemas";
-import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";

@@ -1,8 +1,8 @@
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
-import type { ShiftedExtra } from "~/features/overtime/law/day-parts";
-import type { OvertimeRules } from "~/features/overtime/law/overtime-rules";
-import { type PaidExtra, payOf } from "~/features/overtime/law/paid-parts";
-import type { PayTerms } from "~/features/overtime/law/parts-of-day";
+import type { ShiftedExtra } from "~/features/law/day-parts";
+import type { OvertimeRules } from "~/features/law/overtime-rules";
+import { type PaidExtra, payOf } from "~/features/law/paid-parts";
+import type { PayTerms } from "~/features/law/parts-of-day";
 
 /** An extra (overtime entry) that is paid with money, by the terms. */
 export function paidExtra(time: ShiftedExtra, more: Partial<PaidExtra> = {}): PaidExtra {

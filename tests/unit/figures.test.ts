@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { premiumName, premiumTexts } from "~/features/law/premiums";
 import { amountText } from "~/features/overtime/balances/balances";
-import { premiumName, premiumTexts } from "~/features/overtime/law/premiums";
-import { inHours } from "~/features/overtime/minutes";
 import { durationText } from "~/features/shift/now-text";
 import { formatPercent } from "~/lib/no-break";
+import { inHours } from "~/lib/time/minutes";
 
 test("a line never ends between a number and its unit", () => {
 	expect([480, 270, 320, 0].map(inHours)).toEqual(["8\u00A0h", "4,5\u00A0h", "5:20\u00A0h", "0\u00A0h"]);

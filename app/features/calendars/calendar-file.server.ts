@@ -1,5 +1,5 @@
-import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { formatClock } from "~/lib/time/minutes";
 import { instantProperty, type JcalComponent, type JcalProperty, localProperty, textProperty } from "./jcal";
 import type { Alarms } from "./schemas";
 import { timeZoneComponent } from "./time-zone";

@@ -5,7 +5,13 @@ import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { clockToMinute, formatHours, hoursLimit, hoursToMinutes, splitHoursToMinutes } from "./minutes";
+import {
+	clockToMinute,
+	formatHours,
+	hoursLimit,
+	hoursToMinutes,
+	splitHoursToMinutes,
+} from "~/lib/time/minutes";
 import { isOwnPlace, parseShift } from "./shift";
 
 const COMMENT_MAX = 500;

@@ -1,12 +1,12 @@
 import { Link } from "react-router-dom";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
-import { inHours } from "~/features/overtime/minutes";
 import { type MonthDay, MyMonth } from "~/features/shift/calendar/my-month";
 import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayName, rangeText } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { type CivilDate, civilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";

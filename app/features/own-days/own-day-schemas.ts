@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
-import { totalHoursToMinutes } from "~/features/overtime/minutes";
 import { ownDayKinds, YEARS_AHEAD } from "~/features/shift/own-day";
 import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { rememberingLast } from "~/lib/remembering";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { totalHoursToMinutes } from "~/lib/time/minutes";
 
 /** Maximum number of days from the first to the last day of the form: a year. */
 export const MAX_DAYS = 366;

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
-import { hoursText, totalHoursToMinutes } from "~/features/overtime/minutes";
 import { entryOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import { crewOf, type Rotation } from "~/features/shift/rotation";
@@ -12,6 +11,7 @@ import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
+import { hoursText, totalHoursToMinutes } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { listDatedRotations, sumShiftMinutes } from "./find-own-calendar.server";
 import type { OwnDayField } from "./own-day-form";

@@ -1,7 +1,7 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { inHours } from "~/features/overtime/minutes";
 import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import type { RunningShift } from "./shift-clock";
 
 /** Returns a text such as "Ahora: turno noche, hasta las 06". */

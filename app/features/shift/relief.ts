@@ -1,7 +1,7 @@
 /** Finds the crews that a worker relieves and is relieved by. Contains no texts. */
 import { type CrewLetter, reliefOf, type WorkLetter } from "~/features/diagrams/cycle";
-import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { formatClock } from "~/lib/time/minutes";
 import {
 	areLettersSure,
 	DAY_MINUTES,

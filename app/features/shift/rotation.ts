@@ -13,9 +13,9 @@ import {
 	shiftOn,
 	type WorkLetter,
 } from "~/features/diagrams/cycle";
-import { clockToMinute } from "~/features/overtime/minutes";
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
+import { clockToMinute } from "~/lib/time/minutes";
 import { type OwnDay, ownDayOn } from "./own-day";
 
 export const DAY_MINUTES = 24 * 60;

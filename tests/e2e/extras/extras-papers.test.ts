@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { payPeriodBefore } from "~/features/profile/pay-period";
+import { payPeriodBefore } from "~/features/law/pay-period";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";

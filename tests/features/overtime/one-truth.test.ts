@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { countedDoubtLines, doubtLines, doubtOrder } from "~/features/law/doubts";
+import type { Agreement } from "~/features/law/rates";
 import { saveAgreement, saveHourValue } from "~/features/overtime/agreement/agreements.server";
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import { readBalances } from "~/features/overtime/balances/balances.server";
 import { toColumns } from "~/features/overtime/extras/extras.server";
 import { toValues } from "~/features/overtime/form/extra-values.server";
-import { countedDoubtLines, doubtLines, doubtOrder } from "~/features/overtime/law/doubts";
-import type { Agreement } from "~/features/overtime/law/rates";
 import { csvOf } from "~/features/overtime/list/export.server";
 import { readListPage } from "~/features/overtime/list/list-page.server";
 import { listYearHours } from "~/features/overtime/picture/year-hours.server";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { doubtSign } from "~/features/overtime/law/doubts";
-import { addPremiums, withoutZeros } from "~/features/overtime/law/premiums";
+import { doubtSign } from "~/features/law/doubts";
+import { addPremiums, withoutZeros } from "~/features/law/premiums";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
-import { formatHours } from "~/features/overtime/minutes";
 import { createOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
+import { formatHours } from "~/lib/time/minutes";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
 import { extraRow, listedRows } from "../../support/extras";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
-import { nightHours } from "~/features/overtime/law/overtime-rules";
+import { nightHours } from "~/features/law/overtime-rules";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";

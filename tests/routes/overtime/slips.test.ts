@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { lawRates } from "~/features/law/rates";
 import { saveAgreement } from "~/features/overtime/agreement/agreements.server";
-import { lawRates } from "~/features/overtime/law/rates";
 import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
 import { MAX_SLIPS } from "~/features/overtime/slips/slips.server";
 import { db } from "~/lib/database/db.server";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
+import type { OvertimeRules } from "~/features/law/overtime-rules";
+import type { PaidExtra } from "~/features/law/paid-parts";
+import { withoutZeros } from "~/features/law/premiums";
+import type { Agreement } from "~/features/law/rates";
 import type { HourValue } from "~/features/overtime/agreement/agreement";
 import { type Estimate, estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
-import type { OvertimeRules } from "~/features/overtime/law/overtime-rules";
-import type { PaidExtra } from "~/features/overtime/law/paid-parts";
-import { withoutZeros } from "~/features/overtime/law/premiums";
-import type { Agreement } from "~/features/overtime/law/rates";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Diagram } from "~/features/diagrams/cycle";
+import { startOf } from "~/features/extras/rows/start-proposal";
 import { type Holiday, type HolidayKind, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
-import { ruleReason } from "~/features/overtime/law/reason";
-import { startOf } from "~/features/overtime/law/start-proposal";
+import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
+import { ruleReason } from "~/features/law/reason";
 import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { Random } from "../../support/random";
 import { evened } from "../../support/texts/evened";

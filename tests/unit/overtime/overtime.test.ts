@@ -6,17 +6,17 @@ import {
 	overtimeRules,
 	ruleOn,
 	ruleSources,
-} from "~/features/overtime/law/overtime-rules";
-import { type Agreement, lawRates } from "~/features/overtime/law/rates";
-import { keptReason, ruleReason } from "~/features/overtime/law/reason";
-import { dayOffOn } from "~/features/overtime/law/work-day";
-import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/features/overtime/minutes";
-import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
+} from "~/features/law/overtime-rules";
+import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/law/pay-period";
+import { type Agreement, lawRates } from "~/features/law/rates";
+import { keptReason, ruleReason } from "~/features/law/reason";
+import { dayOffOn } from "~/features/law/work-day";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/lib/time/minutes";
 import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";

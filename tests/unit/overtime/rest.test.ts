@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { mistakesOf } from "~/features/overtime/law/mistakes";
-import {
-	blocksOf,
-	daysAround,
-	shiftsOn,
-	stretchOf,
-	type WorkTime,
-	workOf,
-} from "~/features/overtime/law/rest";
+import { mistakesOf } from "~/features/law/mistakes";
+import { blocksOf, daysAround, shiftsOn, stretchOf, type WorkTime, workOf } from "~/features/law/rest";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { Random } from "../../support/random";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { withoutZeros } from "~/features/overtime/law/premiums";
-import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/overtime/periods";
+import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/periods-with-slips";
+import { withoutZeros } from "~/features/law/premiums";
 import { movedSlipCheck, slipAddressWithin } from "~/features/overtime/slips/addresses";
 import { nothingOpenText, openTexts, summaryLines } from "~/features/overtime/slips/open-texts";
 import { slipSchemaOn } from "~/features/overtime/slips/schemas";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { blocksOf, minuteOf, shiftsOn, type Work, workOf } from "~/features/overtime/law/rest";
-import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
-import { sumWarnings } from "~/features/overtime/law/warnings";
+import { blocksOf, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
+import { restWarnings, shortRestsOf } from "~/features/law/rest-warnings";
+import { sumWarnings } from "~/features/law/warnings";
 import {
 	datesOfWeeks,
 	hoursIn,
@@ -10,7 +10,7 @@ import {
 	type WorkOfWeeks,
 	weekWarnings,
 	workedUntil,
-} from "~/features/overtime/law/week-warnings";
+} from "~/features/law/week-warnings";
 import { calendarOf, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayKinds } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
-import { ruleSources } from "~/features/overtime/law/overtime-rules";
+import { ruleSources } from "~/features/law/overtime-rules";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";

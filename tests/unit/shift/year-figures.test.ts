@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
-import { overtimeRules } from "~/features/overtime/law/overtime-rules";
+import { overtimeRules } from "~/features/law/overtime-rules";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { countHolidays, figuresOf, holidaysOf, type YearFigures } from "~/features/shift/year/year-figures";

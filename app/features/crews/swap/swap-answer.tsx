@@ -1,11 +1,11 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
-import { inHours } from "~/features/overtime/minutes";
 import { durationText } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import { Icon } from "~/ui/icons";
 import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
 

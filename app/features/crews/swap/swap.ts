@@ -1,7 +1,7 @@
 /** What changes when two workers swap one day: shifts and rest times, without texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
-import { REST_MINUTES } from "~/features/overtime/law/rest";
+import { REST_MINUTES } from "~/features/law/rest";
 import { isAbsence, type OwnDayKind, ownDayOn } from "~/features/shift/own-day";
 import {
 	DAY_MINUTES,

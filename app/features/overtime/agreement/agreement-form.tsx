@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { ruleOn } from "~/features/overtime/law/overtime-rules";
-import { premiumName } from "~/features/overtime/law/premiums";
-import { shortClock } from "~/features/overtime/minutes";
+import { ruleOn } from "~/features/law/overtime-rules";
+import { premiumName } from "~/features/law/premiums";
+import { shortClock } from "~/lib/time/minutes";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";

@@ -1,6 +1,6 @@
 /** The collective agreements to choose from, and hourly rates. */
 import type { AgreementsTable } from "db/schema";
-import { lawRates, type Rates } from "~/features/overtime/law/rates";
+import { lawRates, type Rates } from "~/features/law/rates";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 export const agreementNames = [

@@ -1,6 +1,6 @@
 import type { AgreementsTable } from "db/schema";
 import type { Selectable } from "kysely";
-import type { Agreement } from "~/features/overtime/law/rates";
+import type { Agreement } from "~/features/law/rates";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import type { CivilDate } from "~/lib/time/civil-date";

@@ -1,7 +1,7 @@
-import { countedDoubtLines } from "~/features/overtime/law/doubts";
-import { inHours } from "~/features/overtime/minutes";
+import { countedDoubtLines } from "~/features/law/doubts";
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
+import { inHours } from "~/lib/time/minutes";
 import type { Estimate, LeftOut } from "./estimate";
 import type { PayLine } from "./pay-lines";
 

@@ -5,10 +5,10 @@
  * Amounts are whole centavos. Only an hourly rate computed from monthly pay and each line are rounded (half up), so
  * that a line is what a calculator says; the total is the sum of the lines.
  */
-import { countDoubts, type DoubtCounts } from "~/features/overtime/law/doubts";
-import { type PaidExtra, payOf } from "~/features/overtime/law/paid-parts";
-import type { PayTerms } from "~/features/overtime/law/parts-of-day";
-import { rowOn } from "~/features/overtime/law/rates";
+import { countDoubts, type DoubtCounts } from "~/features/law/doubts";
+import { type PaidExtra, payOf } from "~/features/law/paid-parts";
+import type { PayTerms } from "~/features/law/parts-of-day";
+import { rowOn } from "~/features/law/rates";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { type HourValue, hourCentavosOf } from "./agreement";
 import { addMinutes, type PayLine, priced, type UnpricedLine } from "./pay-lines";

@@ -1,4 +1,4 @@
-import type { PaidExtra } from "~/features/overtime/law/paid-parts";
+import type { PaidExtra } from "~/features/law/paid-parts";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { listHourValues } from "./agreements.server";
 import { type EstimateTerms, estimateExtra, estimateTotal } from "./estimate";

@@ -1,4 +1,4 @@
-import type { Agreement } from "~/features/overtime/law/rates";
+import type { Agreement } from "~/features/law/rates";
 import { pesosText } from "~/lib/pesos";
 import type { HourValue } from "./agreement";
 import type { AgreementField } from "./agreement-form";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { type Agreement, lawRates, type Rates, rowOn } from "~/features/overtime/law/rates";
+import { type Agreement, lawRates, type Rates, rowOn } from "~/features/law/rates";
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";

@@ -1,5 +1,5 @@
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import type { PayTerms } from "~/features/overtime/law/parts-of-day";
+import type { PayTerms } from "~/features/law/parts-of-day";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { listOwnDays } from "~/features/own-days/own-days.server";
 import type { DatedRotation } from "~/features/shift/own-calendar";

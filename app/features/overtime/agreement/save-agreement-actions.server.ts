@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import type { Agreement } from "~/features/overtime/law/rates";
+import type { Agreement } from "~/features/law/rates";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { carriedFields, parseFields, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";

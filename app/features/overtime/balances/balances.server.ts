@@ -1,7 +1,7 @@
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { addDoubts, countedDoubtLines, readDoubts } from "~/features/law/doubts";
 import { hasEnded, type PlantNow, plantNow } from "~/features/overtime/extras/ended.server";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
-import { addDoubts, countedDoubtLines, readDoubts } from "~/features/overtime/law/doubts";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { db, sql } from "~/lib/database/db.server";

@@ -2,11 +2,12 @@
  * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
  * the worker enters in the calendar, take days off or hours from a balance.
  */
-import { inHours } from "~/features/overtime/minutes";
+
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 
 export const balanceKinds = ["franco", "banco"] as const;
 /**

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { inHours } from "~/features/overtime/minutes";
 import { rangeText } from "~/features/shift/own-day";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import { Icon } from "~/ui/icons";
 import type { BalanceKind } from "./balances";
 import { BALANCES, balanceNames } from "./balances-section";

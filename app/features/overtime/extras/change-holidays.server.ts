@@ -1,6 +1,6 @@
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server";
-import { overtimeRules } from "~/features/overtime/law/overtime-rules";
+import { overtimeRules } from "~/features/law/overtime-rules";
 import { db } from "~/lib/database/db.server";
 import type { OnProgress } from "~/lib/progress";
 import { markStaleDates, refreshAllPay } from "./stale-pay.server";

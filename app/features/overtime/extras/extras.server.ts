@@ -1,9 +1,9 @@
 import type { DB, ExtrasTable } from "db/schema";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Doubt } from "~/features/overtime/law/doubts";
-import type { PaidExtra } from "~/features/overtime/law/paid-parts";
-import { isSamePremiums } from "~/features/overtime/law/premiums";
-import type { ExtraStart } from "~/features/overtime/law/start-proposal";
+import type { ExtraStart } from "~/features/extras/rows/start-proposal";
+import type { Doubt } from "~/features/law/doubts";
+import type { PaidExtra } from "~/features/law/paid-parts";
+import { isSamePremiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 

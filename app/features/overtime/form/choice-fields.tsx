@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { inHours } from "~/features/overtime/minutes";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
 import { ownPlaces } from "~/features/overtime/shift";
+import { inHours } from "~/lib/time/minutes";
 import { ChoiceField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { compensationOptions } from "~/features/overtime/compensation";
-import { premiumName } from "~/features/overtime/law/premiums";
+import { compensationOptions } from "~/features/law/compensation";
+import { premiumName } from "~/features/law/premiums";
 import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";

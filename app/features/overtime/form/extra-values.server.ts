@@ -1,15 +1,15 @@
 import type * as z from "zod/mini";
+import type { ExtraStart } from "~/features/extras/rows/start-proposal";
+import { payOf } from "~/features/law/paid-parts";
+import type { PayTerms } from "~/features/law/parts-of-day";
+import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import { type Extra, type ExtraValues, findExtra } from "~/features/overtime/extras/extras.server";
-import { payOf } from "~/features/overtime/law/paid-parts";
-import type { PayTerms } from "~/features/overtime/law/parts-of-day";
-import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/overtime/law/premiums";
-import type { ExtraStart } from "~/features/overtime/law/start-proposal";
-import { formatClock, formatHours } from "~/features/overtime/minutes";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { formatClock, formatHours } from "~/lib/time/minutes";
 import type { ExtraFieldName } from "./extra-form";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;

@@ -1,5 +1,5 @@
+import { startHint } from "~/features/extras/rows/start-proposal";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { startHint } from "~/features/overtime/law/start-proposal";
 import { describeRule } from "~/features/overtime/list/describe-extras.server";
 import type { OwnPlace } from "~/features/overtime/shift";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";

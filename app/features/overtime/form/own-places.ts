@@ -1,8 +1,8 @@
 /** Entries that begin when the worker's own shift ends, end when it begins, or are that shift (worked on a holiday). */
 import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
+import type { ExtraStart } from "~/features/extras/rows/start-proposal";
+import { DAY_MINUTES } from "~/features/law/rest";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { DAY_MINUTES } from "~/features/overtime/law/rest";
-import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { type OwnPlace, ownPlaces } from "~/features/overtime/shift";
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { type ShiftTime, shiftTimeOf } from "~/features/shift/rotation";

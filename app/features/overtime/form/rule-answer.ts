@@ -1,8 +1,8 @@
-import type { PaidExtra } from "~/features/overtime/law/paid-parts";
-import type { PayTerms } from "~/features/overtime/law/parts-of-day";
-import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import { keptReason } from "~/features/overtime/law/reason";
-import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
+import type { PaidExtra } from "~/features/law/paid-parts";
+import type { PayTerms } from "~/features/law/parts-of-day";
+import { UNCLASSIFIED } from "~/features/law/premiums";
+import { keptReason } from "~/features/law/reason";
+import { BY_DIAGRAM, formatClock } from "~/lib/time/minutes";
 import type { ShiftChoices } from "./shift-choices";
 
 /** What the form says about its values before they are saved. */

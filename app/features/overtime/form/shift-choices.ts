@@ -1,7 +1,6 @@
 import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
-import { DAY_MINUTES } from "~/features/overtime/law/rest";
-import { shortClock } from "~/features/overtime/minutes";
+import { DAY_MINUTES } from "~/features/law/rest";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
 import { isConfirmedOn } from "~/features/shift/work-days";
@@ -14,6 +13,7 @@ import {
 	modulo,
 	weekdayName,
 } from "~/lib/time/civil-date";
+import { shortClock } from "~/lib/time/minutes";
 import type { Choice } from "~/ui/forms/choice-field";
 import { ownShiftsOn } from "./own-places";
 

@@ -1,8 +1,8 @@
+import { startOf } from "~/features/extras/rows/start-proposal";
+import { mistakesOf } from "~/features/law/mistakes";
+import { daysAround } from "~/features/law/rest";
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import type { Extra, ExtraValues } from "~/features/overtime/extras/extras.server";
-import { mistakesOf } from "~/features/overtime/law/mistakes";
-import { daysAround } from "~/features/overtime/law/rest";
-import { startOf } from "~/features/overtime/law/start-proposal";
 import { listTimes } from "~/features/overtime/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/overtime/list/work-times.server";
 import { isOwnPlace } from "~/features/overtime/shift";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { UNCLASSIFIED } from "~/features/law/premiums";
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import { toColumns } from "~/features/overtime/extras/extras.server";
 import { toValues } from "~/features/overtime/form/extra-values.server";
-import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { inSteps } from "~/lib/in-steps.server";
 import { addInThread, type Entry } from "./add-in-thread.server";

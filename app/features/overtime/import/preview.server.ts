@@ -1,6 +1,6 @@
-import { compensationNames } from "~/features/overtime/compensation";
-import { formatClock, inHours } from "~/features/overtime/minutes";
+import { compensationNames } from "~/features/law/compensation";
 import { formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { formatClock, inHours } from "~/lib/time/minutes";
 import { findNewExtras } from "./find-new-extras.server";
 import type { ImportPreview } from "./import-preview";
 import { packRows } from "./packed-rows.server";

@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { type TypedExtra, typedExtra } from "~/features/overtime/form/extra-values.server";
-import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { extraSchemaOn } from "~/features/overtime/schemas";
 import { isOwnPlace } from "~/features/overtime/shift";
 import { csvTexts } from "~/lib/csv";
@@ -11,6 +10,7 @@ import { UUID } from "~/lib/forms/form.server";
 import { piecesOf } from "~/lib/in-steps.server";
 import { readCsv } from "~/lib/read-csv";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/lib/time/minutes";
 
 /** A valid row of an imported file. */
 export interface ReadExtra extends TypedExtra {

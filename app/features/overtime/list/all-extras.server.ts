@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { readPremiums } from "~/features/law/premiums";
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
-import { readPremiums } from "~/features/overtime/law/premiums";
 import { sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { filtered } from "./extras-list.server";

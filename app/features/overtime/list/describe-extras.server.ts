@@ -1,6 +1,6 @@
+import { keptReason, ruleReason } from "~/features/law/reason";
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { keptReason, ruleReason } from "~/features/overtime/law/reason";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import type { ListedExtra } from "./extra-row";
 

@@ -1,13 +1,13 @@
+import type { ExtraStart } from "~/features/extras/rows/start-proposal";
+import { doubtLines } from "~/features/law/doubts";
+import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
-import { doubtLines } from "~/features/overtime/law/doubts";
-import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import type { ExtraStart } from "~/features/overtime/law/start-proposal";
-import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { plainSpaces } from "~/lib/no-break";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { BY_DIAGRAM, formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, listPremiumKeys, pagesOfExtras } from "./all-extras.server";
 import { describeExtras } from "./describe-extras.server";

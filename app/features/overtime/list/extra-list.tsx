@@ -1,4 +1,4 @@
-import type { DateRange } from "~/features/profile/pay-period";
+import type { DateRange } from "~/features/law/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";

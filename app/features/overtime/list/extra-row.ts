@@ -1,12 +1,12 @@
+import { compensationNames } from "~/features/law/compensation";
+import { doubtLines, doubtSign } from "~/features/law/doubts";
+import type { Mistake } from "~/features/law/mistakes";
+import { UNCLASSIFIED } from "~/features/law/premiums";
 import { estimateLine, type ShownEstimate } from "~/features/overtime/agreement/estimate-text";
-import { compensationNames } from "~/features/overtime/compensation";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { doubtLines, doubtSign } from "~/features/overtime/law/doubts";
-import type { Mistake } from "~/features/overtime/law/mistakes";
-import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import { BY_DIAGRAM, formatClock, formatHours, inHours } from "~/features/overtime/minutes";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
+import { BY_DIAGRAM, formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { linesOf, premiumsOf } from "./period-sums";
 
 export interface ListedExtra extends Extra {

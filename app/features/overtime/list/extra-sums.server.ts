@@ -1,7 +1,7 @@
+import { type DoubtCounts, readDoubts } from "~/features/law/doubts";
+import { type Premiums, readPremiums } from "~/features/law/premiums";
+import type { Worked } from "~/features/law/warnings";
 import { hasEnded, type PlantNow } from "~/features/overtime/extras/ended.server";
-import { type DoubtCounts, readDoubts } from "~/features/overtime/law/doubts";
-import { type Premiums, readPremiums } from "~/features/overtime/law/premiums";
-import type { Worked } from "~/features/overtime/law/warnings";
 import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";

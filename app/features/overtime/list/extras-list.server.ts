@@ -1,6 +1,6 @@
+import type { DateRange } from "~/features/law/pay-period";
+import type { WorkTime } from "~/features/law/rest";
 import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
-import type { WorkTime } from "~/features/overtime/law/rest";
-import type { DateRange } from "~/features/profile/pay-period";
 import { db, sql } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";

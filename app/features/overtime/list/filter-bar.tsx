@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { DateRange } from "~/features/profile/pay-period";
+import type { DateRange } from "~/features/law/pay-period";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";

@@ -1,9 +1,9 @@
+import type { PayTerms } from "~/features/law/parts-of-day";
+import type { DateRange } from "~/features/law/pay-period";
 import { listHourValues } from "~/features/overtime/agreement/agreements.server";
 import { estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
 import { type ShownEstimate, showEstimate } from "~/features/overtime/agreement/estimate-text";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import type { PayTerms } from "~/features/overtime/law/parts-of-day";
-import type { DateRange } from "~/features/profile/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
 /**

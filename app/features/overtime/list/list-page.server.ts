@@ -1,12 +1,12 @@
+import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
+import { payPeriodName } from "~/features/law/pay-period-name";
+import { periodOn } from "~/features/law/periods-with-slips";
+import { keptReason } from "~/features/law/reason";
+import { sumWarnings, type Worked } from "~/features/law/warnings";
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import { plantNow } from "~/features/overtime/extras/ended.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { keptReason } from "~/features/overtime/law/reason";
-import { sumWarnings, type Worked } from "~/features/overtime/law/warnings";
-import { periodOn } from "~/features/overtime/periods";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
-import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
-import { payPeriodName } from "~/features/profile/period-name";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { addressAfterDelete } from "~/ui/toast/list-row";

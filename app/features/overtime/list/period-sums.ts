@@ -1,7 +1,7 @@
-import { countedDoubtLines, doubtSign } from "~/features/overtime/law/doubts";
-import { nightHours } from "~/features/overtime/law/overtime-rules";
-import { type Premiums, premiumName } from "~/features/overtime/law/premiums";
-import { formatHours, inHours } from "~/features/overtime/minutes";
+import { countedDoubtLines, doubtSign } from "~/features/law/doubts";
+import { nightHours } from "~/features/law/overtime-rules";
+import { type Premiums, premiumName } from "~/features/law/premiums";
+import { formatHours, inHours } from "~/lib/time/minutes";
 import type { Totals } from "./extra-sums.server";
 import type { ExtrasFilter } from "./filter";
 

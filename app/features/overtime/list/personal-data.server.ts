@@ -1,8 +1,8 @@
+import { doubtLines } from "~/features/law/doubts";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
-import { doubtLines } from "~/features/overtime/law/doubts";
-import { formatClock } from "~/features/overtime/minutes";
 import { csvTexts } from "~/lib/csv";
+import { formatClock } from "~/lib/time/minutes";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
 import { columnTitle, decimalHours, premiumColumns, startSource } from "./export.server";

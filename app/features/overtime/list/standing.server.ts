@@ -1,5 +1,5 @@
+import type { DateRange } from "~/features/law/pay-period";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
-import type { DateRange } from "~/features/profile/pay-period";
 import { db, sql } from "~/lib/database/db.server";
 
 /** What the list has to know before it reads the entries. */

@@ -1,9 +1,9 @@
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
+import { type Mistake, mistakesOf, type Surroundings } from "~/features/law/mistakes";
+import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
+import { restWarnings, shortRestsOf } from "~/features/law/rest-warnings";
+import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { type Mistake, mistakesOf, type Surroundings } from "~/features/overtime/law/mistakes";
-import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/overtime/law/rest";
-import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
-import { datesOfWeeks, weekWarnings } from "~/features/overtime/law/week-warnings";
 import { listOwnDays } from "~/features/own-days/own-days.server";
 import { type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isConfirmedOn } from "~/features/shift/work-days";

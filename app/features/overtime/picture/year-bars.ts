@@ -1,6 +1,6 @@
 /** Sizes of the bars in a year's chart. */
-import type { DoubtCounts } from "~/features/overtime/law/doubts";
-import { addPremiums, FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "~/features/overtime/law/premiums";
+import type { DoubtCounts } from "~/features/law/doubts";
+import { addPremiums, FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "~/features/law/premiums";
 import { formatPercent } from "~/lib/no-break";
 
 /** Minutes of one month's entries; `month` from 1 to 12. */

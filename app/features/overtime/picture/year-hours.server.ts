@@ -1,6 +1,6 @@
+import { readDoubts } from "~/features/law/doubts";
+import { readPremiums } from "~/features/law/premiums";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
-import { readDoubts } from "~/features/overtime/law/doubts";
-import { readPremiums } from "~/features/overtime/law/premiums";
 import { db } from "~/lib/database/db.server";
 import { civilDate } from "~/lib/time/civil-date";
 import type { MonthHours } from "./year-bars";

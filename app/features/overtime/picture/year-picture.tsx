@@ -1,7 +1,7 @@
-import { addDoubts, countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/overtime/law/doubts";
-import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import { formatHours, inHours } from "~/features/overtime/minutes";
+import { addDoubts, countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/law/doubts";
+import { UNCLASSIFIED } from "~/features/law/premiums";
 import { monthName } from "~/lib/time/civil-date";
+import { formatHours, inHours } from "~/lib/time/minutes";
 import {
 	barsOf,
 	centreOf,

@@ -1,13 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
+import { nightHours } from "~/features/law/overtime-rules";
+import type { DateRange } from "~/features/law/pay-period";
 import type { GroupEstimates } from "~/features/overtime/agreement/estimates.server";
-import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { filterAddress, type ReadFilter } from "~/features/overtime/list/filter";
 import { FilterField, FilterFold } from "~/features/overtime/list/filter-fold";
 import { YearPicture } from "~/features/overtime/picture/year-picture";
 import { slipAddressWithin } from "~/features/overtime/slips/addresses";
-import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";

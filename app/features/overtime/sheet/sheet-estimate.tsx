@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
+import type { DateRange } from "~/features/law/pay-period";
 import { EstimateFold } from "~/features/overtime/agreement/estimate-fold";
 import type { GroupEstimates } from "~/features/overtime/agreement/estimates.server";
-import type { DateRange } from "~/features/profile/pay-period";
 import { formatShortDate } from "~/lib/time/civil-date";
 
 interface SheetEstimateProps {

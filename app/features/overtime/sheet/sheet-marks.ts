@@ -4,7 +4,7 @@ import {
 	type Doubt,
 	type DoubtCounts,
 	doubtOrder,
-} from "~/features/overtime/law/doubts";
+} from "~/features/law/doubts";
 import type { SheetExtra } from "./sheet-rows";
 
 /** A sign beside values of the sheet, which the sheet explains below its table. */

@@ -1,12 +1,13 @@
 /** Groups the entries of the printable sheet of overtime by pay period, and adds them up. */
+
+import { countDoubts } from "~/features/law/doubts";
+import type { DateRange } from "~/features/law/pay-period";
+import { addPremiums, premiumTexts } from "~/features/law/premiums";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { countDoubts } from "~/features/overtime/law/doubts";
-import { addPremiums, premiumTexts } from "~/features/overtime/law/premiums";
 import type { Totals } from "~/features/overtime/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
-import { inHours } from "~/features/overtime/minutes";
-import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 
 /** The fields that the sheet prints. The browser gets no other fields. */
 export type SheetExtra = Pick<

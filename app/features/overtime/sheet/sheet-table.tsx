@@ -1,7 +1,7 @@
-import { compensationNames } from "~/features/overtime/compensation";
-import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import { formatClock, formatHours } from "~/features/overtime/minutes";
+import { compensationNames } from "~/features/law/compensation";
+import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { formatClock, formatHours } from "~/lib/time/minutes";
 import { rateSign, signsOf, startSign } from "./sheet-marks";
 import type { SheetExtra, SheetPeriod, SheetSums } from "./sheet-rows";
 

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
+import { type DateRange, parsePayPeriod } from "~/features/law/pay-period";
+import { periodOn } from "~/features/law/periods-with-slips";
 import { estimateGroups } from "~/features/overtime/agreement/estimates.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { readStanding } from "~/features/overtime/list/standing.server";
-import { periodOn } from "~/features/overtime/periods";
 import { listYearHours } from "~/features/overtime/picture/year-hours.server";
-import { type DateRange, parsePayPeriod } from "~/features/profile/pay-period";
 import type { Profile } from "~/features/profile/profiles.server";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";

@@ -1,9 +1,9 @@
-import { compensationNames } from "~/features/overtime/compensation";
-import { premiumName } from "~/features/overtime/law/premiums";
+import { compensationNames } from "~/features/law/compensation";
+import type { DateRange } from "~/features/law/pay-period";
+import { premiumName } from "~/features/law/premiums";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
-import { formatClock, formatHours, inHours } from "~/features/overtime/minutes";
-import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { marksOf, rateSign, signsOf, startSign } from "./sheet-marks";
 import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
 

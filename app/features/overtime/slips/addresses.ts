@@ -1,5 +1,5 @@
 /** URLs of the ledger, the list of pay periods with their pay slips. */
-import type { DateRange } from "~/features/profile/pay-period";
+import type { DateRange } from "~/features/law/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 export const LEDGER = "/auth/work-overtime/slips";

@@ -1,4 +1,4 @@
-import { ofPeriod } from "~/features/overtime/periods";
+import { ofPeriod } from "~/features/law/periods-with-slips";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 import type { Slip } from "./slip";
 

@@ -1,7 +1,7 @@
+import { type DateRange, type PayPeriod, parsePayPeriod } from "~/features/law/pay-period";
+import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
 import { type PlantNow, plantNow } from "~/features/overtime/extras/ended.server";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
-import { periodOn, periodTitle } from "~/features/overtime/periods";
-import { type DateRange, type PayPeriod, parsePayPeriod } from "~/features/profile/pay-period";
 import { db } from "~/lib/database/db.server";
 import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";

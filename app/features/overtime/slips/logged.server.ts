@@ -1,8 +1,8 @@
-import type { Compensation } from "~/features/overtime/compensation";
+import type { Compensation } from "~/features/law/compensation";
+import { addDoubts, readDoubts } from "~/features/law/doubts";
+import type { DateRange } from "~/features/law/pay-period";
+import { addPremiums, readPremiums } from "~/features/law/premiums";
 import { hasEnded, type PlantNow } from "~/features/overtime/extras/ended.server";
-import { addDoubts, readDoubts } from "~/features/overtime/law/doubts";
-import { addPremiums, readPremiums } from "~/features/overtime/law/premiums";
-import type { DateRange } from "~/features/profile/pay-period";
 import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Entries, Logged } from "./slip";

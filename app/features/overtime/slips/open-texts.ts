@@ -1,8 +1,8 @@
-import { premiumName, UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import { inHours } from "~/features/overtime/minutes";
-import { ofPeriod, sinceName } from "~/features/overtime/periods";
+import { ofPeriod, sinceName } from "~/features/law/periods-with-slips";
+import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import { isEqual, type OpenDifferences } from "./slip";
 import { type ComparedSlip, differenceText, unsureTexts, withoutUnclassified } from "./slip-texts";
 

@@ -1,4 +1,4 @@
-import { percentsOf } from "~/features/overtime/law/premiums";
+import { percentsOf } from "~/features/law/premiums";
 import { decimalHours } from "~/features/overtime/list/export.server";
 import { toCsv } from "~/lib/csv";
 import { pesosText } from "~/lib/pesos";

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import { addPremiums, percentsOf, withoutZeros } from "~/features/overtime/law/premiums";
-import { hoursText } from "~/features/overtime/minutes";
-import { type PayPeriod, parsePayPeriod } from "~/features/profile/pay-period";
+import { type PayPeriod, parsePayPeriod } from "~/features/law/pay-period";
+import { addPremiums, percentsOf, withoutZeros } from "~/features/law/premiums";
 import { findProfile } from "~/features/profile/profiles.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { carriedFields, parseFields, readFields, typedIn } from "~/lib/forms/form.server";
@@ -12,6 +11,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { pesosText } from "~/lib/pesos";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { hoursText } from "~/lib/time/minutes";
 import { LEDGER } from "./addresses";
 import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./schemas";
 import type { Slip } from "./slip";

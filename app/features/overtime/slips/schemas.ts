@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { totalHoursToMinutes } from "~/features/overtime/minutes";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
 import { rememberingLast } from "~/lib/remembering";
+import { totalHoursToMinutes } from "~/lib/time/minutes";
 
 const MAX_DAYS_OFF = 99;
 /** Maximum number of fields with hours: a period's terms use far fewer premiums. */

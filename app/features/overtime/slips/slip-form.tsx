@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { premiumName } from "~/features/overtime/law/premiums";
+import { premiumName } from "~/features/law/premiums";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";

@@ -1,13 +1,13 @@
 import { redirect } from "@remix-run/node";
+import { parsePayPeriod } from "~/features/law/pay-period";
+import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
+import { percentsOf } from "~/features/law/premiums";
+import { percentsBetween } from "~/features/law/rates";
 import { listAgreements } from "~/features/overtime/agreement/agreements.server";
 import { estimateGroups } from "~/features/overtime/agreement/estimates.server";
 import { plantNow } from "~/features/overtime/extras/ended.server";
 import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
-import { percentsOf } from "~/features/overtime/law/premiums";
-import { percentsBetween } from "~/features/overtime/law/rates";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
-import { periodOn, periodTitle } from "~/features/overtime/periods";
-import { parsePayPeriod } from "~/features/profile/pay-period";
 import { EARLIEST } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";

@@ -2,7 +2,8 @@
  * Sentences about a pay slip and the overtime entries of its period. Workers show these sentences to a paymaster, so
  * they state facts with their sources, accuse nobody and name what is uncertain.
  */
-import { countedDoubtLines, doubtSign } from "~/features/overtime/law/doubts";
+import { countedDoubtLines, doubtSign } from "~/features/law/doubts";
+import type { DateRange } from "~/features/law/pay-period";
 import {
 	FOR_DAY_OFF,
 	isSamePremiums,
@@ -11,11 +12,10 @@ import {
 	premiumName,
 	premiumTexts,
 	UNCLASSIFIED,
-} from "~/features/overtime/law/premiums";
-import { inHours } from "~/features/overtime/minutes";
-import type { DateRange } from "~/features/profile/pay-period";
+} from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import type { Difference, Entries, Logged, Slip } from "./slip";
 
 /** Premiums in percent with a line where neither the slip nor the entries have hours. */

@@ -1,7 +1,7 @@
 /** Compares a pay slip with the worker's overtime entries of the same period. */
-import type { DoubtCounts } from "~/features/overtime/law/doubts";
-import { inPercent, type Premiums, subtractPremiums, UNCLASSIFIED } from "~/features/overtime/law/premiums";
-import type { DateRange } from "~/features/profile/pay-period";
+import type { DoubtCounts } from "~/features/law/doubts";
+import type { DateRange } from "~/features/law/pay-period";
+import { inPercent, type Premiums, subtractPremiums, UNCLASSIFIED } from "~/features/law/premiums";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** The overtime on the pay slip of a period. */

@@ -1,8 +1,8 @@
 import type { SlipsTable } from "db/schema";
 import type { Selectable } from "kysely";
-import { isSamePremiums, type Premiums } from "~/features/overtime/law/premiums";
-import { periodOn } from "~/features/overtime/periods";
-import type { PayPeriod } from "~/features/profile/pay-period";
+import type { PayPeriod } from "~/features/law/pay-period";
+import { periodOn } from "~/features/law/periods-with-slips";
+import { isSamePremiums, type Premiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import type { CivilDate } from "~/lib/time/civil-date";

@@ -1,4 +1,4 @@
-import { LAST_CLOSING_DAY } from "~/features/profile/pay-period";
+import { LAST_CLOSING_DAY } from "~/features/law/pay-period";
 
 /** Options for the pay period. The server makes these options, so that the browser downloads less script. */
 export const payPeriodOptions = [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
-import { parsePayPeriod } from "~/features/profile/pay-period";
+import { parsePayPeriod } from "~/features/law/pay-period";
 import type { Network } from "~/features/profile/social-link";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";

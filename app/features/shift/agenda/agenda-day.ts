@@ -8,13 +8,13 @@ import {
 } from "~/features/diagrams/cycle";
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { formatClock } from "~/features/overtime/minutes";
 import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayFacts, workText } from "~/features/shift/own-day";
 import { reliefOn } from "~/features/shift/relief";
 import { DAY_MINUTES } from "~/features/shift/rotation";
 import { listed } from "~/lib/listed";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { formatClock } from "~/lib/time/minutes";
 
 export interface AgendaDay {
 	date: CivilDate;

@@ -1,9 +1,9 @@
 import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
-import { nightHours, ruleSources } from "~/features/overtime/law/overtime-rules";
-import { inHours } from "~/features/overtime/minutes";
+import { nightHours, ruleSources } from "~/features/law/overtime-rules";
 import { type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
 import { dayOfYearText, YearHolidays } from "./year-holidays";
 

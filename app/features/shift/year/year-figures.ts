@@ -1,7 +1,7 @@
 /** A worker's year in figures: shifts, days off, hours and nights. Contains no texts. */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
-import { nightMinutes } from "~/features/overtime/law/day-parts";
+import { nightMinutes } from "~/features/law/day-parts";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";

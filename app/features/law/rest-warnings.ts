@@ -1,5 +1,5 @@
-import { BY_DIAGRAM, inHours } from "~/features/overtime/minutes";
 import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
+import { BY_DIAGRAM, inHours } from "~/lib/time/minutes";
 import { type Block, clocksOf, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
 
 export interface ShortRest {

@@ -2,9 +2,10 @@
  * Pay periods in the list of pay slips: the period stored with each slip and, for all other days, the periods by the
  * setting in the worker's profile.
  */
-import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
+
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
+import { type DateRange, type PayPeriod, payPeriodOf } from "./pay-period";
 
 /**
  * Returns the pay period that contains a date. A pay slip keeps its period when the worker changes the setting of pay

@@ -1,6 +1,7 @@
 /** Minutes of overtime by what they are paid. */
-import { inHours } from "~/features/overtime/minutes";
+
 import { formatPercent } from "~/lib/no-break";
+import { inHours } from "~/lib/time/minutes";
 
 /**
  * Minutes by premium: the key is a premium in whole percent ("50"), FOR_DAY_OFF or UNCLASSIFIED. Contains no zeros; the

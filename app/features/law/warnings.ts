@@ -1,4 +1,4 @@
-import { formatHours } from "~/features/overtime/minutes";
+import { formatHours } from "~/lib/time/minutes";
 
 const HOUR_MINUTES = 60;
 /** Maximum overtime in a month and in a year without an authorisation (Decreto 484/2000). */

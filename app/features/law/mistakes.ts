@@ -1,7 +1,8 @@
 /** What in an entry is probably wrong, so that the worker can correct it: overlaps, duplicates, far too long work. */
-import { BY_DIAGRAM, formatHours, inHours } from "~/features/overtime/minutes";
+
 import { listed } from "~/lib/listed";
 import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
+import { BY_DIAGRAM, formatHours, inHours } from "~/lib/time/minutes";
 import { type Block, clocksOf, DAY_MINUTES, stretchOf, type Work } from "./rest";
 
 const TOO_LONG = "más de 16\u00A0h";

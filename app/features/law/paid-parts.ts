@@ -3,8 +3,8 @@
  * first, then the agreement in force on the minute's date, then the law.
  */
 import { strongestKind } from "~/features/holidays/holiday-rule";
-import type { Compensation } from "~/features/overtime/compensation";
 import type { CivilDate } from "~/lib/time/civil-date";
+import type { Compensation } from "./compensation";
 import { dayPartsOf, nightMinutes, type ShiftedExtra } from "./day-parts";
 import { type Doubt, doubtsOf } from "./doubts";
 import { type PaidPart, type PayTerms, partsOfDay } from "./parts-of-day";

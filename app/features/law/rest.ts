@@ -1,6 +1,7 @@
 /** Overtime entries beside other work: shifts and other entries. */
-import { formatClock } from "~/features/overtime/minutes";
+
 import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
+import { formatClock } from "~/lib/time/minutes";
 
 export const DAY_MINUTES = 24 * 60;
 /** LCT (employment contract act) art. 197: minimum rest between two working days. */

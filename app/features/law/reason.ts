@@ -1,7 +1,7 @@
 /** Explains in words what an overtime entry is paid. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { inHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
+import { inHours, shortClock } from "~/lib/time/minutes";
 import { ruleOn } from "./overtime-rules";
 import { type PaidExtra, type Pay, partsOf } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";

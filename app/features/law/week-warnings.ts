@@ -2,8 +2,9 @@
  * Warnings about all working hours in a week and in three weeks. A week runs from Monday to Sunday (LCT, employment
  * contract act, art. 204).
  */
-import { BY_DIAGRAM, formatHours, inHours } from "~/features/overtime/minutes";
+
 import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
+import { BY_DIAGRAM, formatHours, inHours } from "~/lib/time/minutes";
 import { type Block, blocksOf, minuteOf, type Work } from "./rest";
 
 const HOUR_MINUTES = 60;

@@ -1,7 +1,7 @@
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
-import { BY_DIAGRAM, clockToMinute, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { BY_DIAGRAM, clockToMinute, formatClock } from "~/lib/time/minutes";
 
 export interface ExtraStart {
 	/** Minutes since midnight; null when unknown. */
