@@ -73,9 +73,9 @@ async function sweep(input: CommandInput): Promise<void> {
 	if (uploads.refusal) throw new CommandError(uploads.refusal);
 	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
-	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
+	const { eraseDeletedExtras } = await import("~/features/extras/rows/deleted-extras.server");
 	const { eraseDeletedOwnDays } = await import("~/features/own-days/deleted-own-days.server");
-	const { eraseDeletedSlips } = await import("~/features/overtime/slips/deleted-slips.server");
+	const { eraseDeletedSlips } = await import("~/features/pay/slips/deleted-slips.server");
 	const swept = await withProgress("Ordenando", async () => ({
 		expired: await sweepExpired(),
 		pendingImages: await sweepPendingImages(),

@@ -169,7 +169,7 @@ describe("the style of files", () => {
 		const markup = files.filter(({ text }) => text.includes("dangerouslySetInnerHTML"));
 		expect(markup.map(({ path }) => path).sort()).toEqual([
 			"app/features/diagrams/month-grid.tsx",
-			"app/features/overtime/list/extra-rows.tsx",
+			"app/features/extras/list/extra-rows.tsx",
 			"app/root.tsx",
 			"app/ui/frame/fixed-part.tsx",
 			"app/ui/frame/page-data.tsx",

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountParts } from "~/features/account/personal-data.server";
+import { agreementParts } from "~/features/agreement/exported-agreements.server";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
-import { agreementParts } from "~/features/overtime/agreement/personal-data.server";
-import { extraParts } from "~/features/overtime/list/personal-data.server";
-import { slipParts } from "~/features/overtime/slips/personal-data.server";
+import { extraParts } from "~/features/extras/list/exported-extras.server";
 import { ownDayParts } from "~/features/own-days/exported-own-days.server";
+import { slipParts } from "~/features/pay/slips/exported-slips.server";
 import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";

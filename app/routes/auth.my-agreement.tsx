@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "react-router-dom";
+import { listAgreements, listHourValues } from "~/features/agreement/agreements.server";
+import { AgreementSection, HowItWorks, ValueSection } from "~/features/agreement/my-agreement";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { listAgreements, listHourValues } from "~/features/overtime/agreement/agreements.server";
-import { AgreementSection, HowItWorks, ValueSection } from "~/features/overtime/agreement/my-agreement";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";

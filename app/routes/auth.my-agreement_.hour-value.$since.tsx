@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
-import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
-import { requireUser } from "~/features/auth/sessions/sessions.server";
-import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
-import { toHourValueForm } from "~/features/overtime/agreement/form-values.server";
-import { HourValueForm, HourValueHelp } from "~/features/overtime/agreement/hour-value-form";
+import { toHourValueForm } from "~/features/agreement/agreement-form-values.server";
+import { hourValueSchemaOn } from "~/features/agreement/agreement-schemas";
+import { HourValueForm, HourValueHelp } from "~/features/agreement/hour-value-form";
 import {
 	deleteChangeAction,
 	requireHourValue,
 	saveHourValueAction,
-} from "~/features/overtime/agreement/save-agreement-actions.server";
-import { hourValueSchemaOn } from "~/features/overtime/agreement/schemas";
+} from "~/features/agreement/save-agreement-actions.server";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";

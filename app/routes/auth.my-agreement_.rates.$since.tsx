@@ -2,19 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
-import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
-import { requireUser } from "~/features/auth/sessions/sessions.server";
-import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
-import { AgreementForm, PresetLinks } from "~/features/overtime/agreement/agreement-form";
-import { toAgreementForm } from "~/features/overtime/agreement/form-values.server";
+import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
+import { toAgreementForm } from "~/features/agreement/agreement-form-values.server";
+import { agreementSchemaOn } from "~/features/agreement/agreement-schemas";
 import {
 	deleteChangeAction,
 	proposeAgreement,
 	requireAgreement,
 	saveAgreementAction,
-} from "~/features/overtime/agreement/save-agreement-actions.server";
-import { agreementSchemaOn } from "~/features/overtime/agreement/schemas";
+} from "~/features/agreement/save-agreement-actions.server";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";

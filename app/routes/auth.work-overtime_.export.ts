@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { csvOf } from "~/features/overtime/list/export.server";
-import { readFilter } from "~/features/overtime/list/filter";
+import { csvOf } from "~/features/extras/list/export.server";
+import { readFilter } from "~/features/extras/list/filter";
 import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { requestContext } from "~/lib/http/request-context.server";

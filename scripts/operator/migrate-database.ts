@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { saveHolidaysAndReclassify } from "~/features/extras/rows/change-holidays.server";
+import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
-import { saveHolidaysAndReclassify } from "~/features/overtime/extras/change-holidays.server";
-import { refreshAllPay } from "~/features/overtime/extras/stale-pay.server";
 import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
 import { sqlite } from "~/lib/database/db.server";
 import {

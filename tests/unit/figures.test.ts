@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { premiumName, premiumTexts } from "~/features/law/premiums";
-import { amountText } from "~/features/overtime/balances/balances";
+import { amountText } from "~/features/pay/balances/balances";
 import { durationText } from "~/features/shift/now-text";
 import { formatPercent } from "~/lib/no-break";
 import { inHours } from "~/lib/time/minutes";

@@ -1,8 +1,8 @@
+import { deletePayTerms } from "~/features/agreement/agreements.server";
 import { findUserById } from "~/features/auth/users.server";
 import { deleteFeed } from "~/features/calendars/calendar-feeds.server";
-import { deletePayTerms } from "~/features/overtime/agreement/agreements.server";
-import { eraseAllSlips } from "~/features/overtime/slips/deleted-slips.server";
 import { eraseAllOwnDays } from "~/features/own-days/deleted-own-days.server";
+import { eraseAllSlips } from "~/features/pay/slips/deleted-slips.server";
 import { emptyProfile, findProfile } from "~/features/profile/profiles.server";
 import type { db } from "~/lib/database/db.server";
 

@@ -1,9 +1,9 @@
 /** The calendar that a user's phone reads at a secret URL. */
 import { createHash } from "node:crypto";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
+import type { Extra } from "~/features/extras/rows/extras.server";
 import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holidays.server";
-import type { Extra } from "~/features/overtime/extras/extras.server";
-import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { dayOf, entryOn } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";

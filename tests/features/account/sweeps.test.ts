@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { deleteExtra, eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
-import { deleteSlip, eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
+import { deleteExtra, eraseDeletedExtras } from "~/features/extras/rows/deleted-extras.server";
 import { deleteOwnDay, eraseDeletedOwnDays } from "~/features/own-days/deleted-own-days.server";
+import { deleteSlip, eraseDeletedSlips } from "~/features/pay/slips/deleted-slips.server";
 import { db } from "~/lib/database/db.server";
 import { startSweeps } from "~/lib/database/sweeps.server";
 import {

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
-} from "~/features/overtime/extras/change-holidays.server";
-import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
-import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
+} from "~/features/extras/rows/change-holidays.server";
+import { deleteExtra, restoreExtra } from "~/features/extras/rows/deleted-extras.server";
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { csvOf } from "~/features/overtime/list/export.server";
-import { MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
-import { readSheet } from "~/features/overtime/sheet/sheet.server";
+import { csvOf } from "~/features/extras/list/export.server";
+import { MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
+import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { findProfile } from "~/features/profile/profiles.server";
 import { sqlite } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";

@@ -6,7 +6,7 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createFeed } from "~/features/calendars/calendar-feeds.server";
-import { deleteExtra } from "~/features/overtime/extras/deleted-extras.server";
+import { deleteExtra } from "~/features/extras/rows/deleted-extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { hashToken } from "~/lib/secret-token.server";

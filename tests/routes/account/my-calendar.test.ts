@@ -7,7 +7,7 @@ import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
 import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
-} from "~/features/overtime/extras/change-holidays.server";
+} from "~/features/extras/rows/change-holidays.server";
 import { deleteOwnDay } from "~/features/own-days/deleted-own-days.server";
 import { createOwnDay, updateOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";

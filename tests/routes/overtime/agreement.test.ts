@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
-import { MAX_CHANGES } from "~/features/overtime/agreement/agreements.server";
+import { MAX_CHANGES } from "~/features/agreement/agreements.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as edit } from "~/routes/auth.edit-work-overtime.$idFile";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
+import { eraseDeletedExtras } from "~/features/extras/rows/deleted-extras.server";
 import { db } from "~/lib/database/db.server";
 import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list, action as listAction } from "~/routes/auth.work-overtime";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
+import { deleteExtra, restoreExtra } from "~/features/extras/rows/deleted-extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";

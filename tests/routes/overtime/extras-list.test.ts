@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sumExtras } from "~/features/extras/list/extra-sums.server";
 import { doubtSign } from "~/features/law/doubts";
 import { addPremiums, withoutZeros } from "~/features/law/premiums";
-import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { createOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listYearHours } from "~/features/overtime/picture/year-hours.server";
+import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { db } from "~/lib/database/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { loader } from "~/routes/auth.work-overtime_.year";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { saveAgreement } from "~/features/agreement/agreements.server";
 import { lawRates } from "~/features/law/rates";
-import { saveAgreement } from "~/features/overtime/agreement/agreements.server";
-import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
-import { MAX_SLIPS } from "~/features/overtime/slips/slips.server";
+import { eraseDeletedSlips } from "~/features/pay/slips/deleted-slips.server";
+import { MAX_SLIPS } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addTaken, amountText, balanceTexts, takenBy } from "~/features/overtime/balances/balances";
+import { addTaken, amountText, balanceTexts, takenBy } from "~/features/pay/balances/balances";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { seededDiagrams } from "../../support/seeded-diagrams";

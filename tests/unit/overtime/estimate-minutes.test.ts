@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import type { HourValue } from "~/features/agreement/agreement";
+import { type Estimate, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import type { OvertimeRules } from "~/features/law/overtime-rules";
 import type { PaidExtra } from "~/features/law/paid-parts";
 import { withoutZeros } from "~/features/law/premiums";
 import type { Agreement } from "~/features/law/rates";
-import type { HourValue } from "~/features/overtime/agreement/agreement";
-import { type Estimate, estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";

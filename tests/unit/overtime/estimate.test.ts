@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { hourCentavosOf, presets } from "~/features/agreement/agreement";
+import { type EstimateTerms, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import { estimateLine, showEstimate } from "~/features/agreement/estimate-text";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { doubtLines } from "~/features/law/doubts";
 import { type PaidExtra, payOf } from "~/features/law/paid-parts";
 import { payPeriodOf } from "~/features/law/pay-period";
 import { type Agreement, lawRates } from "~/features/law/rates";
-import { hourCentavosOf, presets } from "~/features/overtime/agreement/agreement";
-import { type EstimateTerms, estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
-import { estimateLine, showEstimate } from "~/features/overtime/agreement/estimate-text";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";

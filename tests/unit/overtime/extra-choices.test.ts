@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
+import { placedBeside } from "~/features/extras/form/own-places";
+import { shiftChoices } from "~/features/extras/form/shift-choices";
 import { shiftsOn, workOf } from "~/features/law/rest";
-import { placedBeside } from "~/features/overtime/form/own-places";
-import { shiftChoices } from "~/features/overtime/form/shift-choices";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";

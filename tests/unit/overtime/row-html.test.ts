@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowHtml } from "~/features/overtime/list/row-html";
+import { rowHtml } from "~/features/extras/list/row-html";
 import { listedRows } from "../../support/extras";
 
 const ID = "22222222-2222-4222-8222-222222222222";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { ExtrasFilter } from "~/features/extras/list/filter";
 import { payPeriodOf } from "~/features/law/pay-period";
-import type { ExtrasFilter } from "~/features/overtime/list/filter";
-import { marksOf } from "~/features/overtime/sheet/sheet-marks";
-import { formatSums, periodsOf, type SheetExtra, sumRows } from "~/features/overtime/sheet/sheet-rows";
-import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/overtime/sheet/summary-text";
+import { marksOf } from "~/features/pay/sheet/sheet-marks";
+import { formatSums, periodsOf, type SheetExtra, sumRows } from "~/features/pay/sheet/sheet-rows";
+import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/pay/sheet/summary-text";
 import { addDays } from "~/lib/time/civil-date";
 import { evened } from "../../support/texts/evened";
 

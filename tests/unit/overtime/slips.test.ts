@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/periods-with-slips";
 import { withoutZeros } from "~/features/law/premiums";
-import { movedSlipCheck, slipAddressWithin } from "~/features/overtime/slips/addresses";
-import { nothingOpenText, openTexts, summaryLines } from "~/features/overtime/slips/open-texts";
-import { slipSchemaOn } from "~/features/overtime/slips/schemas";
-import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/overtime/slips/slip";
+import { nothingOpenText, openTexts, summaryLines } from "~/features/pay/slips/open-texts";
+import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/pay/slips/slip";
+import { movedSlipCheck, slipAddressWithin } from "~/features/pay/slips/slip-addresses";
+import { slipSchemaOn } from "~/features/pay/slips/slip-schemas";
 import {
 	changedTextOf,
 	comparedLines,
 	leftOutTexts,
 	loggedText,
 	unsureTexts,
-} from "~/features/overtime/slips/slip-texts";
+} from "~/features/pay/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
 import { evened } from "../../support/texts/evened";
 

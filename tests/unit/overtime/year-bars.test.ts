@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { barsOf, heightAt, type MonthHours, picture, topHours } from "~/features/overtime/picture/year-bars";
-import { readYear } from "~/features/overtime/picture/year-search";
+import { barsOf, heightAt, type MonthHours, picture, topHours } from "~/features/pay/picture/year-bars";
+import { readYear } from "~/features/pay/picture/year-search";
 
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { extraSchemaOn } from "~/features/overtime/schemas";
+import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda-day";

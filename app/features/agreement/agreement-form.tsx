@@ -1,0 +1,158 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { ruleOn } from "~/features/law/overtime-rules";
+import { premiumName } from "~/features/law/premiums";
+import { shortClock } from "~/lib/time/minutes";
+import { EditConflict } from "~/ui/forms/edit-conflict";
+import { PostForm } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { type AgreementName, agreementNames, presets } from "./agreement";
+import { agreementSchemaOn } from "./agreement-schemas";
+
+const percents = {
+	weekday: "Día común (%)",
+	saturday: "Sábado a la tarde (%)",
+	sunday: "Domingo (%)",
+	holiday: "Feriado (%)",
+	ownShift: "Feriado en tu turno (%)",
+	night: "Hora de noche (%)",
+} as const;
+
+const LABELS = {
+	...percents,
+	dayOff: "Trabajar en tu franco",
+	unionDay: "Día del gremio: paga un jornal más",
+	since: "Desde el",
+} as const;
+
+const OPTIONS = {
+	dayOff: [
+		{ value: "", label: "No sé" },
+		{ value: "50", label: `Se paga ${premiumName("50")}` },
+		{ value: "100", label: `Se paga ${premiumName("100")}` },
+		{ value: "franco", label: "Da un franco compensatorio" },
+	],
+	unionDay: [
+		{ value: "no", label: "No" },
+		{ value: "si", label: "Sí" },
+	],
+};
+
+type PercentField = keyof typeof percents;
+export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
+
+/** @param since first day of the agreement, whose legal rule says when Saturday's premium begins */
+const hintsOn = (since: string): Readonly<Record<PercentField, string>> => ({
+	weekday: "De lunes a sábado al mediodía.",
+	saturday: `Desde las ${shortClock(ruleOn(since).saturday100Minute)}.`,
+	sunday: "Todo el día.",
+	holiday: "Una extra en feriado.",
+	ownShift: "100 es el doble (LCT art. 166).",
+	night: "Se suma a lo demás. 0 si no hay.",
+});
+
+interface PresetLinksProps {
+	name: AgreementName;
+	/** Whether the form adds an agreement. Only then may the user still choose another collective agreement. */
+	isNew: boolean;
+}
+
+/** Links to choose a collective agreement, and a note about the source of the chosen agreement's premiums. */
+export function PresetLinks({ name, isNew }: PresetLinksProps) {
+	return (
+		<>
+			{isNew && (
+				<nav className="row" aria-label="Convenios">
+					{agreementNames.map((each) => (
+						<Link
+							key={each}
+							className="button"
+							to={`?preset=${each}`}
+							replace
+							preventScrollReset
+							aria-current={each === name ? "true" : undefined}
+						>
+							{presets[each].label}
+						</Link>
+					))}
+				</nav>
+			)}
+			<p className="note">
+				<b>{presets[name].label}.</b> {presets[name].source} Podés cambiar cada número.
+			</p>
+		</>
+	);
+}
+
+interface AgreementFormProps {
+	today?: string;
+	shown: Partial<Record<AgreementField, string | null>>;
+	result?: SubmissionResult<string[]> | null;
+	/**
+	 * Version (a hash of the values) of the edited agreement when the form was loaded; undefined for a new agreement.
+	 */
+	version?: string;
+	saved?: Record<AgreementField, string | null>;
+	isResumed?: boolean;
+	signIn?: ReactNode;
+}
+
+export function AgreementForm({ today, shown, result, version, saved, ...props }: AgreementFormProps) {
+	const [form, fields] = useForm({
+		id: "agreement",
+		schema: agreementSchemaOn(today),
+		lastResult: result,
+		defaultValue: shown,
+	});
+	const hints = hintsOn(shown.since ?? today ?? "");
+	const percentField = (name: PercentField) => (
+		<TextField
+			key={name}
+			field={fields[name]}
+			label={percents[name]}
+			hint={hints[name]}
+			inputMode="numeric"
+			autoComplete="off"
+		/>
+	);
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar"
+			cancel="/auth/my-agreement"
+			isSignedOut={props.signIn !== undefined}
+		>
+			{props.isResumed && <ResumedNote />}
+			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} options={OPTIONS} />}
+			{props.signIn}
+			{version && <input type="hidden" name="version" value={version} />}
+			<input type="hidden" name="name" value={shown.name ?? "propio"} />
+			<div className="pairs">
+				{(["weekday", "saturday", "sunday", "holiday", "ownShift", "night"] as const).map(percentField)}
+			</div>
+			<SelectField
+				field={fields.dayOff}
+				label={LABELS.dayOff}
+				hint="Si el día ya paga más, como un domingo, vale lo más alto."
+				options={OPTIONS.dayOff}
+			/>
+			<SelectField
+				field={fields.unionDay}
+				label={LABELS.unionDay}
+				hint="Como el 7 de septiembre en el CCT 260/75, art. 41."
+				options={OPTIONS.unionDay}
+			/>
+			<TextField
+				field={fields.since}
+				label={LABELS.since}
+				hint="El primer día de estos recargos. Los días de antes quedan con los anteriores."
+				type="date"
+			/>
+		</PostForm>
+	);
+}

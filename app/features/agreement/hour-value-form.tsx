@@ -1,0 +1,101 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { EditConflict } from "~/ui/forms/edit-conflict";
+import { PostForm } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { hourValueSchemaOn } from "./agreement-schemas";
+
+export type HourValueField = "basis" | "amount" | "divisor" | "since";
+
+interface HourValueFormProps {
+	today?: string;
+	shown: Partial<Record<HourValueField, string | null>>;
+	result?: SubmissionResult<string[]> | null;
+	/**
+	 * Version (a hash of the values) of the edited hourly rate when the form was loaded; undefined for a new hourly
+	 * rate.
+	 */
+	version?: string;
+	saved?: Record<HourValueField, string | null>;
+	isResumed?: boolean;
+	signIn?: ReactNode;
+}
+
+const LABELS = {
+	basis: "Cómo cobrás",
+	amount: "Cuánto, en pesos",
+	divisor: "Horas del mes (solo si cobrás por mes)",
+	since: "Desde el",
+} as const;
+
+const BASES = [
+	{ value: "hour", label: "Por hora" },
+	{ value: "month", label: "Por mes" },
+];
+
+export function HourValueForm({ today, shown, result, version, saved, ...props }: HourValueFormProps) {
+	const [form, fields] = useForm({
+		id: "hour-value",
+		schema: hourValueSchemaOn(today),
+		lastResult: result,
+		defaultValue: shown,
+	});
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar"
+			cancel="/auth/my-agreement"
+			isSignedOut={props.signIn !== undefined}
+		>
+			{props.isResumed && <ResumedNote />}
+			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} options={{ basis: BASES }} />}
+			{props.signIn}
+			{version && <input type="hidden" name="version" value={version} />}
+			<SelectField field={fields.basis} label={LABELS.basis} options={BASES} />
+			<TextField
+				field={fields.amount}
+				label={LABELS.amount}
+				hint="En bruto: lo de una hora, o el básico del mes. Por ejemplo 7000 o 7.000,50."
+				inputMode="decimal"
+				autoComplete="off"
+			/>
+			<TextField
+				field={fields.divisor}
+				label={LABELS.divisor}
+				hint="Las horas por las que tu recibo divide el básico. Casi siempre 200."
+				inputMode="numeric"
+				autoComplete="off"
+			/>
+			<TextField
+				field={fields.since}
+				label={LABELS.since}
+				hint="El primer día de este valor. Los días de antes quedan con el anterior."
+				type="date"
+			/>
+		</PostForm>
+	);
+}
+
+/** Explains where a pay slip shows the hourly rate. */
+export function HourValueHelp() {
+	return (
+		<details className="card fold">
+			<summary>¿Dónde lo veo en el recibo?</summary>
+			<p>
+				<b>Si cobrás por hora:</b> en la línea de horas normales, el importe dividido por la cantidad de
+				horas.
+			</p>
+			<p>
+				<b>Si cobrás por mes:</b> el básico, dividido por 200 o por las horas de tu convenio. Con un básico de
+				$&nbsp;1.400.000, la hora vale $&nbsp;7.000.
+			</p>
+			<p>
+				Si tu convenio paga las extras sobre el básico más la antigüedad u otro adicional fijo, poné la suma.
+			</p>
+		</details>
+	);
+}

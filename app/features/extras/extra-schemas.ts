@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { dateField } from "~/lib/forms/date-field";
+import { OTHER } from "~/lib/forms/other-choice";
+import { readText } from "~/lib/forms/read-text";
+import * as messages from "~/lib/messages";
+import { rememberingLast } from "~/lib/remembering";
+import type { CivilDate } from "~/lib/time/civil-date";
+import {
+	clockToMinute,
+	formatHours,
+	hoursLimit,
+	hoursToMinutes,
+	splitHoursToMinutes,
+} from "~/lib/time/minutes";
+import { isOwnPlace, parseShift } from "./shift-letter";
+
+const COMMENT_MAX = 500;
+const HOURS_NOT_ALLOWED = `${messages.hoursNotAllowed} ${hoursLimit}`;
+
+/** Radio buttons with a text field for other values: see app/lib/forms/other-choice.ts. */
+export const extraChoices = ["date", "shift", "hour"] as const;
+
+/** Refuses a value typed beside "Otra" while another choice is selected. */
+const twice = () => z.optional(z.never("También marcaste otra opción: tocá «Otra» si es esta, o borrala."));
+
+/**
+ * Schema of the overtime form. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
+ * that the legal rule computes. `shift` is a letter or one of `ownPlaces`.
+ * @param today current date in the factory's time zone; if undefined, any future date is accepted
+ */
+export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
+	const fields = z.strictObject({
+		hour: chosen(readText(hoursToMinutes, HOURS_NOT_ALLOWED)),
+		otherHour: twice(),
+		date: chosen(dateField(today)),
+		otherDate: twice(),
+		shift: chosen(readText(parseShiftOrPlace, "El turno es una sola letra.")),
+		otherShift: twice(),
+		comment: z.optional(
+			z.pipe(
+				z.string(),
+				z.pipe(
+					// A blank comment counts as no comment.
+					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
+					z.optional(
+						z
+							.string()
+							.check(z.maxLength(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} letras.`)),
+					),
+				),
+			),
+		),
+		startTime: z.optional(readText(clockToMinute, "Escribí la hora como 22:00, o dejala vacía.")),
+		compensation: z.optional(z.enum(["pago", "franco", "banco"], "Elegí una opción de la lista.")),
+		hours50: z.optional(readText(splitHoursToMinutes, HOURS_NOT_ALLOWED)),
+		hours100: z.optional(readText(splitHoursToMinutes, HOURS_NOT_ALLOWED)),
+	});
+	return fields.check(
+		z.refine(
+			({ hour: minutes, hours50: minutes50 = 0, hours100: minutes100 = 0 }) =>
+				minutes50 + minutes100 <= minutes,
+			{
+				path: ["hours50"],
+				error: ({ input }) =>
+					`Las del 50 y las del 100 juntas pasan ${hoursOf(input) === "1" ? "la hora" : `las ${hoursOf(input)} horas`}.`,
+			},
+		),
+	);
+});
+
+function parseShiftOrPlace(text: string): string | undefined {
+	return isOwnPlace(text) ? text : parseShift(text);
+}
+
+function hoursOf(input: unknown): string {
+	const { hour: minutes } = Object(input);
+	return typeof minutes === "number" ? formatHours(minutes) : "";
+}
+
+/**
+ * Schema of a field with radio buttons, the last of which is "Otra" (value OTHER) with a text field. If "Otra" is
+ * selected and its text field is empty, the field counts as empty.
+ */
+function chosen<Value extends z.ZodMiniType<unknown, string>>(value: Value) {
+	return z.pipe(
+		z.transform((text: unknown) => (text === OTHER ? undefined : text)),
+		value,
+	);
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { extraSchemaOn } from "~/features/extras/extra-schemas";
+import { ownPlaces } from "~/features/extras/shift-letter";
+import { inHours } from "~/lib/time/minutes";
+import { ChoiceField } from "~/ui/forms/choice-field";
+import { TextField } from "~/ui/forms/text-field";
+import type { Fields, Form } from "~/ui/forms/use-form";
+import { dateChoices } from "./date-choices";
+import type { ShiftChoices } from "./shift-choices";
+import { spokenShift } from "./spoken-shift";
+
+interface ChoiceFieldsProps {
+	form: Form["meta"];
+	fields: Fields<ReturnType<typeof extraSchemaOn>>;
+	labels: Readonly<Record<"date" | "shift" | "hour", string>>;
+	today?: string;
+	/** Shifts to choose from; undefined while the user is signed out. */
+	choices?: ShiftChoices;
+	/** Hint for a worker whose shift is unknown. */
+	unknown: ReactNode;
+}
+
+/** Date, shift and hours of an entry, as radio buttons. Without `today`, the date is a plain date field. */
+export function ChoiceFields({ form, fields, labels, today, choices, unknown }: ChoiceFieldsProps) {
+	return (
+		<>
+			{today ? (
+				<ChoiceField
+					form={form}
+					field={fields.date}
+					label={labels.date}
+					choices={dateChoices(today)}
+					other={{ field: fields.otherDate, label: "Otra fecha", type: "date" }}
+				/>
+			) : (
+				<TextField field={fields.date} label={labels.date} type="date" />
+			)}
+			<ChoiceField
+				form={form}
+				field={fields.shift}
+				label={labels.shift}
+				hint={choices && (choices.hint || unknown)}
+				choices={choices?.shifts ?? []}
+				untyped={ownPlaces}
+				other={{
+					field: fields.otherShift,
+					label: "Otro turno (una letra)",
+					autoCapitalize: "characters",
+					autoComplete: "off",
+					spellCheck: false,
+				}}
+				spokenOf={spokenShift}
+			/>
+			<ChoiceField
+				form={form}
+				field={fields.hour}
+				label={labels.hour}
+				choices={hourChoices}
+				other={{
+					field: fields.otherHour,
+					label: "Otra cantidad (por ejemplo 4,5)",
+					inputMode: "decimal",
+					autoComplete: "off",
+				}}
+			/>
+		</>
+	);
+}
+
+const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));

@@ -1,0 +1,150 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
+import { compensationOptions } from "~/features/law/compensation";
+import { premiumName } from "~/features/law/premiums";
+import { EditConflict } from "~/ui/forms/edit-conflict";
+import { PostForm } from "~/ui/forms/post-form";
+import { RadioField } from "~/ui/forms/radio-field";
+import { readerOf } from "~/ui/forms/read-choices";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { useForm } from "~/ui/forms/use-form";
+import { useIsAlive } from "~/ui/use-is-alive";
+import { ChoiceFields } from "./choice-fields";
+import { MoreFields } from "./more-fields";
+import { UnknownShift } from "./unknown-shift";
+import { useNoteInSight } from "./use-note-in-sight";
+import { type Answer, useRuleAnswer } from "./use-rule-answer";
+
+export type ExtraFieldName =
+	| "hour"
+	| "date"
+	| "shift"
+	| "comment"
+	| "startTime"
+	| "compensation"
+	| "hours50"
+	| "hours100";
+
+interface ExtraFormProps {
+	/** Key of the entry, created with the form, so that a form sent twice creates only one entry. */
+	idFile: string;
+	submit: string;
+	/** URL of the cancel link. */
+	backTo?: string;
+	today?: string;
+	shown: Partial<Record<ExtraFieldName, string | null>>;
+	/** What the server says about the values in `shown`; undefined while the user is signed out. */
+	answer?: Answer;
+	/** Whether the server has saved nothing and asks the questions in `answer`. */
+	isQuestion?: boolean;
+	/** Explains the entry's pay by the legal rule. */
+	reason?: string;
+	startHint?: string;
+	result?: SubmissionResult<string[]>;
+	/** Version (a hash of the values) of the stored entry when the form was loaded; undefined if none was stored. */
+	version?: string;
+	saved?: Record<ExtraFieldName, string | null>;
+	isResumed?: boolean;
+	signIn?: ReactNode;
+}
+
+const readExtra = readerOf(extraChoices);
+
+const LABELS = {
+	date: "Fecha en que empezó",
+	shift: "Turno",
+	hour: "Cantidad de horas",
+	comment: "Comentario (opcional)",
+	startTime: "Hora de entrada (opcional)",
+	compensation: "Cómo te la compensan",
+	hours50: `Horas ${premiumName("50")}`,
+	hours100: `Horas ${premiumName("100")}`,
+} as const;
+
+const LIST = "/auth/work-overtime";
+const OPTIONS = { compensation: compensationOptions };
+
+/** Form for a new or an existing overtime entry. */
+export function ExtraForm({
+	idFile,
+	submit,
+	backTo = LIST,
+	today,
+	result,
+	version,
+	...props
+}: ExtraFormProps) {
+	const [form, fields] = useForm({
+		id: "extra",
+		schema: extraSchemaOn(today),
+		lastResult: result,
+		defaultValue: props.shown,
+		read: readExtra,
+	});
+	const { answer, isCurrent } = useRuleAnswer(form.meta.id, props.answer, idFile);
+	const asks = isCurrent && answer ? answer.questions : [];
+	const isAsked = props.isQuestion && answer === props.answer;
+	useNoteInSight();
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit={asks.length > 0 ? "Guardar igual" : submit}
+			cancel={backTo}
+			isSignedOut={props.signIn !== undefined}
+			isFloating
+		>
+			{props.isResumed && <ResumedNote />}
+			{isAsked && <Asked questions={asks} />}
+			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} options={OPTIONS} />}
+			{props.signIn}
+			<input type="hidden" name="idFile" value={idFile} />
+			{version && <input type="hidden" name="version" value={version} />}
+			{asks.length > 0 && <input type="hidden" name="asked" value={answer?.asked} />}
+			<ChoiceFields
+				form={form.meta}
+				fields={fields}
+				labels={LABELS}
+				today={today}
+				choices={answer?.choices}
+				unknown={<UnknownShift fields={fields} idFile={idFile} version={version} />}
+			/>
+			<div className="answer" role="status">
+				{isCurrent && answer?.text && <p>{answer.text}</p>}
+				{!isAsked && asks.map((text) => <Question key={text} text={text} />)}
+			</div>
+			<RadioField field={fields.compensation} label={LABELS.compensation} options={compensationOptions} />
+			<MoreFields
+				form={form.meta}
+				fields={fields}
+				labels={LABELS}
+				startHint={props.startHint}
+				reason={props.reason}
+			/>
+		</PostForm>
+	);
+}
+
+function Question({ text }: { text: string }) {
+	return <p className="odd">{text} ¿La guardás igual?</p>;
+}
+
+/** Questions of a form that was sent before it could show them: without script, or at once. */
+function Asked({ questions }: { questions: readonly string[] }) {
+	const box = useRef<HTMLDivElement>(null);
+	const isAlive = useIsAlive();
+	const [wasAlive] = useState(isAlive);
+	useEffect(() => {
+		if (wasAlive) box.current?.focus();
+	}, [wasAlive]);
+	if (questions.length === 0) return null;
+	return (
+		<div className="answer" role="alert" tabIndex={-1} ref={box}>
+			<p>Todavía no se guardó.</p>
+			{questions.map((text) => (
+				<Question key={text} text={text} />
+			))}
+		</div>
+	);
+}

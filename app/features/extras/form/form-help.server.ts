@@ -1,0 +1,62 @@
+import { describeRule } from "~/features/extras/list/describe-extras.server";
+import type { Extra } from "~/features/extras/rows/extras.server";
+import { startHint } from "~/features/extras/rows/start-proposal";
+import type { OwnPlace } from "~/features/extras/shift-letter";
+import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import { env } from "~/lib/env.server";
+import { versionOf } from "~/lib/forms/form-state.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { type CivilDate, todayIn } from "~/lib/time/civil-date";
+import type { ExtraFieldName } from "./extra-form";
+import { toFormValues } from "./extra-values.server";
+import { answerTo } from "./find-rule-answer.server";
+import { findFormCalendar } from "./form-calendar.server";
+import { readFormQuery } from "./form-query";
+import { ownShiftsOn, placeOf } from "./own-places";
+import { answerQuery } from "./rule-answer";
+
+/**
+ * Reads the texts beside the form's fields.
+ * @param initial the form's values, unless the query string holds values that were typed before
+ * @param known `stored`: the entry that the form edits; `repeated`: the entry that it repeats on another day
+ */
+export async function findFormHelp(
+	userId: string,
+	idFile: string,
+	initial: Partial<Record<ExtraFieldName, string | null>>,
+	known: { stored?: Extra; repeated?: Extra } = {},
+) {
+	const { stored, repeated } = known;
+	const today = todayIn(env.TZ_APP);
+	const version = stored && versionOf(toFormValues(stored));
+	const typed = readFormQuery(requestContext().url.searchParams, version);
+	const shown = { ...initial, ...typed };
+	const { calendar, date } = await findFormCalendar(userId, today, shown.date ?? "");
+	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
+	const filled = { ...initial, ...place, ...typed, compensation: shown.compensation ?? "pago" };
+	const query = answerQuery(filled, idFile);
+	const context = { idFile, today, date: filled.date ?? date, calendar, stored };
+	return {
+		today,
+		shown: filled,
+		startHint: startHint(diagramOn(calendar.rotations, date), stored),
+		answer: {
+			query,
+			...(await answerTo(userId, Object.fromEntries(new URLSearchParams(query)), context)),
+		},
+		reason: stored && (await describeRule(userId, stored, calendar.rotations)),
+	};
+}
+
+/**
+ * Returns how an entry that repeats another one on `date` lies beside the worker's shift of that date. What was worked in
+ * an own shift on a holiday is not repeated as such.
+ */
+function placeAgain(
+	repeated: Extra,
+	date: CivilDate,
+	calendar: OwnCalendar,
+): { shift: OwnPlace } | undefined {
+	const shift = placeOf(repeated, calendar)?.shift;
+	return shift && shift !== "own" && ownShiftsOn(calendar, date)[shift] ? { shift } : undefined;
+}

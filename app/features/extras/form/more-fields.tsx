@@ -1,0 +1,45 @@
+import type { extraSchemaOn } from "~/features/extras/extra-schemas";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { TextField } from "~/ui/forms/text-field";
+import type { Fields, Form } from "~/ui/forms/use-form";
+import { useOpenFold } from "./use-open-fold";
+
+interface MoreFieldsProps {
+	form: Form["meta"];
+	fields: Fields<ReturnType<typeof extraSchemaOn>>;
+	labels: Readonly<Record<(typeof moreNames | typeof splitNames)[number], string>>;
+	startHint?: string;
+	reason?: string;
+}
+
+const moreNames = ["startTime", "comment"] as const;
+const splitNames = ["hours50", "hours100"] as const;
+
+/** The optional fields, in two folds. A fold is closed at first if all its fields are empty and valid. */
+export function MoreFields({ form, fields, labels, startHint, reason }: MoreFieldsProps) {
+	const isRefused = form.status === "error";
+	const isFilled = (name: keyof typeof labels) => Boolean(fields[name].initialValue);
+	const isWrong = (name: keyof typeof labels) => Boolean(fields[name].errors);
+	const isMoreWrong = moreNames.some(isWrong);
+	const isSplitWrong = splitNames.some(isWrong);
+	const more = useOpenFold(isMoreWrong, isRefused);
+	const split = useOpenFold(isSplitWrong, isRefused);
+	return (
+		<>
+			<details {...more} className="fold" open={isMoreWrong || moreNames.some(isFilled)}>
+				<summary>Entrada y comentario</summary>
+				<TextField field={fields.startTime} label={labels.startTime} hint={startHint} type="time" />
+				<TextAreaField field={fields.comment} label={labels.comment} />
+			</details>
+			<details {...split} className="fold" open={isSplitWrong || splitNames.some(isFilled)}>
+				<summary>Cambiar el 50 y el 100</summary>
+				<p className="hint">
+					{reason ? `Según la regla: ${reason}.` : "Vacío, lo separamos por la regla."} Si tu convenio dice
+					otra cosa, escribilo acá.
+				</p>
+				<TextField field={fields.hours50} label={labels.hours50} inputMode="decimal" autoComplete="off" />
+				<TextField field={fields.hours100} label={labels.hours100} inputMode="decimal" autoComplete="off" />
+			</details>
+		</>
+	);
+}

@@ -1,0 +1,102 @@
+/** Entries that begin when the worker's own shift ends, end when it begins, or are that shift (worked on a holiday). */
+import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
+import type { Extra } from "~/features/extras/rows/extras.server";
+import type { ExtraStart } from "~/features/extras/rows/start-proposal";
+import { type OwnPlace, ownPlaces } from "~/features/extras/shift-letter";
+import { DAY_MINUTES } from "~/features/law/rest";
+import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import { type ShiftTime, shiftTimeOf } from "~/features/shift/rotation";
+import { addDays, type CivilDate, modulo } from "~/lib/time/civil-date";
+
+/**
+ * Returns the worker's own shifts that an entry of a date may adjoin. `after`: the shift that ends on the date (a night
+ * shift began the day before) or, without one, the shift that begins on the date. `before`, `own`: the shift that begins
+ * on the date. All times are minutes since midnight of the date.
+ */
+export function ownShiftsOn(calendar: OwnCalendar, date: CivilDate): Partial<Record<OwnPlace, ShiftTime>> {
+	const own = dayOf(calendar, date).time;
+	const last = dayOf(calendar, addDays(date, -1)).time;
+	const before = last && {
+		...last,
+		startMinute: last.startMinute - DAY_MINUTES,
+		endMinute: last.endMinute - DAY_MINUTES,
+	};
+	const ended = [own, before].find(
+		(shift) => shift && shift.endMinute >= 0 && shift.endMinute <= DAY_MINUTES,
+	);
+	return { after: ended ?? own, before: own, own };
+}
+
+interface Placed {
+	date: CivilDate;
+	shift: string;
+	start: ExtraStart;
+}
+
+/**
+ * Computes date, shift letter and start of an entry beside the worker's own shift. The date may be a neighbouring day:
+ * who enters eight hours before a shift that begins at 6:00 begins the evening before.
+ * @param typed `startMinute`: the start that the worker typed, which takes precedence over the diagram
+ * @returns undefined if the worker has no such shift on the date
+ */
+export function placedBeside(
+	place: OwnPlace,
+	typed: { date: CivilDate; minutes: number; startMinute?: number },
+	calendar: OwnCalendar,
+): Placed | undefined {
+	const own = ownShiftsOn(calendar, typed.date)[place];
+	if (!own) return undefined;
+	const proposed = { after: own.endMinute, before: own.startMinute - typed.minutes, own: own.startMinute }[
+		place
+	];
+	const minute = typed.startMinute === undefined ? proposed : nearest(typed.startMinute, proposed);
+	const date = addDays(typed.date, Math.floor(minute / DAY_MINUTES));
+	const startMinute = modulo(minute, DAY_MINUTES);
+	const beside = place === "before" ? own.startMinute - 1 : own.endMinute;
+	const { diagram } = entryOn(calendar.rotations, typed.date) ?? {};
+	return {
+		date,
+		shift: place === "own" ? own.letter : letterAt(modulo(beside, DAY_MINUTES), diagram),
+		start: { startMinute, isStartProposed: typed.startMinute === undefined },
+	};
+}
+
+/**
+ * Returns how a stored entry lies beside the worker's own shift, and the date that the form shows for it; undefined if
+ * it does not lie beside it, or if the worker typed its start.
+ */
+export function placeOf(
+	{ date, shift, minutes, startMinute, isStartProposed }: Extra,
+	calendar: OwnCalendar,
+): { date: CivilDate; shift: OwnPlace } | undefined {
+	if (!isStartProposed) return undefined;
+	for (const shown of [date, addDays(date, 1), addDays(date, -1)]) {
+		const place = ownPlaces.find((each) => {
+			const placed = placedBeside(each, { date: shown, minutes }, calendar);
+			return placed?.date === date && placed.shift === shift && placed.start.startMinute === startMinute;
+		});
+		if (place) return { date: shown, shift: place };
+	}
+	return undefined;
+}
+
+/** Returns the minute of the typed time of day on the day on which it is nearest to `proposed`. */
+function nearest(clock: number, proposed: number): number {
+	const day = Math.round((proposed - clock) / DAY_MINUTES);
+	return clock + day * DAY_MINUTES;
+}
+
+/** The usual shifts, for hours in which nobody of the diagram works. */
+const USUAL = { hours: { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"] } } as const;
+
+/** Returns the letter of the shift that is worked at a minute of the day. */
+function letterAt(minute: number, diagram: Diagram | undefined): string {
+	const times = [
+		...(diagram ? workLettersOf(diagram).map((letter) => shiftTimeOf(diagram, letter)) : []),
+		...(["M", "T", "N"] as const).map((letter) => shiftTimeOf(USUAL, letter)),
+	];
+	const worked = times.find(
+		(time) => time && modulo(minute - time.startMinute, DAY_MINUTES) < time.endMinute - time.startMinute,
+	);
+	return worked?.letter ?? "N";
+}

@@ -1,0 +1,163 @@
+import {
+	MaxFileSizeExceededError,
+	MaxTotalSizeExceededError,
+	parseFormData,
+} from "@remix-run/form-data-parser";
+import { json } from "@remix-run/node";
+import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { env } from "~/lib/env.server";
+import { badRequest } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { readUpload } from "~/lib/images/upload-queue.server";
+import { logFailure } from "~/lib/log.server";
+import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
+import { todayIn } from "~/lib/time/civil-date";
+import { MB } from "~/lib/units/bytes";
+import { textOf } from "./csv-text.server";
+import { importExtras } from "./import-extras.server";
+import { MAX_IMPORT_FORM_BYTES } from "./import-form";
+import { unpackRows } from "./packed-rows.server";
+import { previewOf } from "./preview.server";
+import { readExtras } from "./read-extras.server";
+
+/** Maximum size of a file or pasted text. An export of MAX_EXTRAS entries is smaller, unless its comments are long. */
+const MAX_MEGABYTES = 5;
+/** Maximum length of a pasted text that is shown again after an error. */
+const MAX_SHOWN_CHARACTERS = 64 * 1024;
+const LIMITS = {
+	maxFiles: 1,
+	// This limit also applies to text fields, such as the field with the compressed rows of the preview.
+	maxFileSize: MAX_IMPORT_FORM_BYTES,
+	maxParts: 10,
+	maxTotalSize: MAX_IMPORT_FORM_BYTES,
+	maxHeaderSize: 2048,
+};
+
+/**
+ * Previews what a CSV file would add, and adds the entries after the user confirms. The preview page contains the rows
+ * in a hidden field, compressed ("packed"). The confirmation sends the rows back, and the server validates them again.
+ * @returns the preview, or the form with its error
+ * @throws Response redirect after the import; 400 for an unreadable form
+ */
+export async function importAction(request: Request, userId: string) {
+	try {
+		return await readUpload(request, userId, (request) => answer(request, userId));
+	} catch (error) {
+		if (error instanceof QueueFullError)
+			return refuse({ "": BUSY }, { status: 503, headers: { "Retry-After": "10" } });
+		return failed(error);
+	}
+}
+
+/** Logs an unexpected error and refuses the form. */
+function failed(error: unknown, pasted?: string) {
+	if (error instanceof Response) throw error;
+	logFailure("extras_not_imported", error);
+	const isFull = isDiskFull(error);
+	return refuse({ "": isFull ? diskFullMessage : OURS }, { pasted, status: isFull ? 507 : 500 });
+}
+
+/**
+ * Lets one confirmed import run at a time, because the compressed rows of its request take far more memory when they
+ * are unpacked. `readUpload` limits how many requests wait.
+ */
+const confirmations = new Semaphore({ permits: 1 });
+
+async function answer(request: Request, userId: string) {
+	const form = await readForm(request);
+	if (!form) return refuse({ file: TOO_BIG });
+	const { confirmed, pasted } = form;
+	try {
+		if (confirmed === undefined) return await preview(userId, form);
+		return await confirmations.run(() => confirm(userId, confirmed), { fairKeys: [userId] });
+	} catch (error) {
+		return failed(error, pasted);
+	}
+}
+
+async function preview(userId: string, { file, pasted }: ImportForm) {
+	const text = file ? textOf(file) : pasted;
+	if (text === "") return refuse({ file: NOTHING });
+	if (text === undefined) return refuse({ file: UNICODE });
+	const read = await readExtras(text, todayIn(env.TZ_APP));
+	if ("problem" in read) return refuse({ [file ? "file" : "pasted"]: problems[read.problem] }, { pasted });
+	return show(userId, read);
+}
+
+async function confirm(userId: string, packed: string) {
+	const text = await unpackRows(packed);
+	const read = text === undefined ? undefined : await readExtras(text, todayIn(env.TZ_APP));
+	if (!read || "problem" in read) throw badRequest(UNREADABLE);
+	if (read.refused.length > 0) return show(userId, read);
+	const count = await importExtras(userId, read.extras);
+	if (count === "full") return show(userId, read);
+	throw await redirectWithToast("/auth/work-overtime", { text: doneText(count) });
+}
+
+interface ImportForm {
+	/** Content of the selected file; undefined if the user selected none, or an empty one. */
+	file?: Uint8Array;
+	pasted: string;
+	/** Compressed rows of the preview, which the browser sends back when the user confirms the import. */
+	confirmed?: string;
+}
+
+/**
+ * Reads the import form; undefined if the form is too large.
+ * @throws Response 400 for an unreadable form
+ */
+async function readForm(request: Request): Promise<ImportForm | undefined> {
+	try {
+		const form = await parseFormData(request, LIMITS);
+		const [file, pasted, confirmed] = [form.get("file"), form.get("pasted"), form.get("confirmed")];
+		if (sizeOf(file) > MAX_MEGABYTES * MB || sizeOf(pasted) > MAX_MEGABYTES * MB) return undefined;
+		return {
+			file: file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : undefined,
+			pasted: typeof pasted === "string" ? pasted : "",
+			confirmed: typeof confirmed === "string" ? confirmed : undefined,
+		};
+	} catch (error) {
+		if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
+			return undefined;
+		throw badRequest(UNREADABLE);
+	}
+}
+
+function sizeOf(entry: FormDataEntryValue | null): number {
+	return entry instanceof File ? entry.size : Buffer.byteLength(entry ?? "");
+}
+
+async function show(userId: string, read: Parameters<typeof previewOf>[1]) {
+	const preview = await previewOf(userId, read);
+	return json({ result: null, preview }, { status: preview.hasRoom ? 200 : 409 });
+}
+
+function refuse(
+	errors: Record<string, string>,
+	{ pasted = "", status = 400, headers }: { pasted?: string; status?: number; headers?: HeadersInit } = {},
+) {
+	const error = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]));
+	const isShort = pasted.length <= MAX_SHOWN_CHARACTERS;
+	const result = { status: "error" as const, error, initialValue: { pasted: isShort ? pasted : "" } };
+	return json({ result, preview: null }, { status, headers });
+}
+
+function doneText(count: number): string {
+	if (count === 0) return "No había extras nuevas: todas ya estaban.";
+	return count === 1 ? "Importamos 1 extra." : `Importamos ${count.toLocaleString("es-AR")} extras.`;
+}
+
+const problems = {
+	columns:
+		"No es un CSV de extras de Relevo: faltan columnas como Fecha, Turno u Horas. Usá el que descargaste de Mis Extras, o el archivo extras.csv de tus datos.",
+	rows: `Tiene más de ${MAX_EXTRAS.toLocaleString("es-AR")} líneas, contando las vacías. Partilo en archivos más chicos.`,
+} as const;
+const NOTHING = "Elegí el archivo CSV, o pegá su contenido.";
+const TOO_BIG = `Pesa más de ${MAX_MEGABYTES} MB: partilo en archivos más chicos.`;
+const UNICODE =
+	"Está guardado como «texto Unicode», que no podemos leer. Abrilo y guardalo como «CSV UTF-8», o usá el que descargaste de Relevo.";
+const BUSY = "Hay muchas personas subiendo archivos. Esperá unos segundos y probá de nuevo.";
+const OURS = "Es un problema nuestro, no tuyo: no se importó nada. Probá de nuevo en un rato.";
+const UNREADABLE =
+	"No pudimos leer el formulario: se cortó el envío o no vino entero. Volvé atrás y probá de nuevo.";

@@ -1,0 +1,160 @@
+import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
+import type { DateRange } from "~/features/law/pay-period";
+import type { WorkTime } from "~/features/law/rest";
+import { db, sql } from "~/lib/database/db.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import type { ExtrasFilter } from "./filter";
+
+export const PAGE_EXTRAS = 25;
+/** Maximum number of entries on the printable sheet: about thirty pages. */
+export const MAX_ON_SHEET = 1000;
+
+/**
+ * Maximum number of entries whose times are read for the notes and warnings about rests and working weeks on one page of
+ * the list. A page needs far fewer.
+ */
+const MAX_TIMES = 5000;
+
+export interface ExtraTime extends Omit<WorkTime, "startMinute"> {
+	idFile: string;
+	shift: string;
+	/** Minutes since midnight; null if unknown. */
+	startMinute: number | null;
+}
+
+interface Cursor {
+	date: CivilDate;
+	createdAt: number;
+	idFile: string;
+}
+
+/**
+ * One page of entries by date and creation time, newest first.
+ * @param after cursor of the previous page; ignored if unreadable
+ */
+export async function listExtras(
+	userId: string,
+	filter: ExtrasFilter,
+	after?: string,
+): Promise<{ extras: Extra[]; next?: string }> {
+	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
+	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
+	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
+	return { extras: shown, next: last && cursorOf(last) };
+}
+
+/** Cursor of the page that begins with an entry, namely of the entry before; undefined for the first in the list. */
+export async function findCursorBefore(
+	{ userId, idFile }: ExtraKey,
+	filter: ExtrasFilter,
+): Promise<string | undefined> {
+	const columns = ["date", "created_at", "id_file"] as const;
+	const before = await filtered(userId, filter)
+		.select(columns)
+		.where(({ eb, refTuple, selectFrom }) =>
+			eb(
+				refTuple(...columns),
+				">",
+				selectFrom("extras")
+					.select(columns)
+					.where("user_id", "=", userId)
+					.where("id_file", "=", idFile)
+					.$asTuple(...columns),
+			),
+		)
+		.orderBy("date")
+		.orderBy("created_at")
+		.orderBy("id_file")
+		.limit(1)
+		.executeTakeFirst();
+	return before && cursorOf({ date: before.date, createdAt: before.created_at, idFile: before.id_file });
+}
+
+function cursorOf({ date, createdAt, idFile }: Cursor): string {
+	return `${date}_${createdAt}_${idFile}`;
+}
+
+/** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
+function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
+	const query = filtered(userId, filter)
+		.select(extraColumns)
+		.orderBy("date", "desc")
+		.orderBy("created_at", "desc")
+		.orderBy("id_file", "desc")
+		.limit(PAGE_EXTRAS + 1);
+	if (!cursor) return query;
+	return (
+		query
+			// Selects the rows after the cursor, together with the OR condition below. This condition stands alone,
+			// because SQLite can use the primary key only for a plain comparison.
+			.where("date", "<=", cursor.date)
+			.where(({ or, and, eb }) =>
+				or([
+					eb("date", "<", cursor.date),
+					eb("created_at", "<", cursor.createdAt),
+					and([eb("created_at", "=", cursor.createdAt), eb("id_file", "<", cursor.idFile)]),
+				]),
+			)
+	);
+}
+
+/** The first `limit` matching entries, oldest first. */
+export async function listOldestExtras(
+	userId: string,
+	filter: ExtrasFilter,
+	limit: number,
+): Promise<Extra[]> {
+	const rows = await filtered(userId, filter)
+		.select(extraColumns)
+		.orderBy("date")
+		.orderBy("created_at")
+		.orderBy("id_file")
+		.limit(limit)
+		.execute();
+	return rows.map(toExtra);
+}
+
+/**
+ * Times of the entries on the given days.
+ * @param dates sorted
+ */
+export async function listTimes(userId: string, dates: readonly CivilDate[]): Promise<ExtraTime[]> {
+	const wanted = JSON.stringify(rangesOf(dates).map(({ start, end }) => [start, end]));
+	const { rows } = await sql<ExtraTime>`
+		WITH wanted AS MATERIALIZED (
+			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${wanted})
+		)
+		SELECT
+			id_file AS idFile, date, shift, start_minute AS startMinute, minutes, is_start_proposed AS isStartProposed
+		FROM wanted JOIN extras ON user_id = ${userId} AND date BETWEEN first AND last
+		LIMIT ${MAX_TIMES}`.execute(db);
+	return rows;
+}
+
+/** Query for a user's entries that match the filter. */
+export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
+	let query = db.selectFrom("extras").where("user_id", "=", userId);
+	if (start) query = query.where("date", ">=", start);
+	if (end) query = query.where("date", "<=", end);
+	if (shift) query = query.where("shift", "=", shift);
+	if (review) query = query.where("needs_review", "=", 1);
+	return query;
+}
+
+/** Groups sorted dates into ranges of consecutive days. */
+function rangesOf(dates: readonly CivilDate[]): DateRange[] {
+	const ranges: DateRange[] = [];
+	for (const date of dates) {
+		const last = ranges.at(-1);
+		if (last && addDays(last.end, 1) === date) last.end = date;
+		else ranges.push({ start: date, end: date });
+	}
+	return ranges;
+}
+
+function readCursor(after: string | undefined): Cursor | undefined {
+	const match = /^(\d{4}-\d{2}-\d{2})_(\d{1,15})_([0-9a-f-]{36})$/.exec(after ?? "");
+	if (!match) return undefined;
+	const [, date = "", createdAt, idFile = ""] = match;
+	return { date, createdAt: Number(createdAt), idFile };
+}

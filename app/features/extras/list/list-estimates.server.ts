@@ -1,0 +1,50 @@
+import { listHourValues } from "~/features/agreement/agreements.server";
+import { estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import { type ShownEstimate, showEstimate } from "~/features/agreement/estimate-text";
+import type { Extra } from "~/features/extras/rows/extras.server";
+import type { PayTerms } from "~/features/law/parts-of-day";
+import type { DateRange } from "~/features/law/pay-period";
+import { listOldestExtras } from "./extras-list.server";
+
+/**
+ * Maximum number of entries in the pay periods of one page. With more entries, the periods get no estimate. Usual
+ * periods have far fewer entries.
+ */
+const MAX_ESTIMATED = 1000;
+
+export interface ListEstimates {
+	/** Estimates by the entries' keys. */
+	extras: Map<string, ShownEstimate>;
+	/** Estimates of the pay periods, in the order of the periods. They include a period's entries on other pages. */
+	periods: ShownEstimate[];
+}
+
+/**
+ * Estimates the entries of a page and their pay periods.
+ * @param periods newest first
+ * @returns undefined without an hourly rate or without periods
+ */
+export async function readEstimates(
+	userId: string,
+	extras: readonly Extra[],
+	periods: readonly DateRange[],
+	payTerms: PayTerms | undefined,
+): Promise<ListEstimates | undefined> {
+	const [newest, oldest] = [periods[0], periods.at(-1)];
+	if (!newest || !oldest || !payTerms) return undefined;
+	const hourValues = await listHourValues(userId);
+	if (hourValues.length === 0) return undefined;
+	const terms = { ...payTerms, hourValues };
+	const range = { start: oldest.start, end: newest.end };
+	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
+	return {
+		extras: new Map(extras.map((extra) => [extra.idFile, showEstimate(estimateExtra(extra, terms), false)])),
+		periods:
+			all.length > MAX_ESTIMATED
+				? []
+				: periods.map(({ start, end }) => {
+						const ofPeriod = all.filter(({ date }) => start <= date && date <= end);
+						return showEstimate(estimateTotal(ofPeriod, terms), true);
+					}),
+	};
+}

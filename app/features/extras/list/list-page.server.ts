@@ -1,0 +1,130 @@
+import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { plantNow } from "~/features/extras/rows/ended.server";
+import type { Extra } from "~/features/extras/rows/extras.server";
+import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
+import { payPeriodName } from "~/features/law/pay-period-name";
+import { periodOn } from "~/features/law/periods-with-slips";
+import { keptReason } from "~/features/law/reason";
+import { sumWarnings, type Worked } from "~/features/law/warnings";
+import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
+import { capitalised } from "~/lib/capitalised";
+import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
+import { addressAfterDelete } from "~/ui/toast/list-row";
+import { toExtraRow } from "./extra-row";
+import { listMinutes, listSums } from "./extra-sums.server";
+import { listExtras } from "./extras-list.server";
+import { type ExtrasFilter, filterAddress } from "./filter";
+import { readEstimates } from "./list-estimates.server";
+import { periodSums } from "./period-sums";
+import { rowHtml } from "./row-html";
+import { readStanding } from "./standing.server";
+import { readWorkTimes } from "./work-times.server";
+
+/**
+ * Reads one page of the list of overtime entries, with totals, mistakes and notes.
+ * @param open key of the entry whose row is open; ignored if the entry is not on the page
+ */
+export async function readListPage(
+	userId: string,
+	savedPayPeriod: string,
+	filter: ExtrasFilter,
+	after: string | undefined,
+	open?: string,
+) {
+	const own = await listDatedRotations(userId);
+	const now = plantNow();
+	const { today } = now;
+	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
+	const { toReview, slipPeriods } = await readStanding(userId);
+	// The periods of slips come first, as in the ledger, so that both group the same after a change of the setting.
+	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
+	const periodOf = (date: CivilDate) => periodOn(date, setting, slipPeriods);
+	const present = periodOf(today);
+	const last = periodOf(addDays(present.start, -1));
+	const isFiltered = Object.keys(filter).length > 0;
+	const { extras, next } = await listExtras(userId, filter, after);
+	const periods = groupByPeriod(extras, periodOf);
+	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
+	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
+	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
+	const [newest, oldest] = [periods[0], periods.at(-1)];
+	const terms = newest && oldest && (await findPayTerms(userId, oldest.start, newest.end, own));
+	const estimates = await readEstimates(userId, extras, periods, terms);
+	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
+	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
+	const [month = NOTHING, year = NOTHING] = await listMinutes(userId, [thisMonth, thisYear], now);
+	const filtered = sums[periods.length];
+	const { mistakes, notes } = await readWorkTimes(userId, extras, own, terms?.holidaysOn);
+	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
+	const address = filterAddress(filter, after === undefined ? {} : { after });
+	const html = extras.map((extra, index) => {
+		const reason = terms ? keptReason(extra, terms) : "";
+		const row = toExtraRow(
+			{ ...extra, reason },
+			mistakes.get(extra.idFile),
+			estimates?.extras.get(extra.idFile),
+		);
+		return rowHtml(row, addressAfterDelete(address, index, extras.length, next !== undefined));
+	});
+	return {
+		pageHtml: { selector: ".rows details", html },
+		openRow: extras.find(({ idFile }) => idFile === open)?.idFile,
+		isFirstPage: after === undefined,
+		periods: periods.flatMap(({ extras, ...range }, index) => {
+			const totals = sums[index];
+			if (!totals) return [];
+			const estimate = estimates?.periods[index];
+			const isPresent = range.start === present.start;
+			return {
+				...periodSums(nameOf(range, present), totals, range),
+				estimate,
+				rows: extras.length,
+				notes: isPresent ? [...sumWarnings({ month, year }), ...notes] : [],
+			};
+		}),
+		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
+		next,
+		lastSheet: lastSheetOf(last),
+		ranges: [
+			{ name: "Este período", ...present },
+			{ name: "El anterior", ...last },
+			{ name: "Este mes", ...thisMonth },
+			{ name: "Este año", ...thisYear },
+		],
+		toReview,
+	};
+}
+
+/** Groups entries by pay period. The entries are sorted by date, newest first. */
+function groupByPeriod(
+	extras: readonly Extra[],
+	periodOf: (date: CivilDate) => DateRange,
+): (DateRange & { extras: Extra[] })[] {
+	const periods: (DateRange & { extras: Extra[] })[] = [];
+	for (const extra of extras) {
+		const last = periods.at(-1);
+		if (last && extra.date >= last.start) last.extras.push(extra);
+		else periods.push({ ...periodOf(extra.date), extras: [extra] });
+	}
+	return periods;
+}
+
+function nameOf(range: DateRange, present: DateRange): string {
+	const name = payPeriodName(range);
+	return range.start === present.start ? `Este período: ${name}` : capitalised(name);
+}
+
+/** Makes the link to the printable sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
+function lastSheetOf(period: DateRange): { name: string; address: string } {
+	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
+	const isMonth = /^[a-z]/.test(payPeriodName(period));
+	const days = isMonth ? `de ${monthName(datePartsOf(period.end).month)}` : `${first} al ${last}`;
+	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
+}
+
+const NOTHING: Worked = { workedMinutes: 0, plannedMinutes: 0 };
+
+function yearOf(date: CivilDate): DateRange {
+	const { year } = datePartsOf(date);
+	return { start: `${year}-01-01`, end: `${year}-12-31` };
+}

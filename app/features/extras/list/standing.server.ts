@@ -1,0 +1,41 @@
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import type { DateRange } from "~/features/law/pay-period";
+import { db, sql } from "~/lib/database/db.server";
+
+/** What the list has to know before it reads the entries. */
+export interface Standing {
+	/** Number of the user's entries that are marked for review. */
+	toReview: number;
+	/** Pay periods of the user's slips. */
+	slipPeriods: DateRange[];
+}
+
+/** Brings the user's entries up to date, and tells how they stand, in one query. */
+export async function readStanding(userId: string): Promise<Standing> {
+	const row = await selectStanding(userId);
+	if (!row?.isStale) return toStanding(row);
+	await refreshPay(userId);
+	return toStanding(await selectStanding(userId));
+}
+
+interface Row {
+	toReview: number;
+	slipPeriods: string;
+	isStale: 0 | 1;
+}
+
+function toStanding(row: Row | undefined): Standing {
+	return { toReview: row?.toReview ?? 0, slipPeriods: JSON.parse(row?.slipPeriods ?? "[]") };
+}
+
+// Writes `needs_review = 1` into the SQL text. With a parameter in its place, SQLite could not use the index
+// `extras_to_review`, which contains only the entries with `needs_review = 1`.
+async function selectStanding(userId: string): Promise<Row | undefined> {
+	const { rows } = await sql<Row>`
+		SELECT
+			(SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1) AS toReview,
+			(SELECT json_group_array(json_object('start', period_start, 'end', period_end))
+				FROM slips WHERE user_id = ${userId} AND deleted_at IS NULL) AS slipPeriods,
+			EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}) AS isStale`.execute(db);
+	return rows[0];
+}

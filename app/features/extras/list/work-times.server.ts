@@ -1,0 +1,83 @@
+import type { Extra } from "~/features/extras/rows/extras.server";
+import type { HolidaysOn } from "~/features/holidays/holiday-rule";
+import { type Mistake, mistakesOf, type Surroundings } from "~/features/law/mistakes";
+import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
+import { restWarnings, shortRestsOf } from "~/features/law/rest-warnings";
+import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
+import { listOwnDays } from "~/features/own-days/own-days.server";
+import { type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { isConfirmedOn } from "~/features/shift/work-days";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { type ExtraTime, listTimes } from "./extras-list.server";
+
+interface WorkTimes {
+	/** What the worker can correct, by key of the entry. */
+	mistakes: Map<string, Mistake[]>;
+	/** Notes on rests and weeks: the last three weeks, this week and the next week. */
+	notes: string[];
+}
+
+/**
+ * Reads the overtime entries around the given entries and around today, and the worker's shifts on the same days, and
+ * finds mistakes, short rests and long weeks. Rests ignore entries without a start time.
+ */
+export async function readWorkTimes(
+	userId: string,
+	extras: readonly Extra[],
+	rotations: readonly DatedRotation[],
+	holidaysOn: HolidaysOn = () => [],
+	now = Date.now(),
+): Promise<WorkTimes> {
+	const today = plantDay(now);
+	const nowMinute = minuteOf(today) + plantMinute(now);
+	const shown = extras.map(({ date }) => date);
+	const recent = datesOfWeeks(today);
+	const dates = [...new Set([...daysAround(shown), ...recent])].sort();
+	const [first = today, last = today] = [dates[0], dates.at(-1)];
+	const calendar = { rotations, ownDays: await listOwnDays(userId, first, last) };
+	const times = await listTimes(userId, dates);
+	const { works, shifts, ...around } = surroundingsOf(times, dates, calendar);
+	const mistakes = new Map(
+		extras.map((extra) => [
+			extra.idFile,
+			mistakesOf(extra, { ...around, works }, isWorkedHoliday(holidaysOn, extra.date)),
+		]),
+	);
+	const [from = today, until = today] = [recent[0], recent.at(-1)];
+	const [fromMinute, untilMinute] = [minuteOf(from), minuteOf(addDays(until, 1))];
+	const recentWorks = [...shifts, ...works.values()].filter(
+		({ startMinute }) => startMinute >= fromMinute && startMinute < untilMinute,
+	);
+	const unstarted = times.filter(({ startMinute }) => startMinute === null);
+	const notes = [
+		...restWarnings(shortRestsOf(blocksOf(recentWorks)), addDays(from, 1), nowMinute),
+		...weekWarnings({ works: recentWorks, unstarted }, today, nowMinute),
+	];
+	return { mistakes, notes };
+}
+
+/**
+ * Places entries and the worker's shifts on one line of time.
+ * @param dates days of the shifts
+ */
+export function surroundingsOf(
+	times: readonly ExtraTime[],
+	dates: readonly CivilDate[],
+	calendar: OwnCalendar,
+): Surroundings & { shifts: Work[] } {
+	const works = new Map<string, Work>();
+	for (const { idFile, date, startMinute, minutes, isStartProposed } of times)
+		if (startMinute !== null) works.set(idFile, workOf({ date, startMinute, minutes, isStartProposed }));
+	const shifts = shiftsOn(
+		dates,
+		(date) => dayOf(calendar, date).time,
+		(date) => !isConfirmedOn(calendar, date),
+	);
+	return { times, works, shifts, blocks: blocksOf([...shifts, ...works.values()]) };
+}
+
+/** Whether the own shift of a day, if worked, is overtime. */
+export function isWorkedHoliday(holidaysOn: HolidaysOn, date: CivilDate): boolean {
+	return holidaysOn(date).some(({ kind }) => kind !== "no_laborable");
+}

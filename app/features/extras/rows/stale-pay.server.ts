@@ -1,0 +1,176 @@
+/**
+ * Computes again what stored overtime entries are paid, after a change of what decides it: agreements, own days,
+ * rotations, diagrams (triggers in db/migrations mark these), holidays, legal rules. Works in small steps; each step also
+ * stores how far it came. Whoever reads sums calls `refreshPay` first, so nobody reads sums by old terms.
+ */
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
+import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
+import { PAY_VERSION, payOf } from "~/features/law/paid-parts";
+import type { PayTerms } from "~/features/law/parts-of-day";
+import { UNCLASSIFIED } from "~/features/law/premiums";
+import { db, sql, sqlite } from "~/lib/database/db.server";
+import { logEvent, logFailure } from "~/lib/log.server";
+import type { OnProgress } from "~/lib/progress";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { type Extra, extraColumns, toColumns, toExtra } from "./extras.server";
+
+/** Number of entries per step, so small that other requests wait only briefly. */
+const STEP = 50;
+
+/** Brings a user's stored entries up to date. After an error, which is only logged, the next call or sweep goes on. */
+export async function refreshPay(userId: string): Promise<void> {
+	if (!(await selectStale(db, userId).executeTakeFirst())) return;
+	try {
+		await refreshUser(userId, overtimeRules);
+	} catch (error) {
+		logFailure("pay_not_refreshed", error);
+	}
+}
+
+/**
+ * Brings the stored entries of all users up to date, also after a change of the legal rules or of PAY_VERSION. Hours
+ * that the worker typed stay. Runs at start and every hour.
+ * @returns the number of changed entries
+ */
+export async function refreshAllPay(
+	rules: OvertimeRules = overtimeRules,
+	onProgress?: OnProgress,
+): Promise<number> {
+	await markAllAfterNewRules(rules);
+	const stale = await db.selectFrom("stale_pay").select("user_id").execute();
+	let written = 0;
+	for (const [index, { user_id }] of stale.entries()) {
+		onProgress?.(index, stale.length);
+		written += await refreshUser(user_id, rules);
+	}
+	if (written > 0) logEvent("extras_reclassified", { written });
+	return written;
+}
+
+/** Marks the entries that start on one of `dates` or on the day before, because an entry may last beyond midnight. */
+export async function markStaleDates(trx: Transaction<DB>, dates: readonly CivilDate[]): Promise<void> {
+	const touched = JSON.stringify([...new Set(dates.flatMap((date) => [addDays(date, -1), date]))]);
+	await sql`
+		INSERT INTO marked_stale_pay
+		SELECT user_id, min(date), max(date) FROM extras
+		WHERE date IN (SELECT value FROM json_each(${touched})) AND is_own_split = 0
+		GROUP BY user_id`.execute(trx);
+}
+
+async function refreshUser(userId: string, rules: OvertimeRules): Promise<number> {
+	let written = 0;
+	while (sqlite.open && (await selectStale(db, userId).executeTakeFirst())) {
+		written += await takeStep(userId, rules);
+		await setImmediate();
+	}
+	return written;
+}
+
+/** Marks all entries, and notes that they are, if the rules have changed since. */
+async function markAllAfterNewRules(rules: OvertimeRules): Promise<void> {
+	const deciding = rules.map((rule) => [
+		rule.from,
+		rule.saturday100Minute,
+		[rule.nightStartMinute, rule.nightEndMinute],
+	]);
+	const fingerprint = createHash("sha256")
+		.update(JSON.stringify([PAY_VERSION, deciding]))
+		.digest("hex");
+	await db.transaction().execute(async (trx) => {
+		const done = await trx.selectFrom("extras_splitting").select("fingerprint").executeTakeFirst();
+		if (done?.fingerprint === fingerprint) return;
+		await sql`
+			INSERT INTO marked_stale_pay
+			SELECT user_id, min(date), max(date) FROM extras GROUP BY user_id`.execute(trx);
+		await trx
+			.insertInto("extras_splitting")
+			.values({ id: 1, fingerprint })
+			.onConflict((conflict) => conflict.column("id").doUpdateSet({ fingerprint }))
+			.execute();
+	});
+}
+
+/** Computes a user's next STEP entries again. Keeps nothing if their terms change meanwhile. */
+async function takeStep(userId: string, rules: OvertimeRules): Promise<number> {
+	const next = await selectNext(db, userId).execute();
+	const [first, last] = [next[0]?.date, next.at(-1)?.date];
+	const terms = first && last ? { ...(await findPayTerms(userId, first, last)), rules } : undefined;
+	const before = await selectStale(db, userId).executeTakeFirst();
+	return db.transaction().execute(async (trx) => {
+		const stale = await selectStale(trx, userId).executeTakeFirst();
+		if (!stale || stale.generation !== before?.generation) return 0;
+		const rows = await selectNext(trx, userId).execute();
+		const known = rows.filter(({ date }) => first && last && first <= date && date <= last);
+		let written = 0;
+		for (const row of known) if (terms && (await payAgain(trx, userId, toExtra(row), terms))) written++;
+		const end = known.at(-1);
+		if (end && (rows.length === STEP || known.length < rows.length))
+			await trx
+				.updateTable("stale_pay")
+				.set({ first_day: end.date, after_created_at: end.created_at, after_id_file: end.id_file })
+				.where("user_id", "=", userId)
+				.execute();
+		else if (rows.length === known.length)
+			await trx.deleteFrom("stale_pay").where("user_id", "=", userId).execute();
+		return written;
+	});
+}
+
+function selectStale(reader: Pick<typeof db, "selectFrom">, userId: string) {
+	return reader.selectFrom("stale_pay").select("generation").where("user_id", "=", userId);
+}
+
+function selectNext(reader: Pick<typeof db, "selectFrom">, userId: string) {
+	return reader
+		.selectFrom("stale_pay")
+		.innerJoin("extras", "extras.user_id", "stale_pay.user_id")
+		.select(extraColumns.map((name) => `extras.${name}` as const))
+		.where("stale_pay.user_id", "=", userId)
+		.where("extras.user_id", "=", userId)
+		.whereRef("extras.date", ">=", "stale_pay.first_day")
+		.whereRef("extras.date", "<=", "stale_pay.last_day")
+		.where(({ eb, refTuple, ref, or }) =>
+			or([
+				eb("extras.date", ">", ref("stale_pay.first_day")),
+				eb(
+					refTuple("extras.created_at", "extras.id_file"),
+					">",
+					refTuple("stale_pay.after_created_at", "stale_pay.after_id_file"),
+				),
+			]),
+		)
+		.orderBy("extras.date")
+		.orderBy("extras.created_at")
+		.orderBy("extras.id_file")
+		.limit(STEP);
+}
+
+/** Stores what an entry is paid by the present terms. @returns whether the row was written */
+async function payAgain(
+	trx: Transaction<DB>,
+	userId: string,
+	extra: Extra,
+	terms: PayTerms,
+): Promise<boolean> {
+	const isUnknown = !extra.hasOwnSplit && payOf(extra, terms).premiums[UNCLASSIFIED] !== undefined;
+	// An entry whose unknown premium the worker has seen needs no second look.
+	const needsReview = isUnknown && (extra.needsReview || extra.premiums[UNCLASSIFIED] === undefined);
+	const pay = payOf({ ...extra, needsReview }, terms);
+	const columnsOf = (values: Extra) => {
+		const { premiums, doubts, minutes_night, needs_review } = toColumns(values);
+		return { premiums, doubts, minutes_night, needs_review };
+	};
+	const columns = columnsOf({ ...extra, ...pay, needsReview });
+	if (JSON.stringify(columns) === JSON.stringify(columnsOf(extra))) return false;
+	await trx
+		.updateTable("extras")
+		.set(columns)
+		.where("user_id", "=", userId)
+		.where("id_file", "=", extra.idFile)
+		.execute();
+	return true;
+}

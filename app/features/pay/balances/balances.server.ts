@@ -1,0 +1,149 @@
+import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { hasEnded, type PlantNow, plantNow } from "~/features/extras/rows/ended.server";
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import { addDoubts, countedDoubtLines, readDoubts } from "~/features/law/doubts";
+import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
+import { entryOn } from "~/features/shift/own-calendar";
+import { db, sql } from "~/lib/database/db.server";
+import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import {
+	addTaken,
+	amountText,
+	type BalanceKind,
+	balanceKinds,
+	balanceTexts,
+	correctionNotes,
+	earnedAmount,
+	takenBy,
+} from "./balances";
+import type { Movement, MovementsPageProps } from "./movements";
+
+/** Number of movements (dates on which a balance earns or loses something) per page. */
+const PAGE_MOVEMENTS = 25;
+
+/** Returns a user's balances of days off and banked hours, of the entries that have ended and the days up to today. */
+export async function readBalances(userId: string) {
+	await refreshPay(userId);
+	const now = plantNow();
+	const sumsOf = await sumEarned(userId, now);
+	const taken = await listTaken(userId, now.today);
+	return balanceKinds.map((kind) => {
+		const own = taken.filter((each) => each.kind === kind);
+		const { earned, planned, doubts } = sumsOf(kind);
+		const texts = balanceTexts(kind, earned, planned, addTaken(own.map(({ taken }) => taken)));
+		return { ...texts, notes: [...texts.notes, ...correctionNotes(own), ...countedDoubtLines(doubts)] };
+	});
+}
+
+/**
+ * Reads the movements of the balances of days off and banked hours, by date: the amounts that overtime earns, and the
+ * amounts that own days (days that the worker entered in the calendar) take.
+ * @param search `of`: the only balance to show (both by default); `before`: shows only movements before this date, but
+ *   counts only together with `of`
+ */
+export async function readMovements(userId: string, search: URLSearchParams) {
+	const only = balanceKinds.find((kind) => kind === search.get("of"));
+	const before = only && parseCivilDate(search.get("before") ?? "");
+	const balances: MovementsPageProps["balances"] = await Promise.all(
+		balanceKinds
+			.filter((kind) => only === undefined || kind === only)
+			.map(async (kind) => ({ kind, ...(await listMovements(userId, kind, before)) })),
+	);
+	return { balances, isFirstPage: before === undefined };
+}
+
+/**
+ * Returns one page of a balance's movements, newest first, with the planned movements after today.
+ * @param before shows only movements before this date
+ */
+async function listMovements(
+	userId: string,
+	kind: BalanceKind,
+	before?: CivilDate,
+): Promise<{ movements: Movement[]; next?: CivilDate }> {
+	const now = plantNow();
+	const { today } = now;
+	let earned = db
+		.selectFrom("extras")
+		.select(({ fn }) => [
+			"date",
+			fn.countAll<number>().as("count"),
+			fn.sum<number>("minutes").as("minutes"),
+			sql<0 | 1>`NOT ${hasEnded(now)}`.as("isPlanned"),
+		])
+		.where("user_id", "=", userId)
+		.where("compensation", "=", kind)
+		.groupBy(["date", "isPlanned"])
+		.orderBy("date", "desc")
+		.limit(PAGE_MOVEMENTS + 1);
+	if (before) earned = earned.where("date", "<", before);
+	const days = (await earned.execute()).map((day) => ({
+		...day,
+		amount: `+${amountText(kind, earnedAmount(kind, day))}`,
+		isPlanned: day.isPlanned === 1,
+	}));
+	const own = (await listTaken(userId, today))
+		.filter((each) => each.kind === kind && (!before || each.firstDay < before))
+		.map(({ id, firstDay, lastDay, taken: { amount, planned } }) => ({
+			date: firstDay,
+			ownDay: { id, firstDay, lastDay },
+			amount: amountText(kind, -(amount + planned)),
+			isPlanned: firstDay > today,
+		}));
+	const all: Movement[] = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
+	const last = all[PAGE_MOVEMENTS - 1]?.date;
+	// Shows all movements of the date `last`, even beyond PAGE_MOVEMENTS, because the next page shows only earlier dates.
+	const movements = last === undefined ? all : all.filter(({ date }) => date >= last);
+	return { movements, next: movements.length < all.length ? last : undefined };
+}
+
+/**
+ * Counts the overtime entries that earn days off or banked hours, and sums their minutes.
+ * @returns a function that takes the kind of balance ("franco", "banco") and returns the sums of the entries that have
+ *   ended and of the planned entries
+ */
+async function sumEarned(userId: string, now: PlantNow) {
+	const rows = await db
+		.selectFrom("extras")
+		.select(({ fn }) => [
+			"compensation",
+			fn.countAll<number>().as("count"),
+			fn.sum<number>("minutes").as("minutes"),
+			fn<string>("group_concat", ["doubts"]).as("doubts"),
+			sql<0 | 1>`NOT ${hasEnded(now)}`.as("isPlanned"),
+		])
+		.where("user_id", "=", userId)
+		.where("compensation", "in", balanceKinds)
+		.groupBy(["compensation", "isPlanned"])
+		.execute();
+	return (kind: BalanceKind) => {
+		const own = rows.filter(({ compensation }) => compensation === kind);
+		const sumOf = (isPlanned: 0 | 1) =>
+			own.find((row) => row.isPlanned === isPlanned) ?? { count: 0, minutes: 0 };
+		const doubts = addDoubts(own.map((row) => readDoubts(row.doubts)));
+		return { earned: sumOf(0), planned: sumOf(1), doubts };
+	};
+}
+
+/** Days that the worker entered as taken from a balance, with the amount of each. */
+async function listTaken(userId: string, today: CivilDate) {
+	const rows = await db
+		.selectFrom("own_days")
+		.select(["id", "kind", "first_day as firstDay", "last_day as lastDay", "bank_minutes as bankMinutes"])
+		.select("updated_at as updatedAt")
+		.where("user_id", "=", userId)
+		.where("kind", "in", balanceKinds)
+		.execute();
+	if (rows.length === 0) return [];
+	const rotations = await listDatedRotations(userId);
+	const corrections = await listDiagramChanges();
+	return rows.map((row) => {
+		const { diagram, rotation } = entryOn(rotations, row.firstDay) ?? {};
+		// A position of one's own stays; a crew's days off follow each correction of its diagram.
+		const correctedAt = rotation?.isOwnPosition ? undefined : corrections.get(diagram?.id ?? "");
+		const isCorrected = row.kind === "franco" && correctedAt !== undefined && row.updatedAt < correctedAt;
+		const correctedOn = isCorrected ? plantDay(correctedAt) : undefined;
+		return { ...row, taken: takenBy(row, rotations, today), correctedOn };
+	});
+}

@@ -1,0 +1,140 @@
+import { useLocation } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { Link } from "react-router-dom";
+import type { GroupEstimates } from "~/features/agreement/estimates.server";
+import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
+import { FilterField, FilterFold } from "~/features/extras/list/filter-fold";
+import { nightHours } from "~/features/law/overtime-rules";
+import type { DateRange } from "~/features/law/pay-period";
+import { YearPicture } from "~/features/pay/picture/year-picture";
+import { slipAddressWithin } from "~/features/pay/slips/slip-addresses";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { GetForm } from "~/ui/forms/get-form";
+import { Icon } from "~/ui/icons";
+import { PrintAndSend } from "~/ui/print-and-send";
+import { SheetEstimate } from "./sheet-estimate";
+import { marksOf, signsOf } from "./sheet-marks";
+import { filterWords, formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
+import { SheetTable } from "./sheet-table";
+
+interface ExtraSheetProps {
+	periods: readonly SheetPeriod[];
+	sums: SheetSums;
+	/** Estimated pay; undefined if the worker has entered no hourly rate. */
+	estimates?: GroupEstimates;
+	/** Number of entries that match the filter. If they are too many for the sheet, it shows only the oldest. */
+	matching: number;
+	/** First and last day of the sheet; null if it has no entries and the filter lacks a first or a last day. */
+	days: DateRange | null;
+	read: ReadFilter;
+	/** Name of the worker. Null if the profile has none; the sheet then leaves space to write the name. */
+	name: string | null;
+	plantNumber: string | null;
+	/** Bar chart of the year in which the sheet ends; null unless the user has requested it. */
+	picture: ComponentProps<typeof YearPicture> | null;
+	summary: string;
+	/** Whether the text to send as a message is shown. */
+	isSharing: boolean;
+	today: CivilDate;
+}
+
+/** A printable sheet of a period's entries, to be signed. */
+export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
+	const { filter } = read;
+	const { estimates, name, plantNumber, picture, summary, isSharing, today } = props;
+	const isCut = matching > sums.count;
+	return (
+		<article className="sheet-page">
+			<Link className="back" to={filterAddress(filter)}>
+				<Icon name="back" /> Mis Extras
+			</Link>
+			<h1>Planilla de horas extra</h1>
+			<p>
+				Nombre y apellido: {name ?? <span className="blank" />}
+				<br />
+				Legajo: {plantNumber ?? <span className="blank" />}
+			</p>
+			{days && (
+				<p>
+					Del {formatShortDate(days.start)} al {formatShortDate(days.end)}
+					{filterWords(filter)}
+				</p>
+			)}
+			{matching > 0 && <p>{formatSums(sums) + signsOf(sums.doubts)}</p>}
+			{isCut && (
+				<p className="note">
+					La planilla llega hasta {sums.count} extras, y hay {matching}. Para ver las otras, elegí menos días.
+				</p>
+			)}
+			{matching > 0 && (
+				<>
+					<PrintAndSend summary={summary} isSharing={isSharing}>
+						<Link
+							className="button"
+							to={filterAddress(filter, picture ? { view: "sheet" } : { view: "sheet", picture: "1" })}
+							preventScrollReset
+						>
+							{picture ? "Sacar el gráfico del año" : "Agregar el gráfico del año"}
+						</Link>
+						<Link className="button" to={slipAddressWithin(filter, today)}>
+							<Icon name="check" /> Controlar con el recibo
+						</Link>
+					</PrintAndSend>
+					<SheetEstimate estimates={estimates} periods={periods} />
+				</>
+			)}
+			<OtherDays {...read} isOpen={isCut} />
+			{matching === 0 ? (
+				<p className="lead">No hay extras con este filtro.</p>
+			) : (
+				<>
+					<SheetTable periods={periods} sums={sums} />
+					<ul className="marks">
+						{marksOf(sums.doubts).map(({ sign, explanation }) => (
+							<li key={explanation}>
+								{sign} {explanation}
+							</li>
+						))}
+						<li>
+							Noche: de {nightHours(days ?? {})}
+							{sums.withoutStart > 0 && `, sin contar ${sums.withoutStart} sin hora de entrada`}.
+						</li>
+					</ul>
+					{picture && <YearPicture {...picture} />}
+				</>
+			)}
+			<div className="signatures">
+				<p>Firma del trabajador</p>
+				<p>Firma del supervisor</p>
+				<p>Fecha</p>
+			</div>
+			<p className="hint">
+				Hecha el {formatShortDate(today)} con Relevo. Los porcentajes son orientativos: vale el convenio.
+			</p>
+		</article>
+	);
+}
+
+/** Form to choose other dates for the sheet. */
+function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boolean }) {
+	// With a new key, React replaces the fields after each navigation, so that they show the new dates.
+	const { key } = useLocation();
+	return (
+		<FilterFold key={key} className="card fold other-days" errors={errors} isOpen={isOpen}>
+			<summary>Otras fechas</summary>
+			<GetForm action="/auth/work-overtime">
+				<input type="hidden" name="view" value="sheet" />
+				{filter.shift && <input type="hidden" name="shift" value={filter.shift} />}
+				{filter.review && <input type="hidden" name="review" value={filter.review} />}
+				<FilterField name="start" type="date" typed={typed.start} error={errors.start} />
+				<FilterField name="end" type="date" typed={typed.end} error={errors.end} />
+				{errors.shift && <FilterField name="shift" type="text" typed={typed.shift} error={errors.shift} />}
+				<p className="row">
+					<button className="button main" type="submit">
+						Ver la planilla
+					</button>
+				</p>
+			</GetForm>
+		</FilterFold>
+	);
+}

@@ -1,0 +1,90 @@
+/** Groups the entries of the printable sheet of overtime by pay period, and adds them up. */
+
+import type { Totals } from "~/features/extras/list/extra-sums.server";
+import type { ExtrasFilter } from "~/features/extras/list/filter";
+import type { Extra } from "~/features/extras/rows/extras.server";
+import { countDoubts } from "~/features/law/doubts";
+import type { DateRange } from "~/features/law/pay-period";
+import { addPremiums, premiumTexts } from "~/features/law/premiums";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
+
+/** The fields that the sheet prints. The browser gets no other fields. */
+export type SheetExtra = Pick<
+	Extra,
+	| "idFile"
+	| "date"
+	| "shift"
+	| "minutes"
+	| "startMinute"
+	| "isStartProposed"
+	| "premiums"
+	| "doubts"
+	| "minutesNight"
+	| "hasOwnSplit"
+	| "needsReview"
+	| "compensation"
+	| "comment"
+>;
+
+/** Sums of the sheet's entries. Durations are in minutes. */
+export type SheetSums = Totals;
+
+/** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
+export interface SheetPeriod extends DateRange {
+	extras: SheetExtra[];
+	sums: SheetSums;
+}
+
+/**
+ * Groups entries by pay period.
+ * @param extras ordered by date
+ * @param periodOf gives the pay period of a date
+ * @param days the days of the sheet
+ */
+export function periodsOf(
+	extras: readonly SheetExtra[],
+	periodOf: (date: CivilDate) => DateRange,
+	days: DateRange,
+): SheetPeriod[] {
+	const groups: { range: DateRange; extras: SheetExtra[] }[] = [];
+	for (const extra of extras) {
+		const last = groups[groups.length - 1];
+		if (last && extra.date <= last.range.end) last.extras.push(extra);
+		else groups.push({ range: periodOf(extra.date), extras: [extra] });
+	}
+	return groups.map(({ range, extras }) => ({
+		start: range.start < days.start ? days.start : range.start,
+		end: range.end > days.end ? days.end : range.end,
+		extras,
+		sums: sumRows(extras),
+	}));
+}
+
+export function sumRows(extras: readonly SheetExtra[]): SheetSums {
+	const sumOf = (minutesOf: (extra: SheetExtra) => number) =>
+		extras.reduce((total, extra) => total + minutesOf(extra), 0);
+	return {
+		count: extras.length,
+		minutes: sumOf(({ minutes }) => minutes),
+		premiums: addPremiums(extras.map(({ premiums }) => premiums)),
+		minutesNight: sumOf(({ minutesNight }) => minutesNight ?? 0),
+		withoutStart: sumOf(({ startMinute }) => (startMinute === null ? 1 : 0)),
+		doubts: countDoubts(extras.map(({ doubts }) => doubts)),
+	};
+}
+
+/** Describes the filter without its dates: ", turno N, solo las que no tienen hora de entrada". */
+export function filterWords({ shift, review }: ExtrasFilter): string {
+	const byShift = shift ? `, turno ${shift}` : "";
+	return review ? `${byShift}, solo las que no tienen hora de entrada` : byShift;
+}
+
+/** Formats sums: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche". */
+export function formatSums(sums: SheetSums): string {
+	const { count, minutes, premiums, minutesNight } = sums;
+	const night = minutesNight > 0 ? [`${inHours(minutesNight)} de noche`] : [];
+	const parts = [...premiumTexts(premiums), ...night];
+	const total = `${count} ${count === 1 ? "extra" : "extras"}, ${inHours(minutes)}`;
+	return parts.length > 0 ? `${total}: ${parts.join(", ")}` : total;
+}

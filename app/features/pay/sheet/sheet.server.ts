@@ -1,0 +1,69 @@
+import { setImmediate } from "node:timers/promises";
+import { estimateGroups } from "~/features/agreement/estimates.server";
+import { sumExtras } from "~/features/extras/list/extra-sums.server";
+import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
+import type { ExtrasFilter } from "~/features/extras/list/filter";
+import { readStanding } from "~/features/extras/list/standing.server";
+import type { Extra } from "~/features/extras/rows/extras.server";
+import { type DateRange, parsePayPeriod } from "~/features/law/pay-period";
+import { periodOn } from "~/features/law/periods-with-slips";
+import { listYearHours } from "~/features/pay/picture/year-hours.server";
+import type { Profile } from "~/features/profile/profiles.server";
+import { env } from "~/lib/env.server";
+import { placeholders } from "~/lib/explained";
+import { type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { periodsOf, type SheetExtra, sumRows } from "./sheet-rows";
+import { summaryText } from "./summary-text";
+
+/** Reads the sheet for a filter: entries by pay period, oldest first, and their sums. */
+export async function readSheet(userId: string, profile: Profile, filter: ExtrasFilter, hasPicture: boolean) {
+	const { slipPeriods } = await readStanding(userId);
+	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
+	const { count: matching } = await sumExtras(userId, filter);
+	const today = todayIn(env.TZ_APP);
+	const days = daysOf(extras, filter, matching > extras.length);
+	const setting = parsePayPeriod(profile.payPeriod) ?? "month";
+	const periods = days ? periodsOf(extras, (date) => periodOn(date, setting, slipPeriods), days) : [];
+	const sums = sumRows(extras);
+	const estimates = await estimateGroups(
+		userId,
+		periods.map((period) => period.extras),
+	);
+	const year = hasPicture && days ? datePartsOf(days.end).year : null;
+	// Lets other requests run before up to 1000 rows are rendered.
+	await setImmediate();
+	const { plantNumber } = profile;
+	const name = profile.realName === placeholders.realName ? null : profile.realName || null;
+	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");
+	return {
+		periods,
+		sums,
+		estimates,
+		matching,
+		days,
+		name,
+		plantNumber,
+		summary: days ? summaryText({ days, filter, who, periods, sums }) : "",
+		picture: year === null ? null : { year, months: await listYearHours(userId, year) },
+		today,
+	};
+}
+
+/**
+ * First and last day of the sheet: the filter's dates, or else those of the entries; null if one of the days is missing.
+ * @param isCut whether the sheet cannot show all entries, so that it ends on the day of its last entry
+ */
+function daysOf(
+	extras: readonly { date: CivilDate }[],
+	{ start, end }: ExtrasFilter,
+	isCut: boolean,
+): DateRange | null {
+	const first = start ?? extras[0]?.date;
+	const last = (isCut ? undefined : end) ?? extras.at(-1)?.date ?? end;
+	return first && last ? { start: first, end: last } : null;
+}
+
+function toRow(extra: Extra): SheetExtra {
+	const { createdAt, editedAt, ...row } = extra;
+	return row;
+}

@@ -1,0 +1,143 @@
+import { Link } from "react-router-dom";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { Icon } from "~/ui/icons";
+import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
+import { ComparedLines, LoggedNotes, type LoggedNotesProps } from "./compared-lines";
+import { LEDGER, slipAddress } from "./slip-addresses";
+import { deletionOf } from "./slip-deletion";
+import type { ComparedLine } from "./slip-texts";
+
+/** A pay period in the ledger, the list of pay periods with their pay slips. */
+export interface LedgerEntry extends LoggedNotesProps {
+	start: CivilDate;
+	end: CivilDate;
+	title: string;
+	/** Whether the period contains today. */
+	isRunning: boolean;
+	/** Text with the hours of the worker's entries that count as paid with money. */
+	logged: string;
+	/** The slip; undefined until the worker enters one. */
+	slip?: {
+		lines: readonly ComparedLine[];
+		/** Amount paid for overtime, as text. */
+		amount: string | null;
+		/**
+		 * Whether the worker should check the slip: its hours differ from those of the worker's entries, or the premium of
+		 * some hours is unknown.
+		 */
+		isOpen: boolean;
+		settledOn: CivilDate | null;
+		/** What has changed since the slip was settled; undefined if nothing has. */
+		changed?: string;
+	};
+}
+
+interface LedgerProps {
+	entries: readonly LedgerEntry[];
+	/** Value of the query parameter `before` in the link to the next page; undefined on the last page. */
+	next?: CivilDate;
+	address: string;
+	isFirstPage: boolean;
+}
+
+/** Pay periods of one page, newest first. */
+export function Ledger({ entries, next, address, isFirstPage }: LedgerProps) {
+	return (
+		<section aria-labelledby="periodos">
+			<h2 id="periodos">Períodos</h2>
+			<DeletableList action={LEDGER}>
+				<ul className="cards">
+					{entries.map((entry, index) => (
+						<EntryCard
+							key={entry.start}
+							{...entry}
+							id={rowId(index)}
+							here={`${address}#${rowId(index)}`}
+							backTo={addressAfterDelete(address, index, entries.length, next !== undefined)}
+						/>
+					))}
+				</ul>
+			</DeletableList>
+			<nav className="row" aria-label="Páginas">
+				{!isFirstPage && (
+					<Link className="button" to={LEDGER}>
+						Ver desde el principio
+					</Link>
+				)}
+				{next && (
+					<Link key={next} className="button" to={`${LEDGER}?before=${next}`} rel="next">
+						Ver más antiguos <Icon name="right" />
+					</Link>
+				)}
+			</nav>
+		</section>
+	);
+}
+
+function EntryCard({
+	id,
+	here,
+	backTo,
+	...entry
+}: LedgerEntry & { id: string; here: string; backTo: string }) {
+	const { start, title, isRunning, logged, slip } = entry;
+	const page = slipAddress(start);
+	return (
+		<li className="card extra" id={id}>
+			<h3>
+				{title}
+				{isRunning && ", hasta hoy"}
+			</h3>
+			{slip ? (
+				<>
+					<ComparedLines lines={slip.lines} amount={slip.amount} />
+					<LoggedNotes {...entry} />
+				</>
+			) : (
+				<>
+					<p>Según mi registro: {logged}.</p>
+					<FoldedNotes {...entry} />
+				</>
+			)}
+			{slip?.settledOn && <p>Cerrada el {formatShortDate(slip.settledOn)}: ya se arregló.</p>}
+			{slip?.changed && <p className="note">{slip.changed}</p>}
+			{slip && (slip.isOpen || slip.settledOn) && (
+				<ButtonForm
+					id={`slip-${start}`}
+					intent={slip.settledOn ? "reopen" : "settle"}
+					submit={slip.settledOn ? "Abrir de nuevo" : "Cerrar: ya se arregló"}
+				>
+					<input type="hidden" name="idFile" value={start} />
+					<input type="hidden" name="redirectTo" value={here} />
+				</ButtonForm>
+			)}
+			<p className="row">
+				<Link className="button" to={page} aria-label={`${slip ? "Editar" : "Cargar"} el recibo: ${title}`}>
+					<Icon name={slip ? "pencil" : "plus"} /> {slip ? "Editar" : "Cargar el recibo"}
+				</Link>
+				{slip && (
+					<DeleteLink
+						deletion={deletionOf(entry)}
+						page={page}
+						backTo={backTo}
+						label={`Eliminar el recibo: ${title}`}
+					/>
+				)}
+			</p>
+		</li>
+	);
+}
+
+/** Notes of a period without a slip, folded, so that a phone shows several periods. */
+function FoldedNotes(notes: LoggedNotesProps) {
+	const isUnsure = notes.unsure.length > 0;
+	if (!isUnsure && notes.leftOut.length === 0) return null;
+	return (
+		<details className="fold">
+			<summary>{isUnsure ? "Puede cambiar: por qué" : "Lo que no se compara"}</summary>
+			<LoggedNotes {...notes} />
+		</details>
+	);
+}

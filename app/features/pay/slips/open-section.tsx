@@ -1,0 +1,72 @@
+import { Link } from "react-router-dom";
+import { Icon } from "~/ui/icons";
+import { PrintAndSend } from "~/ui/print-and-send";
+import { LEDGER } from "./slip-addresses";
+
+interface OpenSectionProps {
+	/**
+	 * `less` and `more`: sentences about hours that the slips lack, or have in excess. `nothing`: the sentence if
+	 * there is no difference.
+	 */
+	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
+	/** Lines of a message about the slips that are open (see `isOpen` in slip.ts); null if no slip is. */
+	summary: readonly string[] | null;
+	hasSlips: boolean;
+}
+
+/**
+ * Section with the open differences between the pay slips and the worker's entries, and a link to print or send them. A
+ * difference is open until the worker marks it as settled or a later slip makes up for it.
+ */
+export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
+	const { less, more, nothing } = open;
+	return (
+		<section className="card ledger" aria-labelledby="abiertas">
+			<h2 id="abiertas">Lo que queda abierto</h2>
+			{!hasSlips && (
+				<p>
+					Todavía no cargaste ningún recibo. Elegí un período, copiá las horas del recibo y acá ves si
+					coinciden con tus extras.
+				</p>
+			)}
+			{hasSlips && nothing && <p>{nothing}</p>}
+			{less.length > 0 && (
+				<p>
+					Quedan abiertas: <b>{less.join("; ")}</b>.
+				</p>
+			)}
+			{more.length > 0 && (
+				<p>
+					Los recibos tienen de más: <b>{more.join("; ")}</b>.
+				</p>
+			)}
+			{summary && (
+				<p className="row">
+					<Link className="button" to={`${LEDGER}?view=summary`}>
+						<Icon name="share" /> Imprimir o mandar
+					</Link>
+				</p>
+			)}
+			{summary && (
+				<p className="hint">
+					Si un recibo posterior lo compensa, se descuenta solo. Si lo arreglaste de otra manera, tocá
+					«Cerrar».
+				</p>
+			)}
+		</section>
+	);
+}
+
+/** Printable page with the open differences between the pay slips and the worker's entries. */
+export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
+	return (
+		<article className="sheet-page">
+			<Link className="back" to={LEDGER}>
+				<Icon name="back" /> Recibos y saldos
+			</Link>
+			<h1>Diferencias con los recibos</h1>
+			{summary && <PrintAndSend summary={summary.join("\n")} />}
+			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia abierta."}</p>
+		</article>
+	);
+}

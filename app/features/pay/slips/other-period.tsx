@@ -1,0 +1,35 @@
+import type { CivilDate } from "~/lib/time/civil-date";
+import { GetForm } from "~/ui/forms/get-form";
+import { LEDGER } from "./slip-addresses";
+
+/** Form that opens the pay period of a date that the user types. */
+export function OtherPeriod({ typed, error, today }: { typed?: string; error?: string; today: CivilDate }) {
+	return (
+		<details className="card fold" open={error !== undefined}>
+			<summary>Otro período</summary>
+			<GetForm action={LEDGER}>
+				<div className="field">
+					<label htmlFor="date">Un día de ese período</label>
+					<input
+						key={typed}
+						id="date"
+						name="date"
+						type="date"
+						max={today}
+						defaultValue={typed}
+						aria-describedby={error && "date-error"}
+						aria-invalid={error ? true : undefined}
+					/>
+					<p className="error" id="date-error" role={error && "alert"}>
+						{error}
+					</p>
+				</div>
+				<p className="row">
+					<button className="button" type="submit">
+						Abrir
+					</button>
+				</p>
+			</GetForm>
+		</details>
+	);
+}
