@@ -76,7 +76,7 @@ test("without script a document is created, refused, corrected, edited, found an
 	await page.getByLabel("Título").fill("Carnet nuevo");
 	await page.getByLabel("Quitar la foto 1").check();
 	await page.getByRole("button", { name: "Guardar" }).click();
-	await page.waitForURL(server.origin + LIST);
+	await page.waitForURL(`${server.origin}${LIST}#fila-1`);
 	expect(await page.locator(".card img").count()).toBe(0);
 
 	await page.getByLabel("Buscar en tus documentos").fill("PAÍS");
