@@ -110,7 +110,7 @@ const safeSince: Readonly<Record<string, readonly string[]>> = {
 	send: ["0.19.0"], // CVE-2024-43799
 	"serve-static": ["1.16.0"], // CVE-2024-43800
 	sharp: ["0.35.0"], // CVE-2026-33327
-	tar: ["7.5.11"], // CVE-2026-31802
+	tar: ["7.5.19"], // GHSA-23hp-3jrh-7fpw
 	"tar-fs": ["2.1.4", "3.1.1"], // CVE-2025-59343
 	undici: ["6.28.0", "7.29.0", "8.9.0"], // GHSA-4cwx-7wf7-3272
 	valibot: ["1.2.0"], // CVE-2025-66020
