@@ -17,7 +17,7 @@ import { env } from "~/lib/env.server";
 import { lacksWebp } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
 import { takeToast } from "~/lib/http/toast.server";
-import { todayIn } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { revalidateWhenSaved } from "~/ui/forms/send-form";
 import { ErrorPage } from "~/ui/frame/error-page";
 import { Frame } from "~/ui/frame/frame";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			lacksWebp: lacksWebp(request.headers.get("User-Agent")) || undefined,
 		},
 		consent: readPreferences(request.headers.get("Cookie")).consent,
-		year: todayIn(env.TZ_APP).slice(0, 4),
+		year: plantToday().slice(0, 4),
 		social: {
 			x: env.SOCIAL_X,
 			instagram: env.SOCIAL_INSTAGRAM,

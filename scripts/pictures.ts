@@ -1,4 +1,5 @@
 /** `npm run pictures -- …`: manages diagram pictures imported in place of computed ones. */
+
 import { existsSync } from "node:fs";
 import {
 	FIRST_YEAR,
@@ -9,8 +10,8 @@ import {
 	periodTitle,
 	YEARS_AHEAD,
 } from "~/features/diagrams/periods";
-import { env } from "~/lib/env.server";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";
@@ -117,7 +118,7 @@ function readPeriod(input: CommandInput): Period {
 		const like = kind === "month" ? "2027-01 (año y mes de dos cifras)" : "2027-1 o 2027-2";
 		throw input.usageError(`--${kind} «${given}» está mal: se escribe ${like}.`);
 	}
-	const { year } = datePartsOf(todayIn(env.TZ_APP));
+	const { year } = datePartsOf(plantToday());
 	if (isShownYear(period.year, year)) return period;
 	throw input.usageError(`El año ${period.year} no se muestra: va de ${FIRST_YEAR} a ${year + YEARS_AHEAD}.`);
 }

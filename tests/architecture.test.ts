@@ -203,6 +203,14 @@ describe("the style of files", () => {
 		expect(broken).toEqual([]);
 	});
 
+	test("today is asked in one way", () => {
+		const others = files.filter(({ text }) => /\btodayIn\(|\bplantDay\(Date\.now\(\)\)/.test(text));
+		const own = others.filter(
+			({ path }) => /^(app|scripts)\//.test(path) && !path.startsWith("app/lib/time/"),
+		);
+		expect(own.map(({ path }) => path)).toEqual([]);
+	});
+
 	test("SQL is written with bound parameters only", () => {
 		const raw = files.filter(({ text }) => /\bsql\.(raw|lit)\b|\.key\(|\.at\(sql/.test(text));
 		expect(raw.map(({ path }) => path)).toEqual([]);

@@ -14,15 +14,14 @@ import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
 import { deleteExtraAction } from "~/features/extras/rows/extra-actions.server";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
-import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { todayIn } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -58,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, {
 				title: messages.editExtra,
-				schema: extraSchemaOn(todayIn(env.TZ_APP)),
+				schema: extraSchemaOn(plantToday()),
 			});
 	const key = { userId: user.id, idFile: params.idFile ?? "" };
 	if (intent === "delete") return deleteExtraAction(request, key);

@@ -7,9 +7,8 @@ import { documentParts } from "~/features/documents/personal-data.server";
 import { extraParts } from "~/features/extras/list/exported-extras.server";
 import { ownDayParts } from "~/features/own-days/exported-own-days.server";
 import { slipParts } from "~/features/pay/slips/exported-slips.server";
-import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
-import { todayIn } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { zipStream } from "~/lib/zip.server";
 
 /** Downloads all data of a user as ZIP. New features add their data here. */
@@ -23,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * @throws Response redirect to the login when the account was deleted meanwhile
  */
 async function archiveOf(request: Request, user: User) {
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const account = await accountParts(user);
 	if (!account) throw await loginRedirect(request);
 	const documents = await documentParts(user.id);

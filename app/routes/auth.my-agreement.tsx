@@ -5,7 +5,7 @@ import { listAgreements, listHourValues } from "~/features/agreement/agreements.
 import { AgreementSection, HowItWorks, ValueSection } from "~/features/agreement/my-agreement";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return {
 		hourValues: await listHourValues(id),
 		agreements: await listAgreements(id),
-		today: plantDay(Date.now()),
+		today: plantToday(),
 	};
 }
 

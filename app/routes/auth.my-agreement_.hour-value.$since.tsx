@@ -20,7 +20,7 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -36,7 +36,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
 	const value = await requireHourValue(user.id, params.since);
-	const today = plantDay(Date.now());
+	const today = plantToday();
 	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
 	return {
 		today,
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
-	const schema = hourValueSchemaOn(plantDay(Date.now()));
+	const schema = hourValueSchemaOn(plantToday());
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema });

@@ -22,7 +22,7 @@ import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const agreement = await requireAgreement(user.id, params.since);
 	const { searchParams } = requestContext().url;
-	const today = plantDay(Date.now());
+	const today = plantToday();
 	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
 	const shown = agreement ?? (await proposeAgreement(user.id, searchParams.get("preset"), start));
 	return {
@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
-	const schema = agreementSchemaOn(plantDay(Date.now()));
+	const schema = agreementSchemaOn(plantToday());
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema });

@@ -20,7 +20,7 @@ import { readIntent } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		ownDay,
 		shown: await toFormValues(user.id, ownDay),
 		version: versionOfOwnDay(ownDay),
-		today: plantDay(Date.now()),
+		today: plantToday(),
 		crews: await listOwnCrews(user.id),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/my-days",
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
-		: await requireUserToFill(request, { title: TITLE, schema: ownDaySchemaOn(plantDay(Date.now())) });
+		: await requireUserToFill(request, { title: TITLE, schema: ownDaySchemaOn(plantToday()) });
 	if (intent === "delete") return deleteOwnDayAction(request, { userId: user.id, id: params.idFile ?? "" });
 	return saveOwnDayAction(request, user.id, await requireOwnDay(user.id, params.idFile));
 }

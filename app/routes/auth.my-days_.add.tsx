@@ -17,7 +17,7 @@ import {
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { parseCivilDate } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -32,7 +32,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	const today = plantDay(Date.now());
+	const today = plantToday();
 	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
 	return {
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const schema = ownDaySchemaOn(plantDay(Date.now()));
+	const schema = ownDaySchemaOn(plantToday());
 	const user = await requireUserToFill(request, { title: TITLE, schema });
 	return saveOwnDayAction(request, user.id);
 }

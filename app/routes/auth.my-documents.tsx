@@ -8,11 +8,10 @@ import { listDocuments } from "~/features/documents/document-list.server";
 import { DocumentSearch } from "~/features/documents/document-search";
 import { listExpiring } from "~/features/documents/documents.server";
 import { ExpiringDocuments } from "~/features/documents/expiring-documents";
-import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { todayIn } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
@@ -36,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { pathname, search: query, searchParams } = requestContext().url;
 	const search = searchParams.get("q")?.trim().slice(0, MAX_SEARCH_CHARACTERS);
 	const after = searchParams.get("after") ?? undefined;
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const isFirstPage = search === undefined && after === undefined;
 	return {
 		...(await listDocuments(user.id, { search, after })),

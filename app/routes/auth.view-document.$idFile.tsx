@@ -10,11 +10,11 @@ import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
-import { env } from "~/lib/env.server";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	return {
 		document,
 		images: (await listImages(user.id, document.idFile)).filter(({ isPending }) => !isPending),
-		today: todayIn(env.TZ_APP),
+		today: plantToday(),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/my-documents",
 	};

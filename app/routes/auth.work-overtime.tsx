@@ -12,7 +12,7 @@ import { requireProfile } from "~/features/profile/require-profile.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Extras");
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
-		const moved = movedSlipCheck(read.filter, searchParams, plantDay(Date.now()));
+		const moved = movedSlipCheck(read.filter, searchParams, plantToday());
 		if (moved) throw redirect(moved, 302);
 		const hasPicture = searchParams.get("picture") === "1";
 		const sheet = await readSheet(user.id, profile, read.filter, hasPicture);

@@ -11,13 +11,13 @@ import { repeatedOn, toFormValues } from "~/features/extras/form/extra-values.se
 import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
 import { findExtra, findLastExtra } from "~/features/extras/rows/extras.server";
-import { env } from "~/lib/env.server";
 import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { formatShortDate, parseCivilDate, todayIn } from "~/lib/time/civil-date";
+import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// If the user goes back to this page after saving, the form shows the saved overtime entry.
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const search = requestContext().url.searchParams;
 	const last = saved ? undefined : await findLastExtra(user.id, today);
 	const isRepeated = last !== undefined && search.get("repeat") === "last";
@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const user = await requireUserToFill(request, { title: TITLE, schema: extraSchemaOn(todayIn(env.TZ_APP)) });
+	const user = await requireUserToFill(request, { title: TITLE, schema: extraSchemaOn(plantToday()) });
 	return saveExtraAction(request, user.id);
 }
 

@@ -18,7 +18,7 @@ import { readIntent } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema: await postedSchema(request) });
-	const start = requireSlipDate(params.start ?? "", plantDay(Date.now()));
+	const start = requireSlipDate(params.start ?? "", plantToday());
 	if (intent === "delete") return deleteSlipAction(request, { userId: user.id, start });
 	return saveSlipAction(request, user.id, start);
 }

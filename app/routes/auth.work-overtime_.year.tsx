@@ -7,10 +7,10 @@ import { totalMinutes } from "~/features/pay/picture/year-bars";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { YearPicture } from "~/features/pay/picture/year-picture";
 import { FIRST_YEAR, readYear } from "~/features/pay/picture/year-search";
-import { env } from "~/lib/env.server";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -19,7 +19,7 @@ export const meta = () => pageTitle("El año de tus extras");
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	redirectWithoutBlanks();
-	const currentYear = datePartsOf(todayIn(env.TZ_APP)).year;
+	const currentYear = datePartsOf(plantToday()).year;
 	const year = readYear(requestContext().url.searchParams.get("year"), currentYear);
 	if (year === undefined) throw notFound();
 	return { year, lastYear: currentYear + 1, months: await listYearHours(user.id, year) };

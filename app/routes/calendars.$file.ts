@@ -6,16 +6,16 @@ import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { isShownYear } from "~/features/diagrams/periods";
-import { env } from "~/lib/env.server";
 import { movedTo, notFound } from "~/lib/http/http.server";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 
 export const handle = { cacheKey: [] };
 
 /** A crew's calendar file for a year: `4turnos_7dias-C-2027.ics`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const named = parseCalendarName(params.file ?? "");
-	if (!named || !isShownYear(named.year, datePartsOf(todayIn(env.TZ_APP)).year)) throw notFound();
+	if (!named || !isShownYear(named.year, datePartsOf(plantToday()).year)) throw notFound();
 	const { diagramId, crew, year } = named;
 	const alias = diagramAliases.get(diagramId);
 	if (alias) throw movedTo(calendarPath(alias, crew, year));

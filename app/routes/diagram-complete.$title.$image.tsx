@@ -21,10 +21,10 @@ import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { env } from "~/lib/env.server";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
@@ -45,7 +45,7 @@ export const handle = { cacheKey: [] };
  */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const period = parsePeriod(params.image ?? "");
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	if (period?.kind !== "half" || !isShownYear(period.year, datePartsOf(today).year)) throw notFound();
 	const name = findDiagramName(params.title ?? "");
 	const diagram = await findDiagram(params.title ?? "");

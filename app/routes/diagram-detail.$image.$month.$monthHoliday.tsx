@@ -29,10 +29,10 @@ import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda-day";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
-import { env } from "~/lib/env.server";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { civilDate, datePartsOf, daysOfMonth, monthName, todayIn } from "~/lib/time/civil-date";
+import { civilDate, datePartsOf, daysOfMonth, monthName } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -52,7 +52,7 @@ export const handle = { cacheKey: [] };
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	if (parsed?.period.kind !== "month" || !isShownYear(parsed.period.year, datePartsOf(today).year))
 		throw notFound();
 	const { period } = parsed;

@@ -9,10 +9,10 @@ import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
 import { requireYear } from "~/features/diagrams/search.server";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
-import { env } from "~/lib/env.server";
 import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -33,7 +33,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const search = requestContext().url.searchParams;
 	const sides = await readComparedCrews(id, search);
 	await redirectToOwnCrew(request, sides[0].diagram);
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const year = search.has("year") ? requireYear(search, today) : undefined;
 	return json({
 		sides,

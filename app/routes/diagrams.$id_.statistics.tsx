@@ -12,10 +12,10 @@ import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/work-year.server";
-import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -39,7 +39,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	redirectWithoutBlanks();
 	await redirectToOwnCrew(request, diagram);
 	const search = requestContext().url.searchParams;
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const year = requireYear(search, today);
 	const crew = requireCrew(search, diagram);
 	const yearOf = (letter: CrewLetter) => workYearOf(calendarOf(rotationOf(diagram, letter)), year, today);

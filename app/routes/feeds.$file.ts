@@ -3,10 +3,9 @@ import { findFeedBySecret } from "~/features/calendars/calendar-feeds.server";
 import { calendarResponse } from "~/features/calendars/calendar-response.server";
 import { feedVersion } from "~/features/calendars/feed-version.server";
 import { personCalendar } from "~/features/calendars/person-calendar.server";
-import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http/http.server";
 import { notePerson } from "~/lib/http/request-context.server";
-import { todayIn } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 
 /** Serves a user's calendar at its secret URL, `/feeds/{secret}.ics`. Calendar apps send no cookies. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -14,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const feed = secret ? await findFeedBySecret(secret) : undefined;
 	if (!feed) throw notFound();
 	notePerson(feed.userId);
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	return calendarResponse(request, {
 		name: "relevo-mi-turno.ics",
 		version: await feedVersion(feed, today),

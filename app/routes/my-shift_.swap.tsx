@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { type AskDiagram, readSwap, type SwapQuestion } from "~/features/crews/swap/read-swap.server";
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
-import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { type CivilDate, todayIn } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 const SWAP = "/my-shift/swap";
@@ -21,7 +21,7 @@ export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
-	return json(await readSwap(request, requestContext().url.searchParams, todayIn(env.TZ_APP)));
+	return json(await readSwap(request, requestContext().url.searchParams, plantToday()));
 }
 
 export default function SwapPage() {

@@ -7,10 +7,10 @@ import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/work-year.server";
-import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { civilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { civilDate, datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const mine = await requireMyRotation(request);
 	const { rotation, crew, chosen } = mine;
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const year = requireYear(requestContext().url.searchParams, today);
 	// Includes the months before and after the year, because the year's first and last week may begin or end there.
 	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];

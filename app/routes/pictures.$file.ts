@@ -8,10 +8,10 @@ import { drawPicture } from "~/features/diagrams/pictures/picture.server";
 import { computedHash } from "~/features/diagrams/pictures/picture-address.server";
 import { toPng } from "~/features/diagrams/pictures/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http/http.server";
 import { uploadPath } from "~/lib/images/uploads.server";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 
 /**
  * A diagram's picture, named by diagram, month or half year, and a hash of the content:
@@ -21,7 +21,7 @@ import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 export async function loader({ params }: LoaderFunctionArgs) {
 	const match = /^([a-zA-E0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
 	const subject = match?.[1] ? parsePictureSlug(match[1]) : undefined;
-	const currentYear = datePartsOf(todayIn(env.TZ_APP)).year;
+	const currentYear = datePartsOf(plantToday()).year;
 	if (!subject || !isShownYear(subject.period.year, currentYear)) throw notFound();
 	const { diagramId, period, crew } = subject;
 	const diagram = await findDiagram(diagramId);

@@ -1,4 +1,5 @@
 /** Reads the options of `diagrams anchor`, the command that corrects the start of a shift cycle. */
+
 import {
 	type AnchorStatement,
 	anchorsFor,
@@ -11,8 +12,8 @@ import {
 } from "~/features/diagrams/cycle";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { env } from "~/lib/env.server";
-import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, dayNumber, parseCivilDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import type { CommandInput } from "./command";
 
 /** The operator's statement about a crew's shift on `date`, and the anchors (starts of the cycle) that agree with it. */
@@ -46,7 +47,7 @@ function readDate(input: CommandInput, option: string): CivilDate {
 	const text = input.required(option);
 	const date = parseCivilDate(text);
 	if (!date) throw input.usageError(`--${option} «${text}» no es una fecha: se escribe 2026-12-01.`);
-	const { year } = datePartsOf(todayIn(env.TZ_APP));
+	const { year } = datePartsOf(plantToday());
 	if (isShownYear(datePartsOf(date).year, year)) return date;
 	throw input.usageError(
 		`--${option} «${date}» tiene que estar entre ${FIRST_YEAR} y ${year + YEARS_AHEAD}.`,

@@ -1,9 +1,10 @@
 /** Describes shift diagrams as text for the operator. */
+
 import { crewsOf, type Diagram, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import type { ProfileChanges } from "~/features/shift/corrections/correct-diagrams.server";
-import { env } from "~/lib/env.server";
-import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/time/civil-date";
+import { type CivilDate, formatLongDate, weekdayNames } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { count } from "./output";
 
 export function describeDiagram(diagram: Diagram): string {
@@ -38,7 +39,7 @@ export function describeChange(before: Diagram | undefined, after: Diagram): str
 
 /** Returns a line such as "Hoy, lunes 23 de noviembre de 2026: A turno mañana, B franco, …". */
 export function describeToday(diagram: Diagram): string {
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	return `Hoy, ${formatLongDate(today)}: ${describeDay(diagram, today)}`;
 }
 

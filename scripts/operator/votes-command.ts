@@ -2,6 +2,7 @@
  * `diagrams votes`: counts the shifts that users have chosen as their own, and prints the command that corrects the
  * anchor (start of the shift cycle).
  */
+
 import {
 	anchorsFor,
 	type CrewLetter,
@@ -13,8 +14,8 @@ import {
 	shiftOn,
 } from "~/features/diagrams/cycle";
 import { countAnchorVotes, type VoteGroup } from "~/features/shift/corrections/anchor-votes";
-import { env } from "~/lib/env.server";
-import { addDays, type CivilDate, dayNumber, todayIn } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import type { Command, CommandInput } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
@@ -61,7 +62,7 @@ async function showVotes(input: CommandInput): Promise<void> {
 	const [id] = input.words;
 	const { listDiagrams } = await import("~/features/diagrams/diagrams.server");
 	const diagrams = id ? [await requireDiagram(id)] : await listDiagrams();
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const all: DiagramVotes[] = [];
 	for (const diagram of diagrams) all.push(await votesOf(diagram, today));
 	if (input.has("json")) return printJson(all.map(toJson));

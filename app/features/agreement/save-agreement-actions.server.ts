@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
 import { toAgreementForm, toHourValueForm } from "./agreement-form-values.server";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./agreement-schemas";
@@ -37,7 +37,7 @@ export const NEW = "add";
  * @throws Response redirect after saving; 404 when the edited hourly rate no longer exists
  */
 export async function saveHourValueAction(request: Request, userId: string, edited?: CivilDate) {
-	const schema = hourValueSchemaOn(plantDay(Date.now()));
+	const schema = hourValueSchemaOn(plantToday());
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 	const { version } = fields;
 	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true, version });
@@ -57,7 +57,7 @@ export async function saveHourValueAction(request: Request, userId: string, edit
 
 /** Saves the form with an agreement, like `saveHourValueAction`. */
 export async function saveAgreementAction(request: Request, userId: string, edited?: CivilDate) {
-	const schema = agreementSchemaOn(plantDay(Date.now()));
+	const schema = agreementSchemaOn(plantToday());
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 	const { version } = fields;
 	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true, version });

@@ -12,7 +12,7 @@ import {
 	daysInMonth,
 	parseCivilDate,
 } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { countOwnDays } from "./count-own-days";
 import { findOwnCalendar } from "./find-own-calendar.server";
 import { listHistoryLines } from "./history-lines.server";
@@ -28,7 +28,7 @@ const PAGE_ROWS = 50;
  * @throws Response 404 for a month or year outside the allowed dates
  */
 export async function readMyDays(userId: string, search: URLSearchParams) {
-	const today = plantDay(Date.now());
+	const today = plantToday();
 	const first = shownMonth(search, today);
 	const { year, month } = datePartsOf(first);
 	const last = civilDate(year, month, daysInMonth(year, month));

@@ -12,7 +12,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { hoursText, totalHoursToMinutes } from "~/lib/time/minutes";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { listDatedRotations, sumShiftMinutes } from "./find-own-calendar.server";
 import type { OwnDayField } from "./own-day-form";
 import { ownDaySchemaOn } from "./own-day-schemas";
@@ -25,7 +25,7 @@ import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./o
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for missing own days
  */
 export async function saveOwnDayAction(request: Request, userId: string, edited?: OwnDay) {
-	const schema = ownDaySchemaOn(plantDay(Date.now()));
+	const schema = ownDaySchemaOn(plantToday());
 	const fields = await readFields(request, ["idFile", ...carriedFields, ...Object.keys(schema.shape)]);
 	const id = requireIdFile(edited?.id ?? fields.idFile);
 	const submission = parseFields(fields, schema);

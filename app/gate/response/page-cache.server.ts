@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RouteHandle } from "~/gate/request/route-handle.server";
 import { dataVersion } from "~/lib/database/db.server";
-import { env } from "~/lib/env.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { bodyOf, pageParts } from "~/lib/http/html-response.server";
-import { todayIn } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
 import {
 	accepts,
@@ -113,7 +112,7 @@ export class PageCache {
 	 * database.
 	 */
 	#dropWhenStale(): void {
-		const state = `${todayIn(env.TZ_APP)} ${dataVersion()}`;
+		const state = `${plantToday()} ${dataVersion()}`;
 		if (state === this.#state) return;
 		this.#shared = new PageStore(SHARED_BOUNDS);
 		this.#own = new PageStore(OWN_BOUNDS);

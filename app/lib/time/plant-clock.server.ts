@@ -4,6 +4,11 @@ import { env } from "~/lib/env.server";
 import { remembering } from "~/lib/remembering";
 import { type CivilDate, todayIn } from "./civil-date";
 
+/** The one "today" of the program: the day in the plant's time zone. */
+export function plantToday(): CivilDate {
+	return plantDay(Date.now());
+}
+
 /** Day of an instant in the plant's time zone. */
 export function plantDay(ms: number): CivilDate {
 	return todayIn(env.TZ_APP, new Date(ms));

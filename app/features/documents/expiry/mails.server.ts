@@ -1,8 +1,9 @@
 import { db } from "~/lib/database/db.server";
-import { env, publicOrigin } from "~/lib/env.server";
+import { publicOrigin } from "~/lib/env.server";
 import { renderMail } from "~/lib/mail/mail-template.server";
 import type { Composer } from "~/lib/mail/outbox.server";
-import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { soonUntil, whenIs } from "./expiry";
 
 /** Maximum number of documents listed in one mail. The mail only counts further documents. */
@@ -14,7 +15,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 	"document-expiry": async ({ userId }) => {
 		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;
-		const today = todayIn(env.TZ_APP);
+		const today = plantToday();
 		const documents = await listSoon(user.id, today);
 		if (documents.length === 0) return undefined;
 		const more = documents.length - MAX_LISTED;

@@ -1,9 +1,9 @@
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { type Extra, findExtra } from "~/features/extras/rows/extras.server";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
-import { env } from "~/lib/env.server";
 import { parseFields, UUID } from "~/lib/forms/form.server";
-import { type CivilDate, todayIn } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { typedExtra } from "./extra-values.server";
 import { findFormCalendar } from "./form-calendar.server";
 import type { RuleAnswer } from "./rule-answer";
@@ -15,7 +15,7 @@ import { workOutExtra } from "./work-out-extra.server";
  * @param query as `answerQuery` writes it
  */
 export async function findRuleAnswer(userId: string, query: URLSearchParams): Promise<RuleAnswer> {
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const { calendar, date } = await findFormCalendar(userId, today, query.get("date") ?? "");
 	const idFile = query.get("idFile") ?? "";
 	const stored = UUID.test(idFile) ? await findExtra({ userId, idFile }) : undefined;

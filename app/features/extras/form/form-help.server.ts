@@ -3,10 +3,10 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { startHint } from "~/features/extras/rows/start-proposal";
 import type { OwnPlace } from "~/features/extras/shift-letter";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
-import { env } from "~/lib/env.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { type CivilDate, todayIn } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import type { ExtraFieldName } from "./extra-form";
 import { toFormValues } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
@@ -27,7 +27,7 @@ export async function findFormHelp(
 	known: { stored?: Extra; repeated?: Extra } = {},
 ) {
 	const { stored, repeated } = known;
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const version = stored && versionOf(toFormValues(stored));
 	const typed = readFormQuery(requestContext().url.searchParams, version);
 	const shown = { ...initial, ...typed };

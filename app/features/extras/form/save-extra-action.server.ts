@@ -4,7 +4,6 @@ import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { type Extra, findExtra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { createExtra, updateExtra } from "~/features/extras/rows/write-extra.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
-import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { shownName, takeOthers } from "~/lib/forms/other-choice";
@@ -13,7 +12,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { todayIn } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { toFormValues, typedExtra } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
 import { findFormCalendar } from "./form-calendar.server";
@@ -29,7 +28,7 @@ import { workOutExtra } from "./work-out-extra.server";
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing entry
  */
 export async function saveExtraAction(request: Request, userId: string, edited?: Extra) {
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const extraSchema = extraSchemaOn(today);
 	const shape = Object.keys(extraSchema.shape);
 	const names = ["idFile", "asked", ...carriedFields, ...shape, ...extraChoices.map(shownName)];

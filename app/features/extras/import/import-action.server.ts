@@ -6,13 +6,12 @@ import {
 import { json } from "@remix-run/node";
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
-import { env } from "~/lib/env.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
-import { todayIn } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
 import { textOf } from "./csv-text.server";
 import { importExtras } from "./import-extras.server";
@@ -80,14 +79,14 @@ async function preview(userId: string, { file, pasted }: ImportForm) {
 	const text = file ? textOf(file) : pasted;
 	if (text === "") return refuse({ file: NOTHING });
 	if (text === undefined) return refuse({ file: UNICODE });
-	const read = await readExtras(text, todayIn(env.TZ_APP));
+	const read = await readExtras(text, plantToday());
 	if ("problem" in read) return refuse({ [file ? "file" : "pasted"]: problems[read.problem] }, { pasted });
 	return show(userId, read);
 }
 
 async function confirm(userId: string, packed: string) {
 	const text = await unpackRows(packed);
-	const read = text === undefined ? undefined : await readExtras(text, todayIn(env.TZ_APP));
+	const read = text === undefined ? undefined : await readExtras(text, plantToday());
 	if (!read || "problem" in read) throw badRequest(UNREADABLE);
 	if (read.refused.length > 0) return show(userId, read);
 	const count = await importExtras(userId, read.extras);

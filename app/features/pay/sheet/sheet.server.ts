@@ -9,9 +9,9 @@ import { type DateRange, parsePayPeriod } from "~/features/law/pay-period";
 import { periodOn } from "~/features/law/periods-with-slips";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import type { Profile } from "~/features/profile/profiles.server";
-import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
-import { type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { periodsOf, type SheetExtra, sumRows } from "./sheet-rows";
 import { summaryText } from "./summary-text";
 
@@ -20,7 +20,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	const { slipPeriods } = await readStanding(userId);
 	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
 	const { count: matching } = await sumExtras(userId, filter);
-	const today = todayIn(env.TZ_APP);
+	const today = plantToday();
 	const days = daysOf(extras, filter, matching > extras.length);
 	const setting = parsePayPeriod(profile.payPeriod) ?? "month";
 	const periods = days ? periodsOf(extras, (date) => periodOn(date, setting, slipPeriods), days) : [];

@@ -12,7 +12,7 @@ import { EARLIEST } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { sumLogged } from "./logged.server";
 import { slipVersion, toFormValues } from "./save-slip-action.server";
 import { slipAddress } from "./slip-addresses";
@@ -85,7 +85,7 @@ export function readSlipDate(text: string | null): { date?: CivilDate; typed?: s
 	const date = parseCivilDate(text.trim());
 	// Returns no `typed` text, because a date field cannot show an invalid date.
 	if (!date) return { error: "No es una fecha: elegí día, mes y año." };
-	if (date > plantDay(Date.now())) return { typed: date, error: "Ese período todavía no empezó." };
+	if (date > plantToday()) return { typed: date, error: "Ese período todavía no empezó." };
 	return date < EARLIEST ? { typed: date, error: "La fecha es demasiado vieja." } : { date };
 }
 
