@@ -26,7 +26,7 @@ import { Random } from "../../support/random";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
-/** Number of random workers; `PAY_WORKERS=5000 npm test -- tests/features/overtime/one-truth.test.ts` tries more. */
+/** Number of random workers; `PAY_WORKERS=5000 npm test -- tests/features/pay/one-truth.test.ts` tries more. */
 const WORKERS = Number(process.env.PAY_WORKERS ?? 300);
 
 const [FIRST, LAST] = ["2026-09-01", "2026-10-31"].map((date) => days.indexOf(date)) as [number, number];
