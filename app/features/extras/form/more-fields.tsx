@@ -2,7 +2,7 @@ import type { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
-import { useOpenFold } from "./use-open-fold";
+import { useOpenFold } from "~/ui/use-open-fold";
 
 interface MoreFieldsProps {
 	form: Form["meta"];
