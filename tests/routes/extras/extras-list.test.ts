@@ -59,6 +59,19 @@ const datesOf = async (query: string) => (await listed(query)).map(({ date }) =>
 /** The line of each extra's text that explains the pay. */
 const reasonsOf = (extras: readonly { text: string }[]) => extras.map(({ text }) => text.split("\n")[3]);
 
+describe("the shifts to filter by", () => {
+	test("are the usual ones without a diagram, and those of the user's own extras", async () => {
+		await put({ shift: "Ñ" }, { shift: "X" }, { shift: "Ñ" }, { shift: "N" });
+		await putFor((await makeUser()).id, { shift: "Z" });
+		expect((await read()).page.shifts).toEqual(["M", "T", "N", "D", "X", "Ñ"]);
+	});
+
+	test("are those of the diagram, in order of start time", async () => {
+		const who = await signedIn(await makeUser({ diagram: "12horas_aceria" }));
+		expect((await read("", who)).page.shifts).toEqual(["D", "N"]);
+	});
+});
+
 describe("the order", () => {
 	test("is by date, then by creation, both descending", async () => {
 		await put(

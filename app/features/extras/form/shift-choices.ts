@@ -1,5 +1,5 @@
-import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
+import { shiftsOf } from "~/features/extras/shift-letter";
 import { DAY_MINUTES } from "~/features/law/rest";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
@@ -27,8 +27,6 @@ export interface ShiftChoices {
 	hint: string;
 }
 
-const USUAL_LETTERS = ["M", "T", "N", "D"];
-
 /**
  * Returns the shifts to choose from in the overtime form.
  * @param calendar with the days that the worker entered (such as leave) around today and `date`
@@ -39,11 +37,10 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 	const { after, before, own } = ownShiftsOn(calendar, date);
 	const hours = new Map(Object.entries(diagram?.hours ?? {}));
 	const noteOf = (letter: string) => shortHours(hours.get(letter));
-	const letters: string[] = diagram ? workLettersOf(diagram) : USUAL_LETTERS;
 	const choices: (Choice | undefined)[] = [
 		after && { value: "after", label: "Me quedé", note: `desde ${clock(after.endMinute, date)}` },
 		before && { value: "before", label: "Entré antes", note: `hasta ${clock(before.startMinute, date)}` },
-		...letters
+		...shiftsOf(diagram)
 			.filter((letter) => letter !== own?.letter)
 			.map((letter) => ({ value: letter, label: letter, note: noteOf(letter) })),
 		own && { value: "own", label: own.letter, note: `${noteOf(own.letter)} ¿Feriado en tu turno?` },

@@ -22,6 +22,8 @@ interface ExtraListProps {
 	next?: string;
 	/** Date ranges that are shown as links, such as the current month. */
 	ranges: readonly (DateRange & { name: string })[];
+	/** Shift letters to choose from in the filter. */
+	shifts: readonly string[];
 	/** Link to the printable sheet of the last complete pay period. */
 	lastSheet: SheetLink;
 	/** Number of entries marked for review (their pay depends on an unknown start time), regardless of the filter. */
@@ -50,7 +52,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 		>
 			{!isEmpty && <Outputs read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
-			<FilterBar {...read} ranges={ranges} onSend={onSend} />
+			<FilterBar {...read} ranges={ranges} shifts={props.shifts} onSend={onSend} />
 			{isEmpty ? <Empty isFiltered={isFiltered || !isFirstPage} /> : filtered && <PeriodLine {...filtered} />}
 			<div className="filtered">
 				{isJustFiltered && (

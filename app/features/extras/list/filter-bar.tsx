@@ -9,6 +9,8 @@ import { FilterField, FilterFold, filterLabels as labels } from "./filter-fold";
 
 interface FilterBarProps extends ReadFilter {
 	ranges: readonly NamedRange[];
+	/** Shift letters to choose from. */
+	shifts: readonly string[];
 	onSend: () => void;
 }
 
@@ -87,7 +89,7 @@ function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter:
 }
 
 /** The filter form in a fold, which starts closed unless a field is invalid. */
-function FilterForm({ filter, typed, errors, onSend, ranges }: FilterBarProps) {
+function FilterForm({ filter, typed, errors, onSend, ranges, shifts }: FilterBarProps) {
 	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;
 	return (
@@ -95,9 +97,9 @@ function FilterForm({ filter, typed, errors, onSend, ranges }: FilterBarProps) {
 			<summary className="button">{isFiltered ? "Cambiar filtro" : "Filtrar"}</summary>
 			{isFiltered && <RangeChips ranges={ranges} filter={filter} />}
 			<GetForm action={LIST} onSend={onSend}>
-				<FilterField name="start" type="date" typed={typed.start} error={errors.start} />
-				<FilterField name="end" type="date" typed={typed.end} error={errors.end} />
-				<FilterField name="shift" type="text" typed={typed.shift} error={errors.shift} />
+				<FilterField name="start" typed={typed.start} error={errors.start} />
+				<FilterField name="end" typed={typed.end} error={errors.end} />
+				<FilterField name="shift" typed={filter.shift ?? typed.shift} error={errors.shift} shifts={shifts} />
 				{filter.review && <input type="hidden" name="review" value={filter.review} />}
 				<p className="row">
 					<button className="button main" type="submit">

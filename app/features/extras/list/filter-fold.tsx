@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { shiftLetters, shiftNames } from "~/features/diagrams/cycle";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { useIsAlive } from "~/ui/use-is-alive";
 import type { ReadFilter } from "./filter";
@@ -30,30 +31,45 @@ export function FilterFold({ className, errors, isOpen = false, children }: Filt
 
 interface FilterFieldProps {
 	name: Exclude<keyof typeof filterLabels, "review">;
-	type: "date" | "text";
 	typed?: string;
 	error?: string;
+	/** Shift letters to choose from, besides the typed one. Without them, the field is a date. */
+	shifts?: readonly string[];
 }
 
 /** A field of the filter with its error message. */
-export function FilterField({ name, type, typed, error }: FilterFieldProps) {
+export function FilterField({ name, typed = "", error, shifts }: FilterFieldProps) {
+	const control = {
+		id: name,
+		name,
+		autoComplete: "off",
+		"aria-invalid": error ? true : undefined,
+		"aria-describedby": `${name}-error`,
+	};
 	return (
 		<div className="field">
 			<label htmlFor={name}>{filterLabels[name]}</label>
-			<input
-				id={name}
-				name={name}
-				type={type}
+			{shifts ? (
+				<select {...control} defaultValue={typed}>
+					{Array.from(new Set(["", ...shifts, typed]), (shift) => (
+						<option key={shift} value={shift}>
+							{shiftOption(shift)}
+						</option>
+					))}
+				</select>
+			) : (
 				// A date field cannot show an invalid date, and the browser would log a warning.
-				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
-				autoCapitalize={type === "text" ? "characters" : undefined}
-				autoComplete="off"
-				aria-invalid={error ? true : undefined}
-				aria-describedby={`${name}-error`}
-			/>
+				<input {...control} type="date" defaultValue={parseCivilDate(typed) ? typed : undefined} />
+			)}
 			<p className="error" id={`${name}-error`}>
 				{error}
 			</p>
 		</div>
 	);
+}
+
+/** Names a shift: "M, mañana", or only the letter if it is a plant's own. */
+function shiftOption(shift: string): string {
+	const letter = shiftLetters.find((each) => each === shift);
+	return letter ? `${letter}, ${shiftNames[letter].toLowerCase()}` : shift || "Todos";
 }

@@ -1,12 +1,14 @@
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
+import { shiftsOf } from "~/features/extras/shift-letter";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { payPeriodName } from "~/features/law/pay-period-name";
 import { periodOn } from "~/features/law/periods-with-slips";
 import { keptReason } from "~/features/law/reason";
 import { sumWarnings, type Worked } from "~/features/law/warnings";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
+import { entryOn } from "~/features/shift/own-calendar";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { addressAfterDelete } from "~/ui/toast/list-row";
@@ -35,7 +37,7 @@ export async function readListPage(
 	const now = plantNow();
 	const { today } = now;
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
-	const { toReview, slipPeriods } = await readStanding(userId);
+	const { toReview, slipPeriods, shifts } = await readStanding(userId);
 	// The periods of slips come first, as in the ledger, so that both group the same after a change of the setting.
 	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
 	const periodOf = (date: CivilDate) => periodOn(date, setting, slipPeriods);
@@ -92,6 +94,7 @@ export async function readListPage(
 			{ name: "Este año", ...thisYear },
 		],
 		toReview,
+		shifts: [...new Set([...shiftsOf(entryOn(own, today)?.diagram), ...shifts.toSorted()])],
 	};
 }
 

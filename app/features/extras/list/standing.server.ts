@@ -8,7 +8,12 @@ export interface Standing {
 	toReview: number;
 	/** Pay periods of the user's slips. */
 	slipPeriods: DateRange[];
+	/** Shift letters of the user's newest entries. */
+	shifts: string[];
 }
+
+/** Number of the newest entries whose shift letters are read: about a year of overtime. */
+const NEWEST = 100;
 
 /** Brings the user's entries up to date, and tells how they stand, in one query. */
 export async function readStanding(userId: string): Promise<Standing> {
@@ -21,11 +26,16 @@ export async function readStanding(userId: string): Promise<Standing> {
 interface Row {
 	toReview: number;
 	slipPeriods: string;
+	shifts: string;
 	isStale: 0 | 1;
 }
 
 function toStanding(row: Row | undefined): Standing {
-	return { toReview: row?.toReview ?? 0, slipPeriods: JSON.parse(row?.slipPeriods ?? "[]") };
+	return {
+		toReview: row?.toReview ?? 0,
+		slipPeriods: JSON.parse(row?.slipPeriods ?? "[]"),
+		shifts: JSON.parse(row?.shifts ?? "[]"),
+	};
 }
 
 // Writes `needs_review = 1` into the SQL text. With a parameter in its place, SQLite could not use the index
@@ -36,6 +46,9 @@ async function selectStanding(userId: string): Promise<Row | undefined> {
 			(SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1) AS toReview,
 			(SELECT json_group_array(json_object('start', period_start, 'end', period_end))
 				FROM slips WHERE user_id = ${userId} AND deleted_at IS NULL) AS slipPeriods,
+			(SELECT json_group_array(DISTINCT shift) FROM (
+				SELECT shift FROM extras WHERE user_id = ${userId} ORDER BY date DESC LIMIT ${NEWEST}
+			)) AS shifts,
 			EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}) AS isStale`.execute(db);
 	return rows[0];
 }

@@ -126,9 +126,9 @@ function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boo
 				<input type="hidden" name="view" value="sheet" />
 				{filter.shift && <input type="hidden" name="shift" value={filter.shift} />}
 				{filter.review && <input type="hidden" name="review" value={filter.review} />}
-				<FilterField name="start" type="date" typed={typed.start} error={errors.start} />
-				<FilterField name="end" type="date" typed={typed.end} error={errors.end} />
-				{errors.shift && <FilterField name="shift" type="text" typed={typed.shift} error={errors.shift} />}
+				<FilterField name="start" typed={typed.start} error={errors.start} />
+				<FilterField name="end" typed={typed.end} error={errors.end} />
+				{errors.shift && <FilterField name="shift" typed={typed.shift} error={errors.shift} shifts={[]} />}
 				<p className="row">
 					<button className="button main" type="submit">
 						Ver la planilla
