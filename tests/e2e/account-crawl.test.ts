@@ -2,16 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { monthPath } from "~/features/diagrams/periods";
 import { accountRoutes } from "../support/account-routes";
-import {
-	type SeededUser,
-	seedAgreement,
-	seedDocument,
-	seedExtra,
-	seedHistory,
-	seedOwnDay,
-	seedSlip,
-	seedUser,
-} from "../support/accounts-on-disk";
+import { type SeededUser, seedEachKind, seedUser } from "../support/accounts-on-disk";
 import { enlargeText, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
 import { openPage, signInAt } from "../support/browser/browser";
@@ -26,12 +17,7 @@ const otherSite = otherSiteForFile();
 
 beforeAll(async () => {
 	user = seedUser(server.databasePath, { diagram: "3turnos", web: "https://planta.example/" });
-	seedDocument(server.databasePath, user.id);
-	seedExtra(server.databasePath, user.id);
-	seedOwnDay(server.databasePath, user.id);
-	seedHistory(server.databasePath, user.id);
-	seedAgreement(server.databasePath, user.id);
-	seedSlip(server.databasePath, user.id);
+	seedEachKind(server.databasePath, user.id);
 });
 const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),

@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { makeUser, signedIn } from "../support/accounts";
-import {
-	seedAgreement,
-	seedDocument,
-	seedExtra,
-	seedHistory,
-	seedOwnDay,
-	seedSlip,
-} from "../support/accounts-on-disk";
+import { seedEachKind } from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
@@ -23,12 +16,7 @@ beforeAll(async () => {
 	await makeUser({ email: "otra@planta.example" });
 	user = await makeUser({ pay_period: "closing-20", diagram: "3turnos" });
 	headers = await signedIn(user);
-	seedDocument(server.databasePath, user.id);
-	seedExtra(server.databasePath, user.id);
-	seedOwnDay(server.databasePath, user.id);
-	seedHistory(server.databasePath, user.id);
-	seedAgreement(server.databasePath, user.id);
-	seedSlip(server.databasePath, user.id);
+	seedEachKind(server.databasePath, user.id);
 });
 
 test.each(accountRoutes.filter(({ path }) => !path.startsWith("/images/")).map(({ path }) => path))(

@@ -1,16 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
-import {
-	type SeededUser,
-	seedAgreement,
-	seedDocument,
-	seedExtra,
-	seedHistory,
-	seedOwnDay,
-	seedSlip,
-	seedUser,
-} from "../support/accounts-on-disk";
+import { type SeededUser, seedEachKind, seedExtra, seedOwnDay, seedUser } from "../support/accounts-on-disk";
 import type { RowValues } from "../support/extras";
 import { textPages } from "../support/public-pages";
 import { send } from "../support/server/http-client";
@@ -33,21 +24,11 @@ const extras: RowValues[] = [
 
 beforeAll(() => {
 	user = seedUser(server.databasePath, { diagram: "3turnos", crew: "B" });
-	extras.forEach((values, index) => {
-		seedExtra(server.databasePath, user.id, index === 0 ? values : { id_file: randomUUID(), ...values });
-	});
-	seedOwnDay(server.databasePath, user.id);
-	seedOwnDay(server.databasePath, user.id, {
-		id: randomUUID(),
-		kind: "banco",
-		bank_minutes: 240,
-		first_day: "2026-11-10",
-		last_day: "2026-11-10",
-	});
-	seedDocument(server.databasePath, user.id);
-	seedHistory(server.databasePath, user.id);
-	seedAgreement(server.databasePath, user.id);
-	seedSlip(server.databasePath, user.id);
+	seedEachKind(server.databasePath, user.id);
+	for (const values of extras) seedExtra(server.databasePath, user.id, { id_file: randomUUID(), ...values });
+	const day = "2026-11-10";
+	const bank = { kind: "banco", bank_minutes: 240, first_day: day, last_day: day } as const;
+	seedOwnDay(server.databasePath, user.id, { id: randomUUID(), ...bank });
 });
 
 const withFigures = [

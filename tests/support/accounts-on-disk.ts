@@ -125,6 +125,12 @@ export function seedSlip(
 	});
 }
 
+/** Inserts one row of each kind: document, extra, own day, history, agreement and slip. */
+export function seedEachKind(databasePath: string, userId: string): void {
+	for (const seed of [seedDocument, seedExtra, seedOwnDay, seedHistory, seedAgreement, seedSlip])
+		seed(databasePath, userId);
+}
+
 /** Inserts a verified user with a session, by default without a password. The server may be running. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();
