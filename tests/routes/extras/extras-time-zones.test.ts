@@ -10,6 +10,7 @@ import { extraRow, listedRows } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
+import { evened } from "../../support/texts/evened";
 
 /** Tests that the time zone and language of the server do not affect the overtime pages. */
 
@@ -59,7 +60,7 @@ test("pages and files are identical in every time zone and language of the serve
 	);
 	expect(first?.map((text) => text.slice(0, 4))).toEqual(paths.map(() => "200 "));
 	expect(first?.[0]?.replaceAll("<!-- -->", "")).toContain("Extra realizada el 14/11/2026");
-	expect(first?.[2]).toContain("sáb 14/11/2026, N, 22:00 a 06:00: 8 h (8 al 100 %)");
+	expect(evened(first?.[2])).toContain("sáb 14/11/2026, N, 22:00 a 06:00: 8 h (8 al 100 %)");
 	expect(first?.[3]).toContain(";14/11/2026;15/11/2026");
 	expect(others).toEqual([first, first]);
 });
