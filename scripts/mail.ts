@@ -1,5 +1,7 @@
 /** `npm run mail -- …`: sends a test mail, and lists the outbox (the mails that wait to be sent). */
+
 import { env } from "~/lib/env.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { explainMailFailure } from "./operator/mail-failure";
@@ -103,7 +105,7 @@ async function showWaiting(input: CommandInput): Promise<void> {
 	if (waiting > mails.length) console.log(`y ${waiting - mails.length} más`);
 	if (mails.some(({ tries }) => tries > 0))
 		console.log("Para saber por qué no salen: npm run mail -- test VOS@EJEMPLO");
-	else if (mails.some(({ nextTryAt }) => nextTryAt < now - 60_000)) {
+	else if (mails.some(({ nextTryAt }) => nextTryAt < now - MINUTE_MS)) {
 		console.log("Tendrían que haber salido: ¿está andando el servidor?");
 	}
 }

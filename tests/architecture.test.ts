@@ -203,6 +203,15 @@ describe("the style of files", () => {
 		expect(broken).toEqual([]);
 	});
 
+	test("units of size and time are defined once", () => {
+		const unit = /^(export )?const (KB|KILOBYTE|MB|MEGABYTE|(MINUTE|HOUR|DAY)_(S|MS)|DAY_MINUTES)\b/m;
+		const own = files.filter(({ path, text }) => /^(app|scripts)\//.test(path) && unit.test(text));
+		expect(own.map(({ path }) => path).sort()).toEqual([
+			"app/lib/units/bytes.ts",
+			"app/lib/units/durations.ts",
+		]);
+	});
+
 	test("today is asked in one way", () => {
 		const others = files.filter(({ text }) => /\btodayIn\(|\bplantDay\(Date\.now\(\)\)/.test(text));
 		const own = others.filter(

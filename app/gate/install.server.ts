@@ -10,6 +10,7 @@ import { env, unsetForOthers } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { startMetrics } from "~/lib/metrics/metrics.server";
 import { writeFigures } from "~/lib/metrics/run-figures.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
@@ -18,7 +19,7 @@ const timeouts = {
 	/** Time in ms between two of Node's checks of `headersTimeout` and `requestTimeout`. */
 	connectionsCheckingInterval: 5_000,
 	headersTimeout: 10_000,
-	requestTimeout: 20 * 60_000,
+	requestTimeout: 20 * MINUTE_MS,
 	keepAliveTimeout: 10_000,
 };
 const MAX_OPEN_CONNECTIONS = 300;

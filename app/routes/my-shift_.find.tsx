@@ -3,10 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { FindStep } from "~/features/shift/find/find-step";
 import { nextFindStep } from "~/features/shift/find/find-step.server";
-import { DAY_MINUTES, shiftTimeOf } from "~/features/shift/rotation";
+import { shiftTimeOf } from "~/features/shift/rotation";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>

@@ -19,11 +19,12 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
+import { DAY_MS } from "~/lib/units/durations";
 import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
 import { copyAll } from "./copy-data";
 
 /** Time after which a quick backup reads all images again. */
-const CHECKED_FOR_MS = 24 * 3_600_000;
+const CHECKED_FOR_MS = DAY_MS;
 export interface Backup {
 	/** Name of the backup's folder. */
 	name: string;

@@ -4,9 +4,9 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
+import { DAY_MS } from "~/lib/units/durations";
 import { deleteAccount } from "./delete-account.server";
 
-const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
 /**
  * Age at which an unverified account gets a mail that announces the removal, unless another mail has announced it or is

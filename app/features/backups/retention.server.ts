@@ -1,7 +1,6 @@
 import { isInFuture } from "~/lib/database/backup-times.server";
+import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * Time for which a daily backup is kept after the next daily backup. The time does not count from the backup itself:
  * otherwise a server that was off for weeks would remove its old daily backups at its start.

@@ -9,6 +9,7 @@ import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { removeOldBackups, removeUnusedImages } from "./remove-old.server";
 
 /** JSON output of the backup command: size of the database in bytes, and number of images. */
@@ -21,9 +22,9 @@ const AFTER_START_MS = 5_000;
  * Maximum random time that is added to AFTER_START_MS, so that the servers of a machine do not make their backups at
  * once: they all start with the machine, and each backup needs as much memory as a server.
  */
-const MAX_SPREAD_MS = 60_000;
+const MAX_SPREAD_MS = MINUTE_MS;
 /** Time limit of a backup, which is then killed: it probably waits for a broken disk. */
-const MAX_BACKUP_MS = 10 * 60_000;
+const MAX_BACKUP_MS = 10 * MINUTE_MS;
 
 // A global variable, because the development server reloads this module and would start a second timer.
 const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
@@ -43,9 +44,9 @@ export function startBackups(): void {
 		// The server is stopping and has closed the database.
 		if (!sqlite.open) return;
 		await backUpIfChanged().catch((error: unknown) => logFailure("backup_failed", error));
-		schedule(Math.max(0, startedAt + env.BACKUP_EVERY * 60_000 - Date.now()));
+		schedule(Math.max(0, startedAt + env.BACKUP_EVERY * MINUTE_MS - Date.now()));
 	};
-	schedule(AFTER_START_MS + Math.random() * Math.min(MAX_SPREAD_MS, env.BACKUP_EVERY * 60_000));
+	schedule(AFTER_START_MS + Math.random() * Math.min(MAX_SPREAD_MS, env.BACKUP_EVERY * MINUTE_MS));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import { instantProperty, type JcalComponent, type JcalProperty, localProperty, textProperty } from "./jcal";
 import type { Alarms } from "./schemas";
 import { timeZoneComponent } from "./time-zone";
 
-const DAY_MINUTES = 24 * 60;
 /** Minutes from the evening alarm at 20:00 to midnight. */
 const MINUTES_FROM_EVENING = 4 * 60;
 const START_ALARM_MINUTES = 2 * 60;

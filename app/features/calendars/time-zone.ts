@@ -1,9 +1,8 @@
 /** Component VTIMEZONE of a calendar file (RFC 5545, 3.6.5). */
-import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
-import { type JcalComponent, textProperty } from "./jcal";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
+import { type JcalComponent, textProperty } from "./jcal";
 
 /**
  * Period with a constant difference from UTC. `before` and `after` are the differences before and since the start, in

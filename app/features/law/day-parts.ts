@@ -1,8 +1,8 @@
 /** The days that an overtime entry touches, and its night hours. */
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
-export const DAY_MINUTES = 24 * 60;
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { DAY_MINUTES } from "~/lib/units/durations";
+import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
 export interface ExtraTime {
 	/** The day on which the overtime entry starts. */

@@ -3,7 +3,8 @@
 import { listed } from "~/lib/listed";
 import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { BY_DIAGRAM, formatHours, inHours } from "~/lib/time/minutes";
-import { type Block, clocksOf, DAY_MINUTES, stretchOf, type Work } from "./rest";
+import { DAY_MINUTES } from "~/lib/units/durations";
+import { type Block, clocksOf, stretchOf, type Work } from "./rest";
 
 const TOO_LONG = "más de 16\u00A0h";
 

@@ -1,7 +1,9 @@
 /** The work of one date, cut where its pay changes by the agreement in force on that date, or else by the law. */
+
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
-import { DAY_MINUTES, type DayPart } from "./day-parts";
+import { DAY_MINUTES } from "~/lib/units/durations";
+import type { DayPart } from "./day-parts";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 import { type Agreement, lawRates, type Rates, rowOn } from "./rates";
 import { dayOffOn, type WorkDayOn } from "./work-day";

@@ -1,6 +1,7 @@
 import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
 import { BY_DIAGRAM, inHours } from "~/lib/time/minutes";
-import { type Block, clocksOf, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
+import { DAY_MINUTES } from "~/lib/units/durations";
+import { type Block, clocksOf, minuteOf, REST_MINUTES, type Work } from "./rest";
 
 export interface ShortRest {
 	minutes: number;

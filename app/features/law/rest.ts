@@ -2,8 +2,8 @@
 
 import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 
-export const DAY_MINUTES = 24 * 60;
 /** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export const REST_MINUTES = 12 * 60;
 /** Number of days before and after an entry from which other work is read. */

@@ -2,11 +2,13 @@
  * Deletes own days (vacation, leave and the like). For one minute the user can restore deleted own days; then the
  * server erases them.
  */
+
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import { db, emptyLog } from "~/lib/database/db.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server";
 
-export const UNDO_MS = 60_000;
+export const UNDO_MS = MINUTE_MS;
 
 /**
  * Deletes own days: moves them to a table that no calendar, count or export reads.

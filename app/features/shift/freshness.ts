@@ -3,12 +3,11 @@
  * time in the page's Expires header.
  */
 
+import { DAY_MINUTES, MINUTE_MS } from "~/lib/units/durations";
 import type { Rotation } from "./rotation";
 import { nextStart, type PlantClock, runningShift } from "./shift-clock";
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /**
  * Returns the minutes until the page's texts about shifts change: at midnight, and at the start and end of a shift.

@@ -1,10 +1,11 @@
 /** Finds the crews that a worker relieves and is relieved by. Contains no texts. */
+
 import { type CrewLetter, reliefOf, type WorkLetter } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import {
 	areLettersSure,
-	DAY_MINUTES,
 	letterOn,
 	type Rotation,
 	rotationHeldOn,

@@ -3,6 +3,7 @@
  * same calendar. But if the diagram's anchor date (first day of crew A's cycle) is wrong, the worker's calendar may
  * differ from those of all crews.
  */
+
 import {
 	type CrewLetter,
 	crewLetters,
@@ -16,9 +17,8 @@ import {
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
 import { clockToMinute } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import { type OwnDay, ownDayOn } from "./own-day";
-
-export const DAY_MINUTES = 24 * 60;
 
 /** A worker's calendar: the cycle of a diagram, which starts on the date `start` and repeats before and after. */
 export interface Rotation {

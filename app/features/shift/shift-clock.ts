@@ -1,8 +1,10 @@
 /** The worker's running shift and the next shift start. */
+
 import type { WorkLetter } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
-import { DAY_MINUTES, type Rotation, searchDays, shiftTimeOn } from "./rotation";
+import { DAY_MINUTES } from "~/lib/units/durations";
+import { type Rotation, searchDays, shiftTimeOn } from "./rotation";
 
 /** An instant on the factory's clock. */
 export interface PlantClock {

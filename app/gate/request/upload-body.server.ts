@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { freeBytes } from "~/lib/http/free-bytes.server";
 import { KB } from "~/lib/units/bytes";
+import { MINUTE_MS } from "~/lib/units/durations";
 import type { RouteHandle } from "./route-handle.server";
 
 /** Size limit in bytes of a form with files; undefined for any other body. */
@@ -19,7 +20,7 @@ const MIN_BYTES_PER_MS = KB / 1000;
  * Time limit for a whole upload, including its wait in the queue. It is shorter than Node's `requestTimeout`,
  * because Node would end the upload without an error page.
  */
-const UPLOAD_MS = 20 * 60_000 - 15_000;
+const UPLOAD_MS = 20 * MINUTE_MS - 15_000;
 /**
  * Number of bytes that must arrive before the upload is passed to its route, so that a slow client takes no place in
  * the upload queue.

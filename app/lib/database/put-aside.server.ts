@@ -2,13 +2,15 @@
  * Data put aside: the database and the images that a restore has replaced, and the database that a server saved when its
  * file had vanished.
  */
+
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";
+import { DAY_MS } from "~/lib/units/durations";
 import { backupTime } from "./backup-times.server";
 
 /** Replaced data are kept as long as backups, so that deleted user data survive for two weeks at most. */
-const KEPT_MS = 14 * 24 * 3_600_000;
+const KEPT_MS = 14 * DAY_MS;
 /** Length of a time in a file name, such as 2026-11-21T06-00-03Z. */
 const TIME_LENGTH = 20;
 

@@ -4,6 +4,7 @@ import SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import { MB } from "~/lib/units/bytes";
+import { DAY_MS } from "~/lib/units/durations";
 import { backupName, backupTime, isInFuture } from "./backup-times.server";
 import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
@@ -14,7 +15,7 @@ import { syncFile, syncFolder } from "./sync-disk.server";
  */
 const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
-const KEPT_MS = 14 * 24 * 3_600_000;
+const KEPT_MS = 14 * DAY_MS;
 /**
  * Disk space for an update, as a multiple of the database's size: for the safety copy, the write-ahead log, and the
  * pages that migrations add.

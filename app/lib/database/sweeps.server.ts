@@ -1,8 +1,8 @@
 import { logFailure } from "~/lib/log.server";
+import { HOUR_MS } from "~/lib/units/durations";
 import { sqlite } from "./db.server";
 import { isDatabaseLost } from "./lost-file.server";
 
-const HOUR_MS = 3_600_000;
 /** Delay of the first sweep, so that it does not slow down the first requests. */
 const AFTER_START_MS = 5_000;
 /** Delay, after the first sweep, of the second run of the erasers. */

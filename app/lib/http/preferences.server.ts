@@ -1,3 +1,4 @@
+import { DAY_S } from "~/lib/units/durations";
 import { cookieName, readCookies, writeCookie } from "./cookies.server";
 
 /** Preferences in cookies, and the consent to store them. */
@@ -15,8 +16,8 @@ export interface Preferences {
 	mine?: string;
 }
 
-const SIX_MONTHS_S = 182 * 24 * 3600;
-const YEAR_S = 365 * 24 * 3600;
+const SIX_MONTHS_S = 182 * DAY_S;
+const YEAR_S = 365 * DAY_S;
 
 /** Reads the preferences. A malformed value is absent. */
 export function readPreferences(cookieHeader: string | null | undefined): Preferences {

@@ -2,21 +2,22 @@
  * Order in the uploads folder: files that no database row names are put aside, and erased two weeks later. A database
  * that does not know the folder, such as an empty one or that of another installation, must never cost a photo.
  */
+
 import { opendir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
+import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 import { isTooMuch, leftoversOf, listLeftovers } from "./leftovers.server";
 import { UPLOAD_NAME } from "./upload-name";
 
 const TEMPORARY = /\.webp\.tmp$/;
 
 /** Age in ms from which a file without a row counts as left by a crash: rows are written within seconds. */
-const LEFTOVER_MS = 60 * 60_000;
+const LEFTOVER_MS = HOUR_MS;
 
-const DAY_MS = 24 * 3_600_000;
 /** Time for which a day's leftovers are kept, from the end of the day: as long as backups, in which they are too. */
 const KEPT_MS = 14 * DAY_MS;
 

@@ -3,17 +3,17 @@ import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { recordMail } from "~/lib/metrics/run-figures.server";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 import { type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
-const MINUTE_MS = 60_000;
-const MAX_PAUSE_MS = 60 * MINUTE_MS;
+const MAX_PAUSE_MS = HOUR_MS;
 /** Interval in ms at which the server looks for mails that an operator's command has queued in another process. */
 const LOOK_MS = 5_000;
 /** Pauses after the first three failed attempts to send a mail. All later pauses last MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 /** Age at which a mail is given up, so that its address is not stored for longer (docs/privacy.md). */
-const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
+const GIVE_UP_MS = DAY_MS;
 /** Delay of a new mail, so that the server first responds to the form. */
 const AFTER_RESPONSE_MS = 100;
 /** Maximum number of mails sent at once: several, so that one slow mail does not delay all others. */

@@ -10,6 +10,7 @@ import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { env } from "~/lib/env.server";
 import { areUploadsForeign } from "~/lib/images/sweep-uploads.server";
 import { logFailure } from "~/lib/log.server";
+import { HOUR_MS } from "~/lib/units/durations";
 import { type KeptFolders, probeFolders } from "./kept-folders.server";
 
 /** State of the program, without measured numbers and paths, because anybody can read the health check. */
@@ -35,7 +36,6 @@ const BUSY = "La base de datos está ocupada desde hace varios segundos.";
  * least four times BACKUP_EVERY, so that a few failed backups cause no warning.
  */
 const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
-const HOUR_MS = 3_600_000;
 /**
  * Maximum age of the newest backup if a nightly job makes the backups, and of the last nightly copy to another machine.
  * The job may run two hours late.

@@ -1,4 +1,5 @@
 import { remembering } from "~/lib/remembering";
+import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 
 /**
  * Calendar days as text `YYYY-MM-DD`. Never use `new Date(text)`, which reads the text as UTC and shows the day
@@ -11,8 +12,6 @@ export interface DateParts {
 	month: number;
 	day: number;
 }
-
-const DAY_MS = 86_400_000;
 
 export const monthNames = [
 	"enero",
@@ -103,7 +102,7 @@ export function todayIn(timeZone: string, now = new Date()): CivilDate {
 }
 
 /** A day begins only at a whole quarter of an hour, in every time zone. */
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 /** The last answer of `todayIn`: a page asks several times, and formatting takes long. */
 let last: { quarter: number; timeZone: string; today: CivilDate } | undefined;
 

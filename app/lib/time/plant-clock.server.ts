@@ -2,6 +2,7 @@
 
 import { env } from "~/lib/env.server";
 import { remembering } from "~/lib/remembering";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { type CivilDate, todayIn } from "./civil-date";
 
 /** The one "today" of the program: the day in the plant's time zone. */
@@ -27,7 +28,6 @@ const minuteFormat = new Intl.DateTimeFormat("en-GB", {
 	hourCycle: "h23",
 });
 
-const MINUTE_MS = 60_000;
 /** Clocks of all time zones are set forward and back only at a whole quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 

@@ -1,10 +1,12 @@
 /** Counts the rows of a database, without personal data. */
+
 import type SQLite from "better-sqlite3";
 import { maxImageBytes } from "~/features/documents/saving/image-bytes";
+import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 /** Minimum age in ms at which a tried mail counts as failed: a younger mail may still be on its first attempt. */
-const MIN_FAILED_AGE_MS = 60_000;
+const MIN_FAILED_AGE_MS = MINUTE_MS;
 
 export function countRows(sqlite: SQLite.Database, now: number) {
 	const number = (query: string, ...values: number[]) =>

@@ -1,4 +1,5 @@
 /** The operator's report, without personal data. */
+
 import { dirname } from "node:path";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { type BackupTimes, readBackupTimes } from "~/lib/database/backup-times.server";
@@ -6,6 +7,7 @@ import { env } from "~/lib/env.server";
 import { type RunFigures, readFigures } from "~/lib/metrics/run-figures.server";
 import { addDays } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
+import { DAY_MS } from "~/lib/units/durations";
 import { readBackups } from "./backups";
 import { countRows, readLargestPerson, readMail } from "./counts";
 import { daysUntilFull } from "./disks";
@@ -66,7 +68,7 @@ export async function reportData(now = Date.now()) {
 }
 
 /** Time for which the newest backup of each day is kept, if there are backups every day (`retention.server.ts`). */
-const KEPT_MS = 14 * 24 * 3_600_000;
+const KEPT_MS = 14 * DAY_MS;
 
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {
 	return {

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from "~/lib/units/durations";
+
 /** Minimum time between the two moments that are compared, because a single day would not be representative. */
 const MIN_HISTORY_MS = 3 * DAY_MS;
 /** Sizes of database and images at an instant in UTC milliseconds. */

@@ -1,10 +1,12 @@
 /** Six-digit codes sent by mail, to verify an e-mail address or to delete an account without a password. */
+
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { MailCodesTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 
-const CODE_MS = 15 * 60_000;
+const CODE_MS = 15 * MINUTE_MS;
 /**
  * A mailed code becomes invalid after this number of wrong tries, so guessing a code succeeds with a probability of 5
  * in 1,000,000.

@@ -1,9 +1,9 @@
 import type { MailTokensTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 
-const HOUR_MS = 3_600_000;
-const LIFETIME_MS = { verify: 24 * HOUR_MS, reset: HOUR_MS } as const;
+const LIFETIME_MS = { verify: DAY_MS, reset: HOUR_MS } as const;
 
 type Purpose = MailTokensTable["purpose"];
 

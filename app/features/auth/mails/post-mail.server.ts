@@ -7,9 +7,7 @@ import {
 import type { db } from "~/lib/database/db.server";
 import { siteOf } from "~/lib/http/site-of-address.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 
 /**
  * Kinds of mails about an account. Kinds with the same `budget` share rate limits per e-mail address, so a stranger who

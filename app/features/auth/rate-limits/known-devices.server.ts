@@ -1,9 +1,10 @@
 import { db } from "~/lib/database/db.server";
 import { deviceCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { DAY_S } from "~/lib/units/durations";
 
 /** Lifetime of the device cookie in seconds: 400 days, the longest lifetime that browsers allow. */
-const DEVICE_S = 400 * 24 * 3600;
+const DEVICE_S = 400 * DAY_S;
 /** Maximum number of known devices (browsers of earlier sign-ins) per user. Each device has its own rate limit. */
 const MAX_DEVICES = 20;
 

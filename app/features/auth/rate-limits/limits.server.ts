@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 import type { Limit } from "./attempts.server";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Rate limits on wrong passwords. A known device has its own limit, so that strangers cannot lock the owner out. A
@@ -56,5 +54,5 @@ export function recoveryLimits({ clientAddress }: { clientAddress: string }): Li
  * unverified users is short.
  */
 export function unverifiedPhotosLimit(clientAddress: string): Limit {
-	return { name: "unverified-photos", key: clientAddress, capacity: 250, refillMs: 7 * 24 * HOUR_MS };
+	return { name: "unverified-photos", key: clientAddress, capacity: 250, refillMs: 7 * DAY_MS };
 }

@@ -1,8 +1,9 @@
 import { db } from "~/lib/database/db.server";
 import { pendingCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { DAY_S } from "~/lib/units/durations";
 
-const PENDING_S = 24 * 3600;
+const PENDING_S = DAY_S;
 
 /** A browser in which a user has registered and waits for the verification mail. */
 export interface Pending {

@@ -6,9 +6,10 @@ import { notePerson, requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { DAY_S } from "~/lib/units/durations";
 
 /** Lifetime of a session in seconds: half a year, so that a worker signs in on the phone only twice a year. */
-const SESSION_S = 180 * 24 * 3600;
+const SESSION_S = 180 * DAY_S;
 /** Maximum number of sessions per user. A new session beyond this number ends the oldest one. */
 const MAX_SESSIONS = 50;
 

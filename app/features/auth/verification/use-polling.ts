@@ -1,10 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { MINUTE_MS } from "~/lib/units/durations";
 
 const FIRST_PAUSE_MS = 4_000;
 const MAX_PAUSE_MS = 15_000;
 const PAUSE_FACTOR = 1.2;
-const GIVE_UP_AFTER_MS = 30 * 60_000;
+const GIVE_UP_AFTER_MS = 30 * MINUTE_MS;
 
 /**
  * While `isWaiting`, reloads the page's data at growing intervals, for up to 30 minutes, to notice that the user has

@@ -1,7 +1,9 @@
 /** Finds the hours in which two crews are free together, for crews that never have a day off in common. Contains no texts. */
+
 import { crewsOff, type Diagram } from "~/features/diagrams/cycle";
-import { DAY_MINUTES, letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
+import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Pair } from "./common-days";
 
 /** Shorter times together are left out: between two shifts everybody is free for a while. */

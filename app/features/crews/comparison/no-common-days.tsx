@@ -1,10 +1,10 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
-import { DAY_MINUTES } from "~/features/shift/rotation";
 import { dayOfYearText } from "~/features/shift/year/year-holidays";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { addDays, formatDayOfMonth } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Pair } from "./common-days";
 import { type CommonHours, type FreeTime, MIN_FREE_HOURS } from "./common-hours";
 

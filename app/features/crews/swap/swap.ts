@@ -1,10 +1,10 @@
 /** What changes when two workers swap one day: shifts and rest times, without texts. */
+
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/law/rest";
 import { isAbsence, type OwnDayKind, ownDayOn } from "~/features/shift/own-day";
 import {
-	DAY_MINUTES,
 	letterOn,
 	type Rotation,
 	type ShiftTime,
@@ -13,6 +13,7 @@ import {
 	shiftTimeOn,
 } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { DAY_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
 const HOUR_MINUTES = 60;

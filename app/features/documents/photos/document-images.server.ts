@@ -1,5 +1,6 @@
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
+import { DAY_MS } from "~/lib/units/durations";
 import { imageFiles } from "./image-address";
 
 /** A photo of a document. `isPending`: uploaded, but not saved with the document yet. */
@@ -11,7 +12,7 @@ export interface DocumentImage {
 }
 
 /** Lifetime in milliseconds of an uploaded photo whose form is not saved. */
-const PENDING_MS = 24 * 3_600_000;
+const PENDING_MS = DAY_MS;
 const BATCH_ROWS = 200;
 
 /**

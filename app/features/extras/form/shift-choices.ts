@@ -1,6 +1,5 @@
 import { shortHours } from "~/features/diagrams/shift-hours";
 import { shiftsOf } from "~/features/extras/shift-letter";
-import { DAY_MINUTES } from "~/features/law/rest";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
 import { isConfirmedOn } from "~/features/shift/work-days";
@@ -14,6 +13,7 @@ import {
 	weekdayName,
 } from "~/lib/time/civil-date";
 import { shortClock } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Choice } from "~/ui/forms/choice-field";
 import { ownShiftsOn } from "./own-places";
 

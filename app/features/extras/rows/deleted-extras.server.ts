@@ -1,8 +1,10 @@
 /** Deletes overtime entries. For one minute the user can restore a deleted entry; then the server erases it. */
+
 import { db, emptyLog } from "~/lib/database/db.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { type ExtraKey, hasRoomForExtra } from "./extras.server";
 
-export const UNDO_MS = 60_000;
+export const UNDO_MS = MINUTE_MS;
 
 /**
  * Moves an overtime entry to the table of deleted entries.

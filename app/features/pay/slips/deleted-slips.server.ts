@@ -1,8 +1,10 @@
 /** Deletes pay slips. For one minute the user can restore a slip; then the server erases it. */
+
 import { db, emptyLog } from "~/lib/database/db.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { listSlips, MAX_SLIPS, type SlipKey } from "./slips.server";
 
-export const UNDO_MS = 60_000;
+export const UNDO_MS = MINUTE_MS;
 
 /**
  * Marks a slip as deleted. Pages and exports leave out deleted slips.

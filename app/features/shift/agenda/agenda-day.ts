@@ -11,10 +11,10 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayFacts, workText } from "~/features/shift/own-day";
 import { reliefOn } from "~/features/shift/relief";
-import { DAY_MINUTES } from "~/features/shift/rotation";
 import { listed } from "~/lib/listed";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 
 export interface AgendaDay {
 	date: CivilDate;

@@ -1,12 +1,13 @@
 /** A worker's year in figures: shifts, days off, hours and nights. Contains no texts. */
+
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/law/day-parts";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
-import { DAY_MINUTES } from "~/features/shift/rotation";
 import { addDays, type CivilDate, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
+import { DAY_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
 const SATURDAY = 6;

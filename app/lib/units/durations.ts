@@ -1,0 +1,6 @@
+/** Units of time, in milliseconds, seconds and minutes. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const DAY_S = 24 * 3600;
+export const DAY_MINUTES = 24 * 60;
