@@ -33,7 +33,7 @@ describe("on Node 20, where npm's Node 24 is already there", () => {
 
 	test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s reaches the program", async (signal) => {
 		const program = `process.once("${signal}", () => { console.log("ends"); process.exit(0); });
-			setInterval(() => {}, 1000);
+			setTimeout(() => {}, 10_000);
 			console.log("runs");`;
 		const { child, ended, output } = start(folder, program);
 		await waitUntil(() => output.stdout.includes("runs"), "the program runs");
@@ -59,7 +59,7 @@ test("without Internet one more line says what to do, and nothing half installed
 });
 
 test("the server itself refuses an old Node in one line of the log", async () => {
-	const { child, ended } = run(process.cwd(), "scripts/serve.mjs");
+	const { child, ended } = run(process.cwd(), "scripts/serve.mjs", [], { PORT: "otherwise it would start" });
 	const { stdout, stderr } = await ended;
 	expect(stderr).toBe("");
 	expect(JSON.parse(stdout).text).toBe(
