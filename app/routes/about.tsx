@@ -1,10 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { EDITION } from "~/lib/build-version.server";
 import { env } from "~/lib/env.server";
 import { Icon, Logo } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
-
-const VERSION = "2.0.0";
 
 const legalPages = [
 	["/about/privacy-policy", "Política de privacidad"],
@@ -22,7 +21,7 @@ export const meta = () =>
 export const handle = { cacheKey: [] };
 
 export function loader() {
-	return json({ version: VERSION, supportEmail: env.SUPPORT_EMAIL, liveChatUrl: env.LIVE_CHAT_URL });
+	return json({ version: EDITION, supportEmail: env.SUPPORT_EMAIL, liveChatUrl: env.LIVE_CHAT_URL });
 }
 
 export default function AboutPage() {

@@ -238,7 +238,7 @@ describe("gauges", () => {
 
 	test("of the version, which the log contains too, but no page", async () => {
 		const version = readFileSync("build/version.txt", "utf8");
-		expect(version).toMatch(/^2\.0\.0(\+[0-9a-f]{7,})?$/);
+		expect(version).toMatch(/^2\.0\.0-r\d+(\+[0-9a-f]{7,})?$/);
 		expect((await read()).get(`relevo_build_info{version="${version}"}`)).toBe(1);
 		const [listening = ""] = server.output().match(/^.*"event":"listening".*$/m) ?? [];
 		expect(JSON.parse(listening)).toMatchObject({ version });

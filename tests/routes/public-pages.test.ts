@@ -201,12 +201,14 @@ describe("the header", () => {
 });
 
 describe("about", () => {
-	test("shows the version of the program and links to the four legal pages", async () => {
-		const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+	test("shows the version of the program, its release, and links to the four legal pages", async () => {
+		const { version, release } = JSON.parse(readFileSync("package.json", "utf8"));
 		expect(version).toBe("2.0.0");
-		expect((await (await responseOf(() => aboutLoader())).json()).version).toBe(version);
+		expect((await (await responseOf(() => aboutLoader())).json()).version).toBe(
+			`${version}, edición ${release}`,
+		);
 		const { text } = await get("/about");
-		expect(wordsOf(text)).toContain("Versión 2.0.0");
+		expect(wordsOf(text)).toContain(`Versión 2.0.0, edición ${release}`);
 		const main = /<main.*<\/main>/s.exec(text)?.[0] ?? "";
 		expect(Array.from(main.matchAll(/<a href="(.*?)"/g), ([, address]) => address)).toEqual([
 			"/about/privacy-policy",

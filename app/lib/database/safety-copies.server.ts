@@ -40,7 +40,7 @@ export interface SafetyCopy {
 
 /**
  * Copies the database before an update, so that the operator can return to the previous version of the program:
- * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of each schema.
+ * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-21-2.0.0-r3+24ba5f6`. Keeps the three newest copies of each schema.
  * Makes no copy when the newest copy has the same content, so that an update that fails at every start does not displace
  * older copies.
  * @returns path of the copy, complete, checked and synced
