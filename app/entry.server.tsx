@@ -27,8 +27,10 @@ export default function handleRequest(
 	const { matches, actionData } = context.staticHandlerContext;
 	const page = hydrates(context) ? { starter } : undefined;
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
+	const styles = isAccount ? personStylesheet : stylesheet;
+	const shown = { requestId, page, signedOut: signedOutOf(context), stylesheet: styles, fixedHtml };
 	const document = (
-		<PageContext.Provider value={{ requestId, page, signedOut: signedOutOf(context), fixedHtml }}>
+		<PageContext.Provider value={shown}>
 			<RemixServer context={context} url={request.url} />
 		</PageContext.Provider>
 	);
@@ -43,22 +45,8 @@ export default function handleRequest(
 	// Adds "Error: " to the title, because a screen reader announces the title first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
-	const [start, body] = splitAt(titled, titled.indexOf(STYLE_END));
-	const rest = page ? withData(body, pageData(context, countElements(titled))) : [body];
-	const styles = isAccount ? personStylesheet : stylesheet;
-	return htmlResponse(startBytes(start, styles), rest, { status, headers });
-}
-
-/** Starts of pages by stylesheet. `html`: the text before the stylesheet; `bytes`: this text and the stylesheet. */
-const starts = new Map<string, { html: string; bytes: Buffer }>();
-
-/** The start of a page, with its stylesheet. Pages with the same start share one Buffer, which is compressed only once. */
-function startBytes(html: string, styles: string): Buffer {
-	const known = starts.get(styles);
-	if (known?.html === html) return known.bytes;
-	const bytes = Buffer.from(`<!doctype html>${html}${styles}`);
-	starts.set(styles, { html, bytes });
-	return bytes;
+	const whole = page ? withData(titled, pageData(context, countElements(titled))) : titled;
+	return htmlResponse(`<!doctype html>${whole}`, { status, headers });
 }
 
 /**
@@ -128,19 +116,13 @@ function pageData(
 }
 
 /**
- * Places in the HTML that React has rendered: the stylesheet is inserted before `STYLE_END`, the data after
- * `DATA_START`. Inserting them with React would be slower. No other text of the page equals these two, because React
- * escapes texts.
+ * Place of the data in the HTML that React has rendered. The data tell the number of the page's elements, so they follow
+ * the rendering. No other text of the page equals this one, because React escapes texts.
  */
-const [STYLE_END, DATA_START] = ["</style>", ' id="page-data">'];
+const DATA_START = ' id="page-data">';
 
-function withData(html: string, data: string): string[] {
-	const [before, after] = splitAt(html, html.indexOf(DATA_START) + DATA_START.length);
-	return [before, data, after];
-}
-
-function splitAt(text: string, at: number): [string, string] {
-	return [text.slice(0, at), text.slice(at)];
+function withData(html: string, data: string): string {
+	return html.replace(DATA_START, () => DATA_START + data);
 }
 
 /** Number of start tags in a page. */

@@ -16,7 +16,6 @@ import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
-import { readBodiesDirectly } from "~/lib/http/html-response.server";
 import { requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
@@ -29,7 +28,6 @@ const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rew
 
 /** Request listener of the production server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, folder = "public"): RequestListener {
-	readBodiesDirectly();
 	const findRoute = routeFinder(build.routes);
 	const handlerOf = routeHandlers(build);
 	const sendStatic = staticFiles(folder);

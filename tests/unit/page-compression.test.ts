@@ -2,21 +2,19 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { gzipPage } from "~/gate/response/page-compression.server";
 
-const [start, otherStart] = ["body{color:red}", "p{}"].map((style) =>
-	Buffer.from(`<!doctype html><html><head><style>${style}`),
-);
-const page = (text: string, its = start) => ({
-	start: its ?? Buffer.alloc(0),
-	rest: Buffer.from(`</style></head><body>${text}</body></html>`),
-});
+const page = (text: string, style = "body{color:red}") =>
+	Buffer.from(`<!doctype html><html><head><style>${style}</style></head><body>${text}</body></html>`);
 
-test("decompression restores pages with the same and with another start", async () => {
-	for (const parts of [
+test("decompression restores pages with the same, with another and without a stylesheet", async () => {
+	const others = Array.from({ length: 9 }, (_, index) => page("otro", `p{top:${index}px}`));
+	for (const whole of [
 		page("uno"),
 		page("dos: año ñandú"),
-		page("tres", otherStart),
+		page("tres", "p{}"),
 		page("uno".repeat(200_000)),
+		Buffer.from("<p>sin hoja"),
+		...others,
 		page("uno"),
 	])
-		expect(gunzipSync(await gzipPage(parts))).toEqual(Buffer.concat([parts.start, parts.rest]));
+		expect(gunzipSync(await gzipPage(whole))).toEqual(whole);
 });

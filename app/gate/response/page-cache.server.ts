@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RouteHandle } from "~/gate/request/route-handle.server";
 import { dataVersion } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
-import { bodyOf, pageParts } from "~/lib/http/html-response.server";
+import { bodyOf } from "~/lib/http/html-response.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
 import {
@@ -86,11 +86,8 @@ export class PageCache {
 		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
 		const { headers } = result;
 		const content = await bodyOf(result);
-		const start = pageParts(result)?.start;
 		const compressTo = (encoding: Encoding) =>
-			start && encoding === "gzip"
-				? gzipPage({ start, rest: content.subarray(start.byteLength) })
-				: compress(content, encoding, quality);
+			encoding === "gzip" ? gzipPage(content) : compress(content, encoding, quality);
 		const page: Page = {
 			content: new CompressedContent(content, compressTo),
 			etag: etagOf(content),

@@ -3,7 +3,7 @@ import type { FixedProps } from "./fixed-part";
 
 /** Data of a page that no loader returns. */
 export interface PageDetails {
-	/** Text of the stylesheet in the document; absent on the server, which inserts it after React has rendered the page. */
+	/** Text of the stylesheet in the document. */
 	stylesheet?: string;
 	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
 	fixedHtml?: <Props extends FixedProps>(part: ComponentType<Props>, props: Props) => string;
