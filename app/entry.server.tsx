@@ -1,16 +1,14 @@
-import type { EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
-import { htmlResponse } from "~/lib/http/html-response.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
 import { starter } from "~/lib/http/starter.server";
 import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
 import { logFailure } from "~/lib/log.server";
-import { fixedHtml } from "~/ui/frame/fixed-html.server";
 import { PageContext } from "~/ui/frame/page-context";
 import { withoutPageHtml } from "~/ui/frame/page-html";
 
@@ -20,6 +18,7 @@ export default function handleRequest(
 	givenStatus: number,
 	headers: Headers,
 	context: EntryContext,
+	{ wing }: AppLoadContext,
 ): Response {
 	const { id: requestId, hasFilledDisk } = requestContext();
 	const status = hasFilledDisk ? 507 : givenStatus;
@@ -28,7 +27,13 @@ export default function handleRequest(
 	const page = hydrates(context) ? { starter } : undefined;
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
 	const styles = isAccount ? personStylesheet : stylesheet;
-	const shown = { requestId, page, signedOut: signedOutOf(context), stylesheet: styles, fixedHtml };
+	const shown = {
+		requestId,
+		page,
+		signedOut: signedOutOf(context),
+		stylesheet: styles,
+		fixedHtml: wing?.fixedHtml,
+	};
 	const document = (
 		<PageContext.Provider value={shown}>
 			<RemixServer context={context} url={request.url} />
@@ -46,7 +51,8 @@ export default function handleRequest(
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	const whole = page ? withData(titled, pageData(context, countElements(titled))) : titled;
-	return htmlResponse(`<!doctype html>${whole}`, { status, headers });
+	const text = `<!doctype html>${whole}`;
+	return wing ? wing.htmlResponse(text, { status, headers }) : new Response(text, { status, headers });
 }
 
 /**

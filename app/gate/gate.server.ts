@@ -1,21 +1,21 @@
 /** The gate: checks and steps of every request before and after its Remix route. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { writeRefusal } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
 import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
 import { moveMailToken } from "~/gate/request/mail-tokens.server";
 import { newVisit, type Visit } from "~/gate/request/new-visit.server";
 import { readBody } from "~/gate/request/read-body.server";
-import { routeHandlers } from "~/gate/request/route-handlers.server";
+import type { RouteHandle } from "~/gate/request/route-handle.server";
 import { routeFinder } from "~/gate/request/route-patterns.server";
 import { expectedOrigin, screen } from "~/gate/request/screen.server";
 import { Upload, uploadLimit } from "~/gate/request/upload-body.server";
-import { PageCache } from "~/gate/response/page-cache.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
+import type { PageWing } from "~/lib/http/page-wing";
 import { requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
@@ -26,12 +26,29 @@ import { countAnswer } from "~/lib/metrics/metrics.server";
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
+/** The place of a page among the pages that are kept. */
+export interface PagePlace {
+	/** Sends the kept page; false if none is kept. */
+	send(response: ServerResponse): Promise<boolean>;
+	/** Keeps and sends a rendered page; false if this page may not be kept. */
+	keepAndSend(result: Response, response: ServerResponse): Promise<boolean>;
+}
+
+/** What the fast wing (app/fast) does for the gate, which works without it. */
+export interface Wing {
+	page: PageWing;
+	/** Handler of the requests for a route, instead of Remix's own for all routes. */
+	handlerOf(routeId: string): RequestHandler;
+	/** The place of a request's page; undefined for a page that is never kept. */
+	placeOf(request: IncomingMessage, handle: RouteHandle): PagePlace | undefined;
+}
+
 /** Request listener of the production server. `folder` holds the static files. */
-export function createGate(build: ServerBuild, folder = "public"): RequestListener {
+export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): RequestListener {
 	const findRoute = routeFinder(build.routes);
-	const handlerOf = routeHandlers(build);
+	const handlerOfAll = createRequestHandler(build, "production");
+	const loadContext = { version: build.assets.version, wing: wing?.page };
 	const sendStatic = staticFiles(folder);
-	const pages = new PageCache();
 
 	return (request, response) => {
 		const visit = newVisit(request, findRoute);
@@ -64,8 +81,8 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (request.method === "POST" && isDatabaseLost()) return refuse(refusals.lost, request, response);
 		if (moveMailToken(request, response, visit.handle)) return;
 		if (await sendStatic(request, response)) return;
-		const key = pages.keyOf(request, visit.handle);
-		if (key && (await pages.send(key, request, response))) return;
+		const place = wing?.placeOf(request, visit.handle);
+		if (await place?.send(response)) return;
 		const limit = request.method === "POST" ? uploadLimit(request.headers, visit.handle) : undefined;
 		const upload = limit === undefined ? undefined : new Upload(request, limit);
 		const body = upload
@@ -76,8 +93,9 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], request, response);
 
-		const handler = handlerOf(findRoute(requestContext().url.pathname));
-		const result = await handler(toRequest(request, body), { version: build.assets.version });
+		const route = findRoute(visit.context.url.pathname);
+		const handler = (route && wing?.handlerOf(route.id)) ?? handlerOfAll;
+		const result = await handler(toRequest(request, body), loadContext);
 		const problem = await upload?.finish();
 		if (problem === "gone") return;
 		if (problem) return refuse(refusals[problem], request, response);
@@ -85,12 +103,12 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			const isFull = requestContext().hasFilledDisk;
 			return refuse(isFull ? refusals.full : await refusalOf(result), request, response);
 		}
-		if (key && pages.mayKeep(key, result)) return pages.keepAndSend(key, result, request, response);
+		if (await place?.keepAndSend(result, response)) return;
 		// Browsers do not get Expires, which only this server's page cache reads. `delete` throws if a response has immutable
 		// headers, so it is called only if Expires is present.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
-		await sendResponse(result, request, response);
+		await sendResponse(result, request, response, wing?.page);
 	}
 }
 

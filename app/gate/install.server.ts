@@ -13,7 +13,7 @@ import { writeFigures } from "~/lib/metrics/run-figures.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { Connections } from "./connections.server";
-import { createDevelopmentGate, createGate } from "./gate.server";
+import { createDevelopmentGate, createGate, type Wing } from "./gate.server";
 
 const timeouts = {
 	/** Time in ms between two of Node's checks of `headersTimeout` and `requestTimeout`. */
@@ -36,7 +36,7 @@ const platform = { fetch, File, FormData, Headers, Request, Response };
  * replaces `http.createServer`, which remix-serve calls once. In development the server gets a simpler gate, made by
  * `createDevelopmentGate`.
  */
-export function installGate(build: ServerBuild): void {
+export function installGate(build: ServerBuild, wing?: Wing): void {
 	const original = http.createServer;
 	const create = (...parameters: unknown[]): Server => {
 		http.createServer = original;
@@ -46,7 +46,7 @@ export function installGate(build: ServerBuild): void {
 		const isDevelopment = env.NODE_ENV === "development" && express;
 		const server = original(
 			timeouts,
-			isDevelopment ? createDevelopmentGate(express, build) : production(build),
+			isDevelopment ? createDevelopmentGate(express, build) : production(build, wing),
 		);
 		server.timeout = SILENT_MS;
 		stopCleanly(server, new Connections(server, MAX_OPEN_CONNECTIONS));
@@ -56,7 +56,7 @@ export function installGate(build: ServerBuild): void {
 	Object.assign(http, { createServer: create });
 }
 
-function production(build: ServerBuild): RequestListener {
+function production(build: ServerBuild, wing: Wing | undefined): RequestListener {
 	process.on("uncaughtException", (error) => {
 		// The process may be in an inconsistent state, so it ends and the supervisor restarts it.
 		logFailure("crashed", error);
@@ -69,7 +69,7 @@ function production(build: ServerBuild): RequestListener {
 		setTimeout(endBroken, LAST_RESPONSES_MS);
 	});
 	Object.assign(globalThis, platform);
-	return createGate(build);
+	return createGate(build, wing);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { gzipPage } from "~/gate/response/page-compression.server";
+import { gzipPage } from "~/fast/page-compression.server";
 
 const page = (text: string, style = "body{color:red}") =>
 	Buffer.from(`<!doctype html><html><head><style>${style}</style></head><body>${text}</body></html>`);

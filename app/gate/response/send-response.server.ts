@@ -1,27 +1,27 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bodyOf } from "~/lib/http/html-response.server";
+import type { PageWing } from "~/lib/http/page-wing";
 import { accepts, chooseEncoding, compress, type Encoding, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
 import { boundLargePages } from "./large-pages.server";
-import { gzipPage } from "./page-compression.server";
 
 /** Sends a Response from Remix through node:http. Only downloads are streamed. */
 export async function sendResponse(
 	result: Response,
 	request: IncomingMessage,
 	response: ServerResponse,
+	wing?: PageWing,
 ): Promise<void> {
 	if (result.headers.get("Content-Disposition")?.startsWith("attachment"))
 		return sendDownload(result, request.method, response);
 	response.statusCode = result.status;
 	copyHeaders(result.headers, response);
 	const accepted = request.headers["accept-encoding"];
-	const body = await bodyOf(result);
+	const body = wing?.bodyOf(result) ?? Buffer.from(await result.arrayBuffer());
 	const type = result.headers.get("Content-Type") ?? "";
 	// Brotli would make pages a twelfth smaller, in five times the time.
-	if (type.startsWith("text/html") && accepts("gzip", accepted))
-		return sendCompressed(await gzipPage(body), "gzip", request, response);
+	if (wing && type.startsWith("text/html") && accepts("gzip", accepted))
+		return sendCompressed(await wing.gzipPage(body), "gzip", request, response);
 	const isCompressible =
 		/^(text\/|application\/json|image\/svg)/.test(type) && body.byteLength >= MIN_COMPRESSED_BYTES;
 	if (!isCompressible) return sendBody(body, request, response);

@@ -1,12 +1,12 @@
-import { type ComponentType, createContext, type ReactNode } from "react";
-import type { FixedProps } from "./fixed-part";
+import { createContext, type ReactNode } from "react";
+import type { PageWing } from "~/lib/http/page-wing";
 
 /** Data of a page that no loader returns. */
 export interface PageDetails {
 	/** Text of the stylesheet in the document. */
 	stylesheet?: string;
 	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
-	fixedHtml?: <Props extends FixedProps>(part: ComponentType<Props>, props: Props) => string;
+	fixedHtml?: PageWing["fixedHtml"];
 	/** The script that starts hydration, an empty text in the browser; absent if the page does not hydrate. */
 	page?: { starter: string };
 	/** Id of the request, shown on error pages, so that the operator finds the log line. */

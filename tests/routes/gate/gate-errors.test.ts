@@ -29,7 +29,7 @@ const places: [place: string, start: string | RegExp, path: string, isFramed: bo
 	["the error page's render", /function ErrorPage\(\{.*\}\) \{/, "/no-existe", false],
 	["the entry", /function handleRequest\(.*\) \{/, "/home?inicio=1", false],
 	["the gate's cache", "function pageKeyOf(request, { cacheKey }) {", "/home?inicio=1", false],
-	["the gate's response", /async function sendResponse\(\w+, request, response\) \{/, "/no-existe", false],
+	["the gate's response", /async function sendResponse\(.*\) \{/, "/no-existe", false],
 ];
 const values: [name: string, value: string][] = [
 	["string", `"${secret}"`],

@@ -28,7 +28,7 @@ export interface SmallGate {
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction; handle?: RouteHandle }>,
 ): Promise<SmallGate> {
-	const listener: RequestListener = createGate(smallBuild(routes), "no-static-files");
+	const listener: RequestListener = createGate(smallBuild(routes), undefined, "no-static-files");
 	const server = createServer(listener);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();

@@ -1,10 +1,7 @@
+/** Nine tenths of a public page, since July 2026: a page is rendered once for all visitors who get the same. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PagePlace } from "~/gate/gate.server";
 import type { RouteHandle } from "~/gate/request/route-handle.server";
-import { dataVersion } from "~/lib/database/db.server";
-import { cookieName } from "~/lib/http/cookies.server";
-import { bodyOf } from "~/lib/http/html-response.server";
-import { plantToday } from "~/lib/time/plant-clock.server";
-import { MB } from "~/lib/units/bytes";
 import {
 	accepts,
 	CompressedContent,
@@ -12,11 +9,16 @@ import {
 	compress,
 	type Encoding,
 	MIN_COMPRESSED_BYTES,
-} from "./compression.server";
+} from "~/gate/response/compression.server";
+import { copyHeaders, etagOf, isKnown, sendBody } from "~/gate/response/send-response.server";
+import { dataVersion } from "~/lib/database/db.server";
+import { cookieName } from "~/lib/http/cookies.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
+import { MB } from "~/lib/units/bytes";
+import { bodyOf } from "./html-response.server";
 import { gzipPage } from "./page-compression.server";
 import { type PageKey, pageKeyOf } from "./page-key.server";
 import { type Page, PageStore } from "./page-store.server";
-import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
 /**
  * Cache-Control of a page that this server may cache. A proxy must not, and a browser must ask again each time,
@@ -45,8 +47,22 @@ export class PageCache {
 	#own = new PageStore(OWN_BOUNDS);
 	#state = "";
 
-	/** Returns the cache key; undefined for a request that bypasses the cache, such as one for a personal page. */
-	keyOf(request: IncomingMessage, handle: RouteHandle): PageKey | undefined {
+	/** The place of a request's page; undefined for a request that bypasses the cache, such as one for a personal page. */
+	placeOf(request: IncomingMessage, handle: RouteHandle): PagePlace | undefined {
+		const key = this.#keyOf(request, handle);
+		return (
+			key && {
+				send: (response) => this.#send(key, request, response),
+				keepAndSend: async (result, response) => {
+					if (!mayKeep(key, result)) return false;
+					await this.#keepAndSend(key, result, request, response);
+					return true;
+				},
+			}
+		);
+	}
+
+	#keyOf(request: IncomingMessage, handle: RouteHandle): PageKey | undefined {
 		const key = pageKeyOf(request, handle);
 		if (!key) return undefined;
 		this.#dropWhenStale();
@@ -55,18 +71,7 @@ export class PageCache {
 		return { ...key, text: `${this.#state}\n${key.text}` };
 	}
 
-	/**
-	 * Whether a response may be cached: it has the Cache-Control SHARED_PAGE, and sets no cookies except `crew` and
-	 * `web`, whose values depend only on the URL. A page with the visitor's shifts must also have an Expires header.
-	 */
-	mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
-		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
-		if (isOwn && expiryOf(headers) === Infinity) return false;
-		const urlCookies = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
-		return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
-	}
-
-	async send(key: PageKey, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+	async #send(key: PageKey, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
 		const page = this.#storeOf(key).get(key.text);
 		if (!page) return false;
 		await sendPage(page, request, response);
@@ -77,7 +82,7 @@ export class PageCache {
 	 * Caches a rendered page and sends it with gzip: this visitor has already waited for the rendering, and brotli
 	 * takes five times as long.
 	 */
-	async keepAndSend(
+	async #keepAndSend(
 		key: PageKey,
 		result: Response,
 		request: IncomingMessage,
@@ -85,7 +90,7 @@ export class PageCache {
 	): Promise<void> {
 		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
 		const { headers } = result;
-		const content = await bodyOf(result);
+		const content = bodyOf(result) ?? Buffer.from(await result.arrayBuffer());
 		const compressTo = (encoding: Encoding) =>
 			encoding === "gzip" ? gzipPage(content) : compress(content, encoding, quality);
 		const page: Page = {
@@ -115,6 +120,17 @@ export class PageCache {
 		this.#own = new PageStore(OWN_BOUNDS);
 		this.#state = state;
 	}
+}
+
+/**
+ * Whether a response may be cached: it has the Cache-Control SHARED_PAGE, and sets no cookies except `crew` and
+ * `web`, whose values depend only on the URL. A page with the visitor's shifts must also have an Expires header.
+ */
+function mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
+	if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
+	if (isOwn && expiryOf(headers) === Infinity) return false;
+	const urlCookies = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
+	return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
 }
 
 /** UTC milliseconds from which a page may be outdated; Infinity without an Expires header. */

@@ -1,4 +1,5 @@
-import type { CompressedContent } from "./compression.server";
+/** Part of the page cache, whose first line says what it gains. */
+import type { CompressedContent } from "~/gate/response/compression.server";
 
 export interface Page {
 	content: CompressedContent;

@@ -1,3 +1,4 @@
+/** A third of the list, half of the account page, since July 2026: half of a page is compressed only once. */
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";

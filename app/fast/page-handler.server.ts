@@ -1,3 +1,4 @@
+/** A third of the list, a sixth of the account page, since November 2026: data reach the page without JSON. */
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import {
 	type AgnosticRouteObject,
@@ -15,7 +16,7 @@ export type PageHandler = (request: Request, loadContext: AppLoadContext) => Pro
 
 /**
  * Replaces Remix's `createRequestHandler` for pages. Passes the loaders' data to the page directly instead of by JSON
- * responses, which saves an eighth of a page's processor time. Handles errors like Remix. Runs each loader only once,
+ * responses. Handles errors like Remix. Runs each loader only once,
  * even if the loader fails, because Google accepts the code of a sign-in only once.
  */
 export function pageHandler(build: ServerBuild): PageHandler {

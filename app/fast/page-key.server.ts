@@ -1,3 +1,4 @@
+/** Part of the page cache, whose first line says what it gains. */
 import type { IncomingMessage } from "node:http";
 import type { Dependence, RouteHandle } from "~/gate/request/route-handle.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";

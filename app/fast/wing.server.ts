@@ -1,0 +1,20 @@
+/**
+ * The fast wing: all that exists only for speed. The site works without it, as tests/programs/without-wing.test.ts
+ * checks. The first line of each file here says what it gains, since when, measured in turns with the site without it.
+ */
+import type { ServerBuild } from "@remix-run/node";
+import type { Wing } from "~/gate/gate.server";
+import { fixedHtml } from "./fixed-html.server";
+import { bodyOf, htmlResponse } from "./html-response.server";
+import { PageCache } from "./page-cache.server";
+import { gzipPage } from "./page-compression.server";
+import { routeHandlers } from "./route-handlers.server";
+
+export function fastWing(build: ServerBuild): Wing {
+	const pages = new PageCache();
+	return {
+		page: { fixedHtml, htmlResponse, bodyOf, gzipPage },
+		handlerOf: routeHandlers(build),
+		placeOf: (request, handle) => pages.placeOf(request, handle),
+	};
+}
