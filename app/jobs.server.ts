@@ -1,8 +1,8 @@
-import { authMails } from "~/features/account/mails.server";
+import { authMails } from "~/features/account/account-mails.server";
 import { removeUnverified } from "~/features/account/unverified.server";
 import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
 import { startBackups } from "~/features/backups/scheduled.server";
-import { documentMails } from "~/features/documents/expiry/mails.server";
+import { documentMails } from "~/features/documents/expiry/expiry-mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { eraseDeletedExtras } from "~/features/extras/rows/deleted-extras.server";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { accountRoutes } from "./support/account-routes";
 import { listPublicPages, otherPublicRoutes } from "./support/public-pages";
@@ -161,6 +161,13 @@ describe("the style of files", () => {
 			names.filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*(\.server|\.client|\.d)?\.(tsx?|mjs)$/.test(path)),
 		).toEqual([]);
 		expect(names.filter((path) => /\/(utils?|misc|helpers?|types?|index|common)\./.test(path))).toEqual([]);
+	});
+
+	test("no two modules of the app have the same name, except routes, whose names are their URLs", () => {
+		const modules = files.map(({ path }) => path).filter((path) => /^app\/(?!routes\/)/.test(path));
+		const names = modules.map((path) => basename(path).replace(/\.tsx?$/, ""));
+		const isTwice = (name = "") => names.indexOf(name) !== names.lastIndexOf(name);
+		expect(modules.filter((_, index) => isTwice(names[index]))).toEqual([]);
 	});
 
 	test("a folder has at most 20 files, except app/routes", () => {

@@ -4,7 +4,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 import { writeRefusal } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
 import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
-import { moveMailToken } from "~/gate/request/mail-tokens.server";
+import { moveMailToken } from "~/gate/request/move-mail-token.server";
 import { newVisit, type Visit } from "~/gate/request/new-visit.server";
 import { readBody } from "~/gate/request/read-body.server";
 import type { RouteHandle } from "~/gate/request/route-handle.server";

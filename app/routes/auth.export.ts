@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { accountParts } from "~/features/account/personal-data.server";
+import { accountParts } from "~/features/account/exported-account.server";
 import { agreementParts } from "~/features/agreement/exported-agreements.server";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
-import { documentParts } from "~/features/documents/personal-data.server";
+import { documentParts } from "~/features/documents/exported-documents.server";
 import { extraParts } from "~/features/extras/list/exported-extras.server";
 import { ownDayParts } from "~/features/own-days/exported-own-days.server";
 import { slipParts } from "~/features/pay/slips/exported-slips.server";

@@ -17,7 +17,7 @@ import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.
 import { payPeriodOptions } from "~/features/profile/form/pay-period-options.server";
 import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
 import { ProfileForm } from "~/features/profile/form/profile-form";
-import { profileSchema } from "~/features/profile/form/schemas";
+import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";

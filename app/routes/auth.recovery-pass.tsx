@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Link } from "react-router-dom";
+import { recoverySchema } from "~/features/auth/account-schemas";
 import { requestRecoveryAction } from "~/features/auth/new-password/recovery-action.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
-import { recoverySchema } from "~/features/auth/schemas";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
 import { pageTitle } from "~/ui/page-title";

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { landingOf } from "~/features/account/landing.server";
+import { registerSchema, usernameLimit } from "~/features/auth/account-schemas";
 import { GoogleButton } from "~/features/auth/google/google-button";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { EmailField, NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { registerAccountAction } from "~/features/auth/registration/register-account-action.server";
-import { registerSchema, usernameLimit } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { resetPassword } from "~/features/account/reset-password.server";
+import { resetSchema } from "~/features/auth/account-schemas";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
@@ -10,7 +11,6 @@ import { tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedResetSchema } from "~/features/auth/passwords/new-password-schemas.server";
 import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
-import { resetSchema } from "~/features/auth/schemas";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import { findUserById } from "~/features/auth/users.server";
 import { feedEnded } from "~/lib/explained";

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
-import { deletionOf } from "~/features/documents/deletion";
+import { deletionOf } from "~/features/documents/document-deletion";
 import { requireDocument } from "~/features/documents/documents.server";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import { listImages } from "~/features/documents/photos/document-images.server";

@@ -13,7 +13,7 @@ import { LegalPage } from "~/features/legal/legal-page";
 import { privacyPolicy } from "~/features/legal/privacy-policy";
 import { qrPath } from "~/features/platform/qr.server";
 import { storeOf } from "~/features/platform/store.server";
-import { policyWords } from "~/features/profile/form/schemas";
+import { policyWords } from "~/features/profile/form/profile-schemas";
 import { todayIn } from "~/lib/time/civil-date";
 import { loader as aboutLoader } from "~/routes/about";
 import { loader as privacyLoader } from "~/routes/about_.privacy-policy";

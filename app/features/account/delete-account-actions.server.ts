@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
+import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { failedCheck } from "~/features/auth/passwords/failed-check.server";
 import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
-import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
 import { counted } from "~/lib/counted";
 import { db } from "~/lib/database/db.server";

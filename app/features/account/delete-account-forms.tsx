@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
+import { deleteByCodeSchema, deleteSchema } from "~/features/auth/account-schemas";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField, TextField } from "~/ui/forms/text-field";

@@ -1,6 +1,6 @@
 import { db } from "~/lib/database/db.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
-import type { Alarms } from "./schemas";
+import type { Alarms } from "./feed-schemas";
 
 export interface Feed {
 	userId: string;

@@ -1,8 +1,8 @@
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
+import type { Alarms } from "./feed-schemas";
 import { instantProperty, type JcalComponent, type JcalProperty, localProperty, textProperty } from "./jcal";
-import type { Alarms } from "./schemas";
 import { timeZoneComponent } from "./time-zone";
 
 /** Minutes from the evening alarm at 20:00 to midnight. */

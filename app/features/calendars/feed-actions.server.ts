@@ -12,7 +12,7 @@ import {
 	findFeedBySecret,
 	updateFeedAlarms,
 } from "./calendar-feeds.server";
-import { feedSchema } from "./schemas";
+import { feedSchema } from "./feed-schemas";
 
 const PATH = "/auth/my-calendar";
 /** Lifetime in seconds of the cookie that carries a new secret URL to the next page. */

@@ -5,7 +5,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { useForm } from "~/ui/forms/use-form";
 import { useIsAlive } from "~/ui/use-is-alive";
-import { type Alarms, alarmChoices, feedSchema } from "./schemas";
+import { type Alarms, alarmChoices, feedSchema } from "./feed-schemas";
 
 const ALARM_LABELS: Readonly<Record<Alarms, string>> = {
 	none: "Sin avisos",

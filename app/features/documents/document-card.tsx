@@ -3,7 +3,7 @@ import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { deletionOf } from "./deletion";
+import { deletionOf } from "./document-deletion";
 import type { ListedDocument } from "./document-list.server";
 
 interface DocumentCardProps {

@@ -11,7 +11,7 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import { documentSchema, titleLimit } from "./schemas";
+import { documentSchema, titleLimit } from "./document-schemas";
 
 type FieldName = "title" | "description" | "expiresOn";
 

@@ -1,6 +1,6 @@
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { db } from "~/lib/database/db.server";
-import { documentColumnNames } from "./columns";
+import { documentColumnNames } from "./document-columns";
 import { type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;

@@ -8,7 +8,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { type DocumentRow, documentColumnNames } from "./columns";
+import { type DocumentRow, documentColumnNames } from "./document-columns";
 
 /** One document of a user, with dates in the factory's time zone. */
 export interface PersonalDocument {

@@ -5,14 +5,14 @@ import { smtpForFile } from "../../support/server/smtp";
 
 const smtp = smtpForFile();
 let sendMail: typeof import("~/lib/mail/mailer.server")["sendMail"];
-let authMails: typeof import("~/features/account/mails.server")["authMails"];
+let authMails: typeof import("~/features/account/account-mails.server")["authMails"];
 let db: typeof import("~/lib/database/db.server")["db"];
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
 	({ sendMail } = await import("~/lib/mail/mailer.server"));
-	({ authMails } = await import("~/features/account/mails.server"));
+	({ authMails } = await import("~/features/account/account-mails.server"));
 	({ db } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 });

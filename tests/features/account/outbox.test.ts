@@ -19,7 +19,7 @@ beforeAll(async () => {
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
-	const { authMails } = await import("~/features/account/mails.server");
+	const { authMails } = await import("~/features/account/account-mails.server");
 	outbox.startOutbox(
 		{
 			...authMails,

@@ -12,7 +12,7 @@ async function load() {
 		...(await import("~/lib/database/db.server")),
 		...(await import("~/lib/env.server")),
 		...(await import("~/lib/mail/outbox.server")),
-		...(await import("~/features/account/mails.server")),
+		...(await import("~/features/account/account-mails.server")),
 		...(await import("~/features/account/unverified.server")),
 		...(await import("~/features/auth/registration/registration.server")),
 		...(await import("../../support/accounts")),

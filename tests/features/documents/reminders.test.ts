@@ -11,7 +11,7 @@ const smtp = smtpForFile();
 let db: typeof import("~/lib/database/db.server")["db"];
 let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let remindOfExpiry: typeof import("~/features/documents/expiry/reminders.server")["remindOfExpiry"];
-let documentMails: typeof import("~/features/documents/expiry/mails.server")["documentMails"];
+let documentMails: typeof import("~/features/documents/expiry/expiry-mails.server")["documentMails"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 let support: typeof import("../../support/statements");
@@ -20,7 +20,7 @@ beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
-	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
+	({ documentMails } = await import("~/features/documents/expiry/expiry-mails.server"));
 	({ makeUser } = await import("../../support/accounts"));
 	support = await import("../../support/statements");
 	outbox = await import("~/lib/mail/outbox.server");

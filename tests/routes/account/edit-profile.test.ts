@@ -3,7 +3,7 @@ import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { profileSchema } from "~/features/profile/form/schemas";
+import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { findProfile } from "~/features/profile/profiles.server";
 import { updateAutoDiagram } from "~/features/profile/switches.server";
 import { db, sqlite } from "~/lib/database/db.server";

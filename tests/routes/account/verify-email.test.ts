@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { authMails } from "~/features/account/mails.server";
+import { authMails } from "~/features/account/account-mails.server";
 import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
 import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { type CalendarEvent, writeCalendar } from "~/features/calendars/calendar-file.server";
-import type { Alarms } from "~/features/calendars/schemas";
+import type { Alarms } from "~/features/calendars/feed-schemas";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
 
 const NOW = Date.UTC(2026, 10, 22, 12, 30, 15);

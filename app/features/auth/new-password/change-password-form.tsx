@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { changePasswordSchema } from "~/features/auth/account-schemas";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
-import { changePasswordSchema } from "~/features/auth/schemas";
 import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField } from "~/ui/forms/text-field";
 

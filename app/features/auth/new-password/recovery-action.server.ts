@@ -1,8 +1,8 @@
+import { recoverySchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
 import { findDeviceOfAddress } from "~/features/auth/rate-limits/known-devices.server";
 import { recoveryLimits } from "~/features/auth/rate-limits/limits.server";
-import { recoverySchema } from "~/features/auth/schemas";
 import { db } from "~/lib/database/db.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";

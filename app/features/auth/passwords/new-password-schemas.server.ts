@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { changePasswordSchema, registerSchema, resetSchema } from "~/features/auth/schemas";
+import { changePasswordSchema, registerSchema, resetSchema } from "~/features/auth/account-schemas";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {

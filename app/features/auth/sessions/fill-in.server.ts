@@ -3,8 +3,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
+import { loginSchema } from "~/features/auth/account-schemas";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
-import { loginSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/forms/form.server";

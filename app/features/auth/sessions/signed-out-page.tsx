@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
+import { loginSchema } from "~/features/auth/account-schemas";
 import { GoogleMark } from "~/features/auth/google/google-button";
 import { EmailField } from "~/features/auth/passwords/account-fields";
-import { loginSchema } from "~/features/auth/schemas";
 import * as messages from "~/lib/messages";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { ResumeButton } from "~/ui/forms/submit-button";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Link } from "react-router-dom";
-import { confirmSchema } from "~/features/auth/schemas";
+import { confirmSchema } from "~/features/auth/account-schemas";
 import { PostForm } from "~/ui/forms/post-form";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import { PasswordField } from "~/ui/forms/text-field";

@@ -1,11 +1,11 @@
 /** Form actions of the page `auth/verify-email`. An action that verifies an e-mail address returns the user's id. */
 
 import { redirect } from "@remix-run/node";
+import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/account-schemas";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { failedCheck } from "~/features/auth/passwords/failed-check.server";
 import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
-import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/schemas";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";

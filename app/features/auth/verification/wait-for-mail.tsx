@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { codeSchema } from "~/features/auth/schemas";
+import { codeSchema } from "~/features/auth/account-schemas";
 import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import { documentSchema } from "~/features/documents/document-schemas";
 import { type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
 import {
 	type DocumentImage,
@@ -8,7 +9,6 @@ import {
 	listImages,
 } from "~/features/documents/photos/document-images.server";
 import { isForDialog } from "~/features/documents/photos/selected-photo";
-import { documentSchema } from "~/features/documents/schemas";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";

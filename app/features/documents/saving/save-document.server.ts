@@ -1,7 +1,7 @@
+import type { DocumentValues } from "~/features/documents/document-schemas";
 import { type DocumentKey, type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { imageFiles } from "~/features/documents/photos/image-address";
-import type { DocumentValues } from "~/features/documents/schemas";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { withUploads } from "~/lib/images/uploads.server";
 import { plantDay } from "~/lib/time/plant-clock.server";

@@ -16,7 +16,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { fullProfileSchema, fullProviderProfileSchema } from "./schemas.server";
+import { fullProfileSchema, fullProviderProfileSchema } from "./profile-schemas.server";
 
 /**
  * Saves the profile form. The diagram must exist and have the chosen crew. Redirects to `redirectTo` of the query string,

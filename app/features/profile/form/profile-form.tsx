@@ -9,7 +9,7 @@ import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { type ProfileField, profileSchema, providerProfileSchema, realNameLimit } from "./schemas";
+import { type ProfileField, profileSchema, providerProfileSchema, realNameLimit } from "./profile-schemas";
 
 const LABELS = {
 	realName: "Nombre y apellido",

@@ -1,5 +1,9 @@
 import { stat } from "node:fs/promises";
-import { type DocumentRow, documentColumnNames, documentColumns } from "~/features/documents/columns";
+import {
+	type DocumentRow,
+	documentColumnNames,
+	documentColumns,
+} from "~/features/documents/document-columns";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";

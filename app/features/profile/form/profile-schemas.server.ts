@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
-import { profileSchema, providerProfileSchema } from "./schemas";
+import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
 const socialFields = {
 	twitter: socialField("twitter"),
