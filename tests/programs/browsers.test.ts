@@ -138,11 +138,11 @@ function unknownTo(browsers: readonly BrowserVersion[]): string[] {
 	return [...new Set(browsers.flatMap((browser) => unknownFeatures(stylesheet, browser)))].sort();
 }
 
-/** CSS features in the table of docs/makers/browsers.md below this heading. */
+/** CSS features in the list of docs/makers/browsers.md below this heading. */
 function rowsOf(heading: string): string[] {
 	const [, section = ""] = readFileSync("docs/makers/browsers.md", "utf8").split(`\n## ${heading}`);
 	const [table = ""] = section.split("\n## ");
-	return [...table.matchAll(/^\| `(css\.[^`]+)`/gm)].map(([, feature = ""]) => feature).sort();
+	return [...table.matchAll(/^- `(css\.[^`]+)`/gm)].map(([, feature = ""]) => feature).sort();
 }
 
 function filesBelow(folder: string): string[] {
