@@ -3,8 +3,8 @@
  * thread receives the entries in pieces, then "end".
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { addEntries } from "~/features/extras/import/add-entries.server";
-import type { Answer, Entry, Task } from "~/features/extras/import/add-in-thread.server";
+import { addEntries } from "~/features/extras-import/add-entries.server";
+import type { Answer, Entry, Task } from "~/features/extras-import/add-in-thread.server";
 import { openSqlite } from "~/lib/database/open-sqlite.server";
 
 const task: Task = workerData;

@@ -29,7 +29,7 @@ const floors = [
 	["crews", "documents", "own-days", "profile"],
 	["agreement"],
 	["extras"],
-	["pay"],
+	["extras-import", "pay"],
 	["calendars"],
 	["account", "backups", "legal"],
 ];

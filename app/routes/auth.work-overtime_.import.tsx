@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { importAction } from "~/features/extras/import/import-action.server";
-import { ImportForm, MAX_IMPORT_FORM_BYTES } from "~/features/extras/import/import-form";
-import { ImportPreviewSection } from "~/features/extras/import/import-preview";
+import { importAction } from "~/features/extras-import/import-action.server";
+import { ImportForm, MAX_IMPORT_FORM_BYTES } from "~/features/extras-import/import-form";
+import { ImportPreviewSection } from "~/features/extras-import/import-preview";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ImportPreviewSection } from "~/features/extras/import/import-preview";
+import { ImportPreviewSection } from "~/features/extras-import/import-preview";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { loader as download } from "~/routes/auth.work-overtime_.export";

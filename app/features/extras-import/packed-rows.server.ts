@@ -2,7 +2,6 @@
  * The rows of an import preview as one form field. The rows are compressed: a field of 2 MB would block other
  * requests while the page is rendered, and a phone would take long to send the field back.
  */
-
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
