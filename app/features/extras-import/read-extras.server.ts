@@ -5,12 +5,13 @@ import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { type TypedExtra, typedExtra } from "~/features/extras/form/extra-values.server";
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { isOwnPlace } from "~/features/extras/shift-letter";
+import { BY_DIAGRAM } from "~/features/law/rest";
 import { csvTexts } from "~/lib/csv";
 import { UUID } from "~/lib/forms/form.server";
 import { piecesOf } from "~/lib/in-steps.server";
 import { readCsv } from "~/lib/read-csv";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { BY_DIAGRAM, formatClock, formatHours } from "~/lib/time/minutes";
+import { formatClock, formatHours } from "~/lib/time/minutes";
 
 /** A valid row of an imported file. */
 export interface ReadExtra extends TypedExtra {

@@ -5,13 +5,8 @@ import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
-import {
-	clockToMinute,
-	formatHours,
-	hoursLimit,
-	hoursToMinutes,
-	splitHoursToMinutes,
-} from "~/lib/time/minutes";
+import { clockToMinute, formatHours } from "~/lib/time/minutes";
+import { hoursLimit, hoursToMinutes, splitHoursToMinutes } from "./extra-hours";
 import { isOwnPlace, parseShift } from "./shift-letter";
 
 const COMMENT_MAX = 500;

@@ -2,9 +2,9 @@
 
 import { listed } from "~/lib/listed";
 import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
-import { BY_DIAGRAM, formatHours, inHours } from "~/lib/time/minutes";
+import { formatHours, inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
-import { type Block, clocksOf, stretchOf, type Work } from "./rest";
+import { type Block, BY_DIAGRAM, clocksOf, stretchOf, type Work } from "./rest";
 
 const TOO_LONG = "más de 16\u00A0h";
 

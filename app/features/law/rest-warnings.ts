@@ -1,7 +1,7 @@
 import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
-import { BY_DIAGRAM, inHours } from "~/lib/time/minutes";
+import { inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
-import { type Block, clocksOf, minuteOf, REST_MINUTES, type Work } from "./rest";
+import { type Block, BY_DIAGRAM, clocksOf, minuteOf, REST_MINUTES, type Work } from "./rest";
 
 export interface ShortRest {
 	minutes: number;

@@ -4,6 +4,9 @@ import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-dat
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 
+/** Source of a start time or a shift that the worker did not type. */
+export const BY_DIAGRAM = "según tu diagrama";
+
 /** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export const REST_MINUTES = 12 * 60;
 /** Number of days before and after an entry from which other work is read. */

@@ -4,8 +4,8 @@
  */
 
 import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
-import { BY_DIAGRAM, formatHours, inHours } from "~/lib/time/minutes";
-import { type Block, blocksOf, minuteOf, type Work } from "./rest";
+import { formatHours, inHours } from "~/lib/time/minutes";
+import { type Block, BY_DIAGRAM, blocksOf, minuteOf, type Work } from "./rest";
 
 const HOUR_MINUTES = 60;
 const WEEK_DAYS = 7;

@@ -1,34 +1,9 @@
 /** Converts minutes from and to hours and times of day. Durations are whole minutes, so that sums are exact. */
-
 import { remembering } from "~/lib/remembering";
 
-export const BY_DIAGRAM = "según tu diagrama";
-
-const HOUR_MINUTES = 60;
-const STEP_MINUTES = 15;
-/** Maximum hours of one overtime entry. */
-const MAX_HOURS = 16;
-/** What `hoursToMinutes` accepts, in words. */
-export const hoursLimit = `Hasta ${MAX_HOURS} horas. De a cuartos: 4,25 o 4,5.`;
-
-/**
- * Parses hours such as "8", "4,5", "4.5" or "7,25".
- * @returns minutes; undefined unless the hours are above 0, at most 16, and a multiple of a quarter hour
- */
-export function hoursToMinutes(text: string): number | undefined {
-	const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
-	if (!match) return undefined;
-	const hundredths = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-	const minutes = (hundredths * HOUR_MINUTES) / 100;
-	return minutes > 0 && minutes <= MAX_HOURS * HOUR_MINUTES && minutes % STEP_MINUTES === 0
-		? minutes
-		: undefined;
-}
-
-/** Parses the hours with one premium: "0", or any text that `hoursToMinutes` accepts. */
-export function splitHoursToMinutes(text: string): number | undefined {
-	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
-}
+export const HOUR_MINUTES = 60;
+/** Hours are typed, and paid, in steps of a quarter. */
+export const STEP_MINUTES = 15;
 
 /** Parses a sum of hours below 1000, with at most two decimals, to minutes; undefined for any other text. */
 export function totalHoursToMinutes(text: string): number | undefined {

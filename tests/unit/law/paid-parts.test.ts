@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { hoursToMinutes } from "~/features/extras/extra-hours";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import {
 	nightHours,
@@ -16,7 +17,7 @@ import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
-import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/lib/time/minutes";
+import { clockToMinute, formatClock, formatHours } from "~/lib/time/minutes";
 import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";

@@ -2,7 +2,8 @@ import type { PaidExtra } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { keptReason } from "~/features/law/reason";
-import { BY_DIAGRAM, formatClock } from "~/lib/time/minutes";
+import { BY_DIAGRAM } from "~/features/law/rest";
+import { formatClock } from "~/lib/time/minutes";
 import type { ShiftChoices } from "./shift-choices";
 
 /** What the form says about its values before they are saved. */

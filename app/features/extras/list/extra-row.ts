@@ -4,9 +4,10 @@ import { compensationNames } from "~/features/law/compensation";
 import { doubtLines, doubtSign } from "~/features/law/doubts";
 import type { Mistake } from "~/features/law/mistakes";
 import { UNCLASSIFIED } from "~/features/law/premiums";
+import { BY_DIAGRAM } from "~/features/law/rest";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
-import { BY_DIAGRAM, formatClock, formatHours, inHours } from "~/lib/time/minutes";
+import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { linesOf, premiumsOf } from "./period-sums";
 
 export interface ListedExtra extends Extra {

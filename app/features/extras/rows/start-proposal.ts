@@ -1,7 +1,8 @@
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
+import { BY_DIAGRAM } from "~/features/law/rest";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { BY_DIAGRAM, clockToMinute, formatClock } from "~/lib/time/minutes";
+import { clockToMinute, formatClock } from "~/lib/time/minutes";
 
 export interface ExtraStart {
 	/** Minutes since midnight; null when unknown. */
