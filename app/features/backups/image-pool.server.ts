@@ -3,7 +3,6 @@
  * images that the pool lacks. The pool has files of its own, not links: damage of the disk to a live image must not be
  * damage of its only copy.
  */
-
 import { createHash } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { copyFile, link, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";

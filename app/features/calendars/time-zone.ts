@@ -1,5 +1,4 @@
 /** Component VTIMEZONE of a calendar file (RFC 5545, 3.6.5). */
-
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 import { type JcalComponent, textProperty } from "./jcal";

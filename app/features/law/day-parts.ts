@@ -1,5 +1,4 @@
 /** The days that an overtime entry touches, and its night hours. */
-
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";

@@ -1,5 +1,4 @@
 /** What in an entry is probably wrong, so that the worker can correct it: overlaps, duplicates, far too long work. */
-
 import { listed } from "~/lib/listed";
 import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";

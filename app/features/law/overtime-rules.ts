@@ -4,7 +4,6 @@
  * 1. Add a rule at the end of `overtimeRules` with its first day in `from`, and copy the unchanged values.
  * 2. Restart the server, which recomputes all stored entries. Labels and totals need no change.
  */
-
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { shortClock } from "~/lib/time/minutes";
 

@@ -1,5 +1,4 @@
 /** The work of one date, cut where its pay changes by the agreement in force on that date, or else by the law. */
-
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";

@@ -2,7 +2,6 @@
  * Pay periods in the list of pay slips: the period stored with each slip and, for all other days, the periods by the
  * setting in the worker's profile.
  */
-
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { type DateRange, type PayPeriod, payPeriodOf } from "./pay-period";

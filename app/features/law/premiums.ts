@@ -1,5 +1,4 @@
 /** Minutes of overtime by what they are paid. */
-
 import { formatPercent } from "~/lib/no-break";
 import { inHours } from "~/lib/time/minutes";
 

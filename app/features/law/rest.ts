@@ -1,5 +1,4 @@
 /** Overtime entries beside other work: shifts and other entries. */
-
 import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";

@@ -2,7 +2,6 @@
  * Warnings about all working hours in a week and in three weeks. A week runs from Monday to Sunday (LCT, employment
  * contract act, art. 204).
  */
-
 import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import { type Block, BY_DIAGRAM, blocksOf, minuteOf, type Work } from "./rest";

@@ -1,5 +1,4 @@
 /** What the law asks about a worker's day. Whoever knows the worker's calendar answers it. */
-
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 

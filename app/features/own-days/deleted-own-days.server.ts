@@ -2,7 +2,6 @@
  * Deletes own days (vacation, leave and the like). For one minute the user can restore deleted own days; then the
  * server erases them.
  */
-
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { MINUTE_MS } from "~/lib/units/durations";

@@ -2,7 +2,6 @@
  * Computes how long a page with a worker's shifts stays true. The server's page cache renders the page again after the
  * time in the page's Expires header.
  */
-
 import { DAY_MINUTES, MINUTE_MS } from "~/lib/units/durations";
 import type { Rotation } from "./rotation";
 import { nextStart, type PlantClock, runningShift } from "./shift-clock";

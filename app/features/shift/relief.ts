@@ -1,5 +1,4 @@
 /** Finds the crews that a worker relieves and is relieved by. Contains no texts. */
-
 import { type CrewLetter, reliefOf, type WorkLetter } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";

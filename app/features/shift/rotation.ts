@@ -3,7 +3,6 @@
  * same calendar. But if the diagram's anchor date (first day of crew A's cycle) is wrong, the worker's calendar may
  * differ from those of all crews.
  */
-
 import {
 	type CrewLetter,
 	crewLetters,

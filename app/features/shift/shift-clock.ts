@@ -1,5 +1,4 @@
 /** The worker's running shift and the next shift start. */
-
 import type { WorkLetter } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";

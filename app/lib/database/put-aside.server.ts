@@ -2,7 +2,6 @@
  * Data put aside: the database and the images that a restore has replaced, and the database that a server saved when its
  * file had vanished.
  */
-
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";

@@ -2,7 +2,6 @@
  * Order in the uploads folder: files that no database row names are put aside, and erased two weeks later. A database
  * that does not know the folder, such as an empty one or that of another installation, must never cost a photo.
  */
-
 import { opendir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { db } from "~/lib/database/db.server";

@@ -1,5 +1,4 @@
 /** Converts instants (UTC milliseconds) to days, hours and minutes in the plant's time zone (TZ_APP). */
-
 import { env } from "~/lib/env.server";
 import { remembering } from "~/lib/remembering";
 import { MINUTE_MS } from "~/lib/units/durations";

@@ -1,5 +1,4 @@
 /** Six-digit codes sent by mail, to verify an e-mail address or to delete an account without a password. */
-
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { MailCodesTable } from "db/schema";
 import { db } from "~/lib/database/db.server";

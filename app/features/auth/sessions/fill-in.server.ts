@@ -1,5 +1,4 @@
 /** Keeps the typed fields of a form when the user's session ends before the form is sent. */
-
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";

@@ -1,5 +1,4 @@
 /** Form actions of the page `auth/verify-email`. An action that verifies an e-mail address returns the user's id. */
-
 import { redirect } from "@remix-run/node";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/account-schemas";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";

@@ -1,5 +1,4 @@
 /** Finds the hours in which two crews are free together, for crews that never have a day off in common. Contains no texts. */
-
 import { crewsOff, type Diagram } from "~/features/diagrams/cycle";
 import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";

@@ -1,5 +1,4 @@
 /** What changes when two workers swap one day: shifts and rest times, without texts. */
-
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/law/rest";

@@ -2,7 +2,6 @@
  * Limits on a user's stored photos. Counting and inserting share a transaction, so that parallel requests cannot
  * exceed a limit.
  */
-
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";

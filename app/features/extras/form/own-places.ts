@@ -1,5 +1,4 @@
 /** Entries that begin when the worker's own shift ends, end when it begins, or are that shift (worked on a holiday). */
-
 import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";

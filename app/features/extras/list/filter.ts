@@ -1,5 +1,4 @@
 /** Filter of the list of overtime entries, as in the query string `?start=2026-10-26&end=2026-11-25&shift=N`. */
-
 import { parseShift } from "~/features/extras/shift-letter";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 

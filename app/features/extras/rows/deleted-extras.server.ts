@@ -1,5 +1,4 @@
 /** Deletes overtime entries. For one minute the user can restore a deleted entry; then the server erases it. */
-
 import { db, emptyLog } from "~/lib/database/db.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { type ExtraKey, hasRoomForExtra } from "./extras.server";

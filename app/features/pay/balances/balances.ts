@@ -2,7 +2,6 @@
  * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
  * the worker enters in the calendar, take days off or hours from a balance.
  */
-
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";

@@ -1,5 +1,4 @@
 /** Groups the entries of the printable sheet of overtime by pay period, and adds them up. */
-
 import type { Totals } from "~/features/extras/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
 import type { Extra } from "~/features/extras/rows/extras.server";

@@ -1,5 +1,4 @@
 /** Deletes pay slips. For one minute the user can restore a slip; then the server erases it. */
-
 import { db, emptyLog } from "~/lib/database/db.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { listSlips, MAX_SLIPS, type SlipKey } from "./slips.server";

@@ -1,5 +1,4 @@
 /** A worker's year in figures: shifts, days off, hours and nights. Contains no texts. */
-
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/law/day-parts";
