@@ -9,6 +9,8 @@ export interface Choice {
 	value: string;
 	label: string;
 	note?: string;
+	/** What a screen reader reads instead of label and note, if they do not read well. */
+	spoken?: string;
 }
 
 interface ChoiceFieldProps extends FieldProps {
@@ -16,8 +18,6 @@ interface ChoiceFieldProps extends FieldProps {
 	choices: readonly Choice[];
 	/** Text field of the choice "Otra" (another value). The function `otherName` returns the name of this field. */
 	other: ComponentProps<typeof TextField>;
-	/** Returns what a screen reader reads instead of a choice's label and note, such as a shift's letter and hours. */
-	spokenOf?: (choice: Choice) => string | undefined;
 	/** Values that are never typed, also if they are not among the present `choices`. */
 	untyped?: readonly string[];
 }
@@ -27,7 +27,7 @@ interface ChoiceFieldProps extends FieldProps {
  * selected. Without hydration the server decides whether the typed value counts (app/lib/forms/other-choice.ts).
  */
 export function ChoiceField(props: ChoiceFieldProps) {
-	const { form, field, label, hint, choices, other, spokenOf, untyped = [] } = props;
+	const { form, field, label, hint, choices, other, untyped = [] } = props;
 	const shown = shownValue(field) ?? "";
 	const isTyped = shown !== "" && !untyped.includes(shown) && !choices.some(({ value }) => value === shown);
 	const typed = isTyped && shown !== OTHER ? shown : shownValue(other.field);
@@ -82,7 +82,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 			)}
 			{marked !== "" && marked !== OTHER && <input type="hidden" name={shownName(name)} value={marked} />}
 			<div className="choices">
-				{options.map(({ value, label: text, note }) => (
+				{options.map(({ value, label: text, note, spoken }) => (
 					<Fragment key={value}>
 						<input
 							id={idOf(value)}
@@ -91,7 +91,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 							value={value}
 							defaultChecked={value === marked}
 							required={field.required}
-							aria-label={spokenOf?.({ value, label: text, note })}
+							aria-label={spoken}
 						/>
 						<label htmlFor={idOf(value)}>
 							{text}

@@ -7,7 +7,6 @@ import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
 import { dateChoices } from "./date-choices";
 import type { ShiftChoices } from "./shift-choices";
-import { spokenShift } from "./spoken-shift";
 
 interface ChoiceFieldsProps {
 	form: Form["meta"];
@@ -49,7 +48,6 @@ export function ChoiceFields({ form, fields, labels, today, choices, unknown }: 
 					autoComplete: "off",
 					spellCheck: false,
 				}}
-				spokenOf={spokenShift}
 			/>
 			<ChoiceField
 				form={form}

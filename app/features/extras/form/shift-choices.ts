@@ -1,5 +1,5 @@
 import { shortHours } from "~/features/diagrams/shift-hours";
-import { shiftsOf } from "~/features/extras/shift-letter";
+import { shiftsOf } from "~/features/extras/usual-shifts";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
 import { isConfirmedOn } from "~/features/shift/work-days";
@@ -16,6 +16,7 @@ import { shortClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Choice } from "~/ui/forms/choice-field";
 import { ownShiftsOn } from "./own-places";
+import { spokenShift } from "./spoken-shift";
 
 export interface ShiftChoices {
 	/**
@@ -45,7 +46,10 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 			.map((letter) => ({ value: letter, label: letter, note: noteOf(letter) })),
 		own && { value: "own", label: own.letter, note: `${noteOf(own.letter)} ¿Feriado en tu turno?` },
 	];
-	return { shifts: choices.filter((choice) => choice !== undefined), hint: hintOf(calendar, today, date) };
+	const shifts = choices
+		.filter((choice) => choice !== undefined)
+		.map((choice) => ({ ...choice, spoken: spokenShift(choice) }));
+	return { shifts, hint: hintOf(calendar, today, date) };
 }
 
 /** Names a minute counted from midnight of `date`: "las 14", "las 6 del 24/11". */

@@ -1,7 +1,7 @@
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { shiftsOf } from "~/features/extras/shift-letter";
+import { shiftsOf } from "~/features/extras/usual-shifts";
 import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { payPeriodName } from "~/features/law/pay-period-name";
 import { periodOn } from "~/features/law/periods-with-slips";
