@@ -1,16 +1,20 @@
 import * as z from "zod/mini";
+import { parsePayPeriod } from "~/features/law/pay-period";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
 import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
-const socialFields = {
+const checkedFields = {
+	payPeriod: z.optional(
+		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
+	),
 	twitter: socialField("twitter"),
 	instagram: socialField("instagram"),
 	facebook: socialField("facebook"),
 	web: socialField("web"),
 };
 
-export const fullProfileSchema = z.strictObject({ ...profileSchema.shape, ...socialFields });
-export const fullProviderProfileSchema = z.strictObject({ ...providerProfileSchema.shape, ...socialFields });
+export const fullProfileSchema = z.strictObject({ ...profileSchema.shape, ...checkedFields });
+export const fullProviderProfileSchema = z.strictObject({ ...providerProfileSchema.shape, ...checkedFields });
 
 function socialField(network: Network) {
 	return z.pipe(

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
-import { parsePayPeriod } from "~/features/law/pay-period";
 import type { Network } from "~/features/profile/social-link";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
@@ -21,10 +20,8 @@ export const providerProfileSchema = z.strictObject({
 	/** The server checks that the diagram exists. */
 	diagram: z.string("Elegí tu diagrama."),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-	/** Pay period; the calendar month by default. */
-	payPeriod: z.optional(
-		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
-	),
+	/** Pay period; the calendar month by default. The server checks that it is in the list. */
+	payPeriod: z.optional(z.string()),
 	/** Employee number at the factory, printed on the sheet of overtime entries. */
 	plantNumber: z.optional(
 		z
