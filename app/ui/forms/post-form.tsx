@@ -48,9 +48,6 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
-	useEffect(() => {
-		if (lastResult?.status === "error") leadToField(meta.id);
-	}, [lastResult, meta.id]);
 	const { pathname, search } = useLocation();
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
