@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { ownPlaces } from "~/features/extras/shift-letter";
 import { inHours } from "~/lib/time/minutes";
@@ -7,6 +6,7 @@ import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
 import { dateChoices } from "./date-choices";
 import type { ShiftChoices } from "./shift-choices";
+import { UnknownShift } from "./unknown-shift";
 
 interface ChoiceFieldsProps {
 	form: Form["meta"];
@@ -15,12 +15,10 @@ interface ChoiceFieldsProps {
 	today?: string;
 	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
-	/** Hint for a worker whose shift is unknown. */
-	unknown: ReactNode;
 }
 
 /** Date, shift and hours of an entry, as radio buttons. Without `today`, the date is a plain date field. */
-export function ChoiceFields({ form, fields, labels, today, choices, unknown }: ChoiceFieldsProps) {
+export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFieldsProps) {
 	return (
 		<>
 			{today ? (
@@ -38,7 +36,7 @@ export function ChoiceFields({ form, fields, labels, today, choices, unknown }: 
 				form={form}
 				field={fields.shift}
 				label={labels.shift}
-				hint={choices && (choices.hint || unknown)}
+				hint={choices && (choices.hint || <UnknownShift />)}
 				choices={choices?.shifts ?? []}
 				untyped={ownPlaces}
 				other={{

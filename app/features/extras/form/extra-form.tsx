@@ -12,7 +12,6 @@ import { useForm } from "~/ui/forms/use-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { ChoiceFields } from "./choice-fields";
 import { MoreFields } from "./more-fields";
-import { UnknownShift } from "./unknown-shift";
 import { useNoteInSight } from "./use-note-in-sight";
 import { type Answer, useRuleAnswer } from "./use-rule-answer";
 
@@ -108,7 +107,6 @@ export function ExtraForm({
 				labels={LABELS}
 				today={today}
 				choices={answer?.choices}
-				unknown={<UnknownShift fields={fields} idFile={idFile} version={version} />}
 			/>
 			<div className="answer" role="status">
 				{isCurrent && answer?.text && <p>{answer.text}</p>}

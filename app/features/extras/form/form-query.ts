@@ -2,7 +2,18 @@
 import { parseCivilDate } from "~/lib/time/civil-date";
 import type { ExtraFieldName } from "./extra-form";
 
-export const queryNames = [
+/** A longer query string is no valid `redirectTo` (see `returnPath`). */
+const MAX_CHARACTERS = 1900;
+
+/** Adds the form's values to the query string of its page. If it becomes too long, leaves out the comment. */
+export function formQuery(search: string, texts: Readonly<Partial<Record<string, string>>>): string {
+	const query = new URLSearchParams(search);
+	for (const [name, text = ""] of Object.entries(texts)) query.set(name, text);
+	if (query.toString().length > MAX_CHARACTERS) query.delete("comment");
+	return `?${query}`;
+}
+
+const names = [
 	"date",
 	"shift",
 	"hour",
@@ -12,22 +23,6 @@ export const queryNames = [
 	"hours100",
 	"comment",
 ] as const satisfies readonly ExtraFieldName[];
-
-/** A longer query string is no valid `redirectTo` (see `returnPath`). */
-const MAX_CHARACTERS = 1900;
-
-type Texts = Readonly<Partial<Record<string, string | null>>>;
-
-/** Writes the query string. If it is too long, leaves out the comment. */
-export function formQuery(texts: Texts): string {
-	const query = new URLSearchParams();
-	for (const name of ["idFile", "version", "redirectTo", ...queryNames]) {
-		const text = texts[name];
-		if (text) query.set(name, text);
-	}
-	if (query.toString().length > MAX_CHARACTERS) query.delete("comment");
-	return query.toString();
-}
 
 /**
  * Reads the form's values from the query string.
@@ -39,9 +34,9 @@ export function readFormQuery(
 ): Partial<Record<ExtraFieldName, string>> {
 	if ((query.get("version") ?? undefined) !== version) return {};
 	const texts: Partial<Record<ExtraFieldName, string>> = {};
-	for (const name of queryNames) {
+	for (const name of names) {
 		const text = query.get(name);
-		if (text && (name !== "date" || parseCivilDate(text))) texts[name] = text;
+		if (text !== null && (name !== "date" || parseCivilDate(text))) texts[name] = text;
 	}
 	return texts;
 }
