@@ -182,6 +182,13 @@ describe("saving the profile", () => {
 		}
 	});
 
+	test("refuses a pay period that is not in the list", async () => {
+		const { user, headers } = await signedInUser();
+		const refused = await send({ ...valid, payPeriod: "trimestre" }, headers);
+		expect(await errorsOf(refused)).toEqual({ payPeriod: ["Elegí un período de la lista."] });
+		expect((await rowOf(user)).diagram).toBeNull();
+	});
+
 	test("stores an optional plant number of up to 20 characters", async () => {
 		const { user, headers } = await signedInUser();
 		const plantNumber = "20.417/Ñ-".padEnd(20, "7");
