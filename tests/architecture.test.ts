@@ -163,11 +163,15 @@ describe("the style of files", () => {
 		expect(names.filter((path) => /\/(utils?|misc|helpers?|types?|index|common)\./.test(path))).toEqual([]);
 	});
 
-	test("no two modules of the app have the same name, except routes, whose names are their URLs", () => {
-		const modules = files.map(({ path }) => path).filter((path) => /^app\/(?!routes\/)/.test(path));
-		const names = modules.map((path) => basename(path).replace(/\.tsx?$/, ""));
-		const isTwice = (name = "") => names.indexOf(name) !== names.lastIndexOf(name);
-		expect(modules.filter((_, index) => isTwice(names[index]))).toEqual([]);
+	test.each([
+		["modules of the app, except routes, whose names are their URLs", /^app\/(?!routes\/)/],
+		["files of the tests", /^tests\//],
+	])("no two %s have the same name", (_, group) => {
+		const paths = new Set(
+			[...files, ...sourcesIn("tests")].map(({ path }) => path).filter((path) => group.test(path)),
+		);
+		const names = Array.from(paths, (path) => basename(path).replace(/\.(tsx?|mjs)$/, ""));
+		expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 	});
 
 	test("a folder has at most 20 files, except app/routes", () => {

@@ -18,7 +18,7 @@ import {
 	save,
 	saveAndLeave,
 } from "../../support/browser/document-page";
-import { holdRequests } from "../../support/browser/requests";
+import { holdRequests } from "../../support/browser/held-requests";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
 const site = documentSite();

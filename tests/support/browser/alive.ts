@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { changeResponses, holdRequests } from "./requests";
+import { changeResponses, holdRequests } from "./held-requests";
 
 /** URL pattern of all script files of Remix's build. */
 const SCRIPTS = "*/build/*.js";

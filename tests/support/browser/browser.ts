@@ -7,7 +7,7 @@ import {
 	type Page,
 } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
-import { releaseRequests } from "./requests";
+import { releaseRequests } from "./held-requests";
 
 let running: Promise<Browser> | undefined;
 afterAll(async () => (await running)?.close());

@@ -28,7 +28,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 	return visitPage(server.origin + path, how, use);
 }
 
-/** The public text pages and the sign-in page; diagrams.test.ts tests the home page. */
+/** The public text pages and the sign-in page; diagram-pages.test.ts tests the home page. */
 const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path }) => path), "/auth/login"];
 
 describe.each(paths)("%s, without script", (path) => {
