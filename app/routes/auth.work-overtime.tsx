@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ExtraList } from "~/features/extras/list/extra-list";
 import { readFilter } from "~/features/extras/list/filter";
-import { readListPage } from "~/features/extras/list/list-page.server";
+import { readListPage } from "~/features/extras/list/read-list-page.server";
 import { changeExtraListAction } from "~/features/extras/rows/extra-actions.server";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { readSheet } from "~/features/pay/sheet/sheet.server";

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { readBalances, readMovements } from "~/features/pay/balances/balances.server";
 import { BalancesSection } from "~/features/pay/balances/balances-section";
 import { MovementsPage } from "~/features/pay/balances/movements";
+import { readBalances, readMovements } from "~/features/pay/balances/read-balances.server";
 import { Ledger } from "~/features/pay/slips/ledger";
 import { readLedger, readSummary } from "~/features/pay/slips/ledger-page.server";
 import { OpenSection, SummaryPage } from "~/features/pay/slips/open-section";

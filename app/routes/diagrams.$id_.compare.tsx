@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
-import { compareCrews, readComparedCrews } from "~/features/crews/comparison/compared-crews.server";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { OtherYears } from "~/features/crews/comparison/other-years";
+import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
 import { requireYear } from "~/features/diagrams/search.server";

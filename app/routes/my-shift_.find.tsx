@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { FindStep } from "~/features/shift/find/find-step";
-import { nextFindStep } from "~/features/shift/find/find-step.server";
+import { nextFindStep } from "~/features/shift/find/read-find-step.server";
 import { shiftTimeOf } from "~/features/shift/rotation";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";

@@ -4,13 +4,13 @@ import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.se
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { csvOf } from "~/features/extras/list/export.server";
-import { readListPage } from "~/features/extras/list/list-page.server";
+import { readListPage } from "~/features/extras/list/read-list-page.server";
 import { toColumns } from "~/features/extras/rows/extras.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { countedDoubtLines, doubtLines, doubtOrder } from "~/features/law/doubts";
 import type { Agreement } from "~/features/law/rates";
 import { createOwnDay } from "~/features/own-days/own-days.server";
-import { readBalances } from "~/features/pay/balances/balances.server";
+import { readBalances } from "~/features/pay/balances/read-balances.server";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { readLedger, readSummary } from "~/features/pay/slips/ledger-page.server";

@@ -5,7 +5,7 @@ import SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
 import type { Selectable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { readListPage } from "~/features/extras/list/list-page.server";
+import type { readListPage } from "~/features/extras/list/read-list-page.server";
 import { restoreExtra } from "~/features/extras/rows/deleted-extras.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";

@@ -2,7 +2,7 @@ import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
 import { WeekStrip } from "../week-strip";
-import type { Asked } from "./find-step.server";
+import type { Asked } from "./read-find-step.server";
 
 export function AskWeek({ step }: Asked<"week">) {
 	return (

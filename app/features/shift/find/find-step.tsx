@@ -2,7 +2,7 @@ import { spokenHours } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
 import { AskWeek, Confirm } from "./confirm-step";
-import type { Asked, FindStep as Step } from "./find-step.server";
+import type { Asked, FindStep as Step } from "./read-find-step.server";
 
 const FIND = "/my-shift/find";
 

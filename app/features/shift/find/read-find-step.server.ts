@@ -1,10 +1,10 @@
 import { type ShiftLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { candidatesFor, nextWeek, questionsFor } from "~/features/shift/find-rotation";
+import { crewOf, type Rotation, rotationText } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-import { candidatesFor, nextWeek, questionsFor } from "../find-rotation";
-import { crewOf, type Rotation, rotationText } from "../rotation";
 
 /**
  * Next step of the dialogue that finds a worker's calendar: a question, a choice among calendars, or the confirmation.
