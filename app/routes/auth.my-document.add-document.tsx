@@ -74,7 +74,10 @@ export default function AddDocumentPage() {
 			<h1>{TITLE}</h1>
 			{saved && !refused && (
 				<p className="note">
-					Este documento ya está guardado: si cambiás algo, cambia ese. <a href={ADDRESS}>Agregar otro</a>
+					Este documento ya está guardado: si cambiás algo, cambia ese.{" "}
+					<a href={ADDRESS} target="_self">
+						Agregar otro
+					</a>
 				</p>
 			)}
 			<DocumentForm

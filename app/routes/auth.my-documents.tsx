@@ -17,7 +17,6 @@ import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
 import { pageTitle } from "~/ui/page-title";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
-import { useLinkClick } from "~/ui/use-link-click";
 
 export const meta = () => pageTitle("Mis Documentos");
 
@@ -54,7 +53,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function MyDocumentsPage() {
 	const { documents, next, expiring, search, isFirstPage, today, address } = useLoaderData<typeof loader>();
-	const onClick = useLinkClick();
 	return (
 		<ListPage
 			title="Mis Documentos"
@@ -68,8 +66,7 @@ export default function MyDocumentsPage() {
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
 			<DeletableList action={LIST}>
-				{/* biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the links in the cards */}
-				<ul className="cards" onClick={onClick}>
+				<ul className="cards">
 					{documents.map((document, index) => (
 						<DocumentCard
 							key={document.idFile}

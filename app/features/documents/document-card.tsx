@@ -16,10 +16,7 @@ interface DocumentCardProps {
 	backTo: string;
 }
 
-/**
- * A document in the list, with the first photos of the document. The list handles the clicks on its links
- * (`useLinkClick`).
- */
+/** A document in the list, with the first photos of the document. */
 export function DocumentCard({ document, today, id, here, backTo }: DocumentCardProps) {
 	const { idFile, title, description, expiresOn, createdOn, editedOn, images, imageCount } = document;
 	const view = `/auth/view-document/${idFile}`;

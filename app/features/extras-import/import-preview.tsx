@@ -50,7 +50,7 @@ export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
 				<ConfirmForm rows={rows} submit={`Importar ${counted(addedCount)}`} />
 			) : (
 				<p className="row">
-					<a className="button" href={IMPORT}>
+					<a className="button" href={IMPORT} target="_self">
 						Elegir otro archivo
 					</a>
 				</p>

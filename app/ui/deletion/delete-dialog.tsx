@@ -10,11 +10,11 @@ import {
 } from "react";
 import { Link } from "react-router-dom";
 import * as messages from "~/lib/messages";
+import { linkOf, opensElsewhere } from "~/ui/clicked-link";
 import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";
 import { focusRow } from "~/ui/toast/focus-row";
 import type { ListResult } from "~/ui/toast/send-from-list";
-import { linkOf, opensElsewhere } from "~/ui/use-link-click";
 
 /** Texts of the dialog or page that asks the user to confirm a deletion. */
 export interface Deletion {

@@ -52,7 +52,7 @@ function ReloadLink() {
 	const { pathname, search } = useLocation();
 	return (
 		<p>
-			<a className="button main" href={pathname + search}>
+			<a className="button main" href={pathname + search} target="_self">
 				Cargar de nuevo
 			</a>
 		</p>

@@ -4,8 +4,7 @@ import { PageContext } from "./page-context";
 /** Props of the content of a `FixedPart`. The server keeps the HTML of each value: use few values, no personal data. */
 export type FixedProps = Record<string, string | boolean | undefined>;
 
-interface FixedPartProps<Props extends FixedProps>
-	extends Pick<HTMLAttributes<HTMLElement>, "className" | "onClick"> {
+interface FixedPartProps<Props extends FixedProps> extends Pick<HTMLAttributes<HTMLElement>, "className"> {
 	tag: "header" | "p";
 	content: ComponentType<Props>;
 	props: Props;

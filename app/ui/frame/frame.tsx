@@ -5,6 +5,7 @@ import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
 import { StatusArea } from "./status-area";
+import { useOrdinaryLinks } from "./use-ordinary-links";
 import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
@@ -25,6 +26,7 @@ interface FrameProps {
  * Header, toast and footer of every page. Without data, after a failure of the root's loader, parts are left out.
  */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
+	useOrdinaryLinks();
 	return (
 		<>
 			<a className="skip" href="#contenido">

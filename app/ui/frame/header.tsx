@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon, Logo } from "~/ui/icons";
-import { linkOf, useLinkClick } from "~/ui/use-link-click";
 import { FixedPart } from "./fixed-part";
 
 interface HeaderProps {
@@ -15,13 +14,8 @@ interface HeaderProps {
  */
 export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	const { pathname } = useLocation();
-	const openPage = useLinkClick();
-	// Opens pages below /auth without a full page load. All other pages run no script, so they need a full page load.
-	const onClick = (event: MouseEvent) => {
-		if (linkOf(event)?.pathname.startsWith("/auth/")) openPage(event);
-	};
 	const props = { isSignedIn, isSigningIn, place: placeOf(pathname) };
-	return <FixedPart tag="header" className="header" onClick={onClick} content={HeaderBar} props={props} />;
+	return <FixedPart tag="header" className="header" content={HeaderBar} props={props} />;
 }
 
 /** Areas of the site: the path of each area's link in `DailyLinks`, and a pattern of the paths of its pages. */

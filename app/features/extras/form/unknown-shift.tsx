@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { extraChoices } from "~/features/extras/extra-schemas";
 import { chosenTexts } from "~/ui/forms/read-choices";
-import { useLinkClick } from "~/ui/use-link-click";
 import { formQuery } from "./form-query";
 
 /**
@@ -11,14 +10,12 @@ import { formQuery } from "./form-query";
  */
 export function UnknownShift() {
 	const { pathname, search } = useLocation();
-	const openPage = useLinkClick();
 	const hrefOf = (query: string) =>
 		`/auth/my-account/edit-profile?redirectTo=${encodeURIComponent(pathname + query)}`;
 	const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
 		const link = event.currentTarget;
 		const form = link.closest("form");
 		if (form) link.href = hrefOf(formQuery(search, chosenTexts(new FormData(form), extraChoices)));
-		openPage(event);
 	};
 	return (
 		<>

@@ -3,7 +3,6 @@ import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
-import { useLinkClick } from "~/ui/use-link-click";
 import { ExtraRows, type ListedPeriod, PeriodLine } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
 import { FilterBar } from "./filter-bar";
@@ -38,14 +37,13 @@ interface ExtraListProps {
 export function ExtraList({ read, ...props }: ExtraListProps) {
 	const { periods, filtered, next, ranges, toReview, isFirstPage } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
-	const openPage = useLinkClick();
 	const isFiltered = Object.keys(read.typed).length > 0;
 	const isEmpty = periods.length === 0;
 	return (
 		<ListPage
 			title="Mis Extras"
 			add={
-				<a className="button main" onClick={openPage} href={addAddress(read)}>
+				<a className="button main" href={addAddress(read)}>
 					<Icon name="plus" /> Agregar extra
 				</a>
 			}
@@ -71,18 +69,12 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			</div>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<a className="button" onClick={openPage} href={filterAddress(read.filter)}>
+					<a className="button" href={filterAddress(read.filter)}>
 						Ver desde el principio
 					</a>
 				)}
 				{next && (
-					<a
-						key={next}
-						className="button"
-						onClick={openPage}
-						href={filterAddress(read.filter, { after: next })}
-						rel="next"
-					>
+					<a key={next} className="button" href={filterAddress(read.filter, { after: next })} rel="next">
 						Ver más antiguas <Icon name="right" />
 					</a>
 				)}
@@ -90,7 +82,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			{!isEmpty && (
 				<p className="row">
 					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar?"}
-					<a className="button" onClick={openPage} href="/auth/my-agreement">
+					<a className="button" href="/auth/my-agreement">
 						Mi convenio y el valor de la hora
 					</a>
 				</p>
@@ -117,13 +109,12 @@ interface SheetLink {
  */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
-	const openPage = useLinkClick();
 	return (
 		<p className="row outputs">
-			<a className="button" onClick={openPage} href={sheet}>
+			<a className="button" href={sheet}>
 				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
 			</a>
-			<a className="button" onClick={openPage} href={`${sheet}&share=1`}>
+			<a className="button" href={`${sheet}&share=1`}>
 				<Icon name="share" /> Compartir
 			</a>
 			<a
@@ -132,10 +123,10 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			>
 				<Icon name="download" /> CSV
 			</a>
-			<a className="button" onClick={openPage} href="/auth/work-overtime/slips">
+			<a className="button" href="/auth/work-overtime/slips">
 				<Icon name="check" /> Recibos y saldos
 			</a>
-			<a className="button" onClick={openPage} href="/auth/work-overtime/year">
+			<a className="button" href="/auth/work-overtime/year">
 				El año
 			</a>
 			<a className="button" href={IMPORT}>
@@ -150,19 +141,12 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
  * @param isShown whether the list below already shows only these entries
  */
 function Review({ count, isShown }: { count: number; isShown: boolean }) {
-	const openPage = useLinkClick();
 	if (count === 0) return null;
 	return (
 		<p className="note">
 			{count === 1 ? "Tenés una extra para revisar" : `Tenés ${count} extras para revisar`}: el 50 y el 100
 			dependen de la hora de entrada, que no está.{" "}
-			{isShown ? (
-				"Editá cada una y poné la hora."
-			) : (
-				<a onClick={openPage} href={filterAddress({ review: REVIEW })}>
-					Ver
-				</a>
-			)}
+			{isShown ? "Editá cada una y poné la hora." : <a href={filterAddress({ review: REVIEW })}>Ver</a>}
 		</p>
 	);
 }

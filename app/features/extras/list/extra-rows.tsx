@@ -2,9 +2,9 @@ import type { MouseEvent } from "react";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import type { ShownEstimate } from "~/features/agreement/estimate-text";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
+import { linkOf } from "~/ui/clicked-link";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rowId } from "~/ui/toast/list-row";
-import { linkOf, useLinkClick } from "~/ui/use-link-click";
 import { rememberOpenRows, reopenRow } from "./open-rows";
 import type { PeriodSums } from "./period-sums";
 
@@ -72,17 +72,15 @@ function keyOf(content: string): string {
 
 /**
  * Returns the click handler of the links in the rows. A link with the query parameter `intent` opens the dialog that
- * deletes its entry; any other link opens its page.
+ * deletes its entry.
  */
 function useRowLinks() {
-	const openPage = useLinkClick();
 	const askToDelete = useDeletion();
 	return (event: MouseEvent) => {
 		const link = linkOf(event);
 		const search = new URLSearchParams(link?.search);
 		if (link && search.has("intent"))
 			askToDelete(event, deletionOf(extraOf(link)), search.get("redirectTo") ?? "");
-		else openPage(event);
 	};
 }
 

@@ -3,7 +3,6 @@ import type { DateRange } from "~/features/law/pay-period";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
-import { useLinkClick } from "~/ui/use-link-click";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 import { FilterField, FilterFold, filterLabels as labels } from "./filter-fold";
 
@@ -23,7 +22,6 @@ export function FilterBar(props: FilterBarProps) {
 	const { ranges, filter, typed } = props;
 	// The location key changes with every navigation, so that the form shows the filter of the new URL.
 	const { key } = useLocation();
-	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;
 	const parts = partsOf(filter, ranges);
 	return (
@@ -33,11 +31,7 @@ export function FilterBar(props: FilterBarProps) {
 				<ul className="chips" aria-label="Filtros aplicados">
 					{parts.map(({ name, without }) => (
 						<li key={name}>
-							<a
-								onClick={openPage}
-								href={filterAddress({ ...filter, ...without })}
-								aria-label={`${name}: quitar`}
-							>
+							<a href={filterAddress({ ...filter, ...without })} aria-label={`${name}: quitar`}>
 								{name} <Icon name="close" />
 							</a>
 						</li>
@@ -70,13 +64,11 @@ function partsOf(
 }
 
 function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter: ExtrasFilter }) {
-	const openPage = useLinkClick();
 	return (
 		<ul className="chips" aria-label="Fechas">
 			{ranges.map(({ name, start, end }) => (
 				<li key={name}>
 					<a
-						onClick={openPage}
 						href={filterAddress({ ...filter, start, end })}
 						aria-current={filter.start === start && filter.end === end ? "true" : undefined}
 					>
@@ -90,7 +82,6 @@ function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter:
 
 /** The filter form in a fold, which starts closed unless a field is invalid. */
 function FilterForm({ filter, typed, errors, onSend, ranges, shifts }: FilterBarProps) {
-	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;
 	return (
 		<FilterFold className="filter" errors={errors}>
@@ -105,7 +96,7 @@ function FilterForm({ filter, typed, errors, onSend, ranges, shifts }: FilterBar
 					<button className="button main" type="submit">
 						Aplicar
 					</button>
-					<a className="button" onClick={openPage} href={LIST}>
+					<a className="button" href={LIST}>
 						Limpiar
 					</a>
 				</p>
