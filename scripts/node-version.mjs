@@ -1,4 +1,3 @@
-/** Whether this Node can run Relevo: its database driver crashes on Node 20. */
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-export const isTooOld = major < 22 || (major === 22 && minor < 12);
-export const TOO_OLD = `Relevo necesita Node 22.12 o posterior, y este es el ${process.versions.node}`;
+/** Whether this Node can run Relevo: the database driver is made for Node-API 10, and crashes on a Node with an older one. */
+export const isTooOld = Number(process.versions.napi) < 10;
+export const TOO_OLD = `Relevo necesita Node 22.14 o posterior, y este es el ${process.versions.node}`;

@@ -6,7 +6,7 @@ import { asNode } from "../../support/server/as-node";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-const LINE = "· Relevo necesita Node 22.12 o posterior, y este es el 20.20.2: sigue con el Node 24 de npm\n";
+const LINE = "· Relevo necesita Node 22.14 o posterior, y este es el 20.20.2: sigue con el Node 24 de npm\n";
 const PACKAGE = `node-${process.platform}-${process.arch}`;
 
 describe("on Node 20, where npm's Node 24 is already there", () => {
@@ -63,7 +63,7 @@ test("the server itself refuses an old Node in one line of the log", async () =>
 	const { stdout, stderr } = await ended;
 	expect(stderr).toBe("");
 	expect(JSON.parse(stdout).text).toBe(
-		"✗ Relevo necesita Node 22.12 o posterior, y este es el 20.20.2: instalá Node 24, de https://nodejs.org",
+		"✗ Relevo necesita Node 22.14 o posterior, y este es el 20.20.2: instalá Node 24, de https://nodejs.org",
 	);
 	expect(child.exitCode).toBe(1);
 });
@@ -89,7 +89,7 @@ function start(folder: string, text: string, words: string[] = [], env: Record<s
 }
 
 function run(cwd: string, file: string, words: string[] = [], env: Record<string, string> = {}) {
-	const child: ChildProcess = spawn(process.execPath, [...asNode("20.20.2"), file, ...words], {
+	const child: ChildProcess = spawn(process.execPath, [...asNode("20.20.2", "9"), file, ...words], {
 		cwd,
 		env: { ...process.env, ...env },
 	});

@@ -1,5 +1,6 @@
 /** Options with which Node says that it is another version; processes that it starts say their own. */
-export function asNode(version: string): string[] {
-	const pretend = `Object.defineProperty(process, "versions", { value: { node: "${version}" } });`;
+export function asNode(node: string, napi: string): string[] {
+	const versions = JSON.stringify({ node, napi });
+	const pretend = `Object.defineProperty(process, "versions", { value: ${versions} });`;
 	return ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`];
 }

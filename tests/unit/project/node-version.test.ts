@@ -11,13 +11,24 @@ test("the tests run on a Node that Relevo runs on", () => {
 });
 
 test.each([
-	...["22.12.0", "22.23.3", "24.0.0", "24.21.0", "26.10.0"].map((version) => [version, false] as const),
-	...["12.22.9", "18.20.8", "20.20.2", "21.7.3", "22.11.0"].map((version) => [version, true] as const),
-])("Node %s: too old is %s", (version, expected) => {
-	expect(engines.node).toBe(">=22.12.0");
+	["18.20.8", "9", true],
+	["20.20.2", "9", true],
+	["22.13.1", "9", true],
+	["22.14.0", "10", false],
+	["23.5.0", "9", true],
+	["24.0.0", "10", false],
+	["26.10.0", "10", false],
+])("Node %s with Node-API %s: too old is %s", (version, napi, expected) => {
+	expect(engines.node).toBe(">=22.14.0");
 	const program = 'import("./scripts/node-version.mjs").then(({ isTooOld }) => console.log(isTooOld))';
-	const { stdout } = spawnSync(process.execPath, [...asNode(version), "-e", program], { encoding: "utf8" });
+	const { stdout } = spawnSync(process.execPath, [...asNode(version, napi), "-e", program], {
+		encoding: "utf8",
+	});
 	expect(stdout).toBe(`${expected}\n`);
+});
+
+test("the driver needs this Node-API, and no newer one", () => {
+	expect(readFileSync("node_modules/better-sqlite3/binding.gyp", "utf8")).toContain("'NAPI_VERSION=10'");
 });
 
 test("whatever npm runs on the driver looks at the version of Node first", () => {
