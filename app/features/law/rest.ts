@@ -51,7 +51,7 @@ export interface Stretch {
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const days: number[] = [];
 	for (const number of dates.map(dayNumber).sort((one, other) => one - other)) {
-		const first = Math.max(number - DAYS_AROUND, (days.at(-1) ?? Number.NEGATIVE_INFINITY) + 1);
+		const first = Math.max(number - DAYS_AROUND, (days[days.length - 1] ?? Number.NEGATIVE_INFINITY) + 1);
 		for (let day = first; day <= number + DAYS_AROUND; day++) days.push(day);
 	}
 	return days.map(dateOfDayNumber);
@@ -103,8 +103,8 @@ export function minuteOf(date: CivilDate): number {
 /** Joins touching or overlapping work into blocks, earliest first. */
 export function blocksOf(works: readonly Work[]): Block[] {
 	const blocks: Block[] = [];
-	for (const work of works.toSorted((one, other) => one.startMinute - other.startMinute)) {
-		const last = blocks.at(-1);
+	for (const work of [...works].sort((one, other) => one.startMinute - other.startMinute)) {
+		const last = blocks[blocks.length - 1];
 		if (!last || work.startMinute > last.endMinute)
 			blocks.push({ startMinute: work.startMinute, endMinute: work.endMinute, works: [work] });
 		else {
