@@ -20,7 +20,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
  * Tests which plants (installations, one per factory) cells.sh accepts and refuses, and which files it writes. A fake
- * `docker` logs its arguments. docs/cells.md describes the manual test with a real engine, Caddy and Prometheus.
+ * `docker` logs its arguments.
  */
 const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
 const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";

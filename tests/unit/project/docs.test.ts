@@ -39,6 +39,11 @@ describe.each(pages)("%s", (page) => {
 	});
 });
 
+test("docs/architecture.md names every feature", () => {
+	const page = readFileSync("docs/architecture.md", "utf8");
+	expect(readdirSync("app/features").filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
 test("docs/security.md names a test that exists for every threat", () => {
 	const threats = readFileSync("docs/security.md", "utf8").match(/^- \*\*.*$/gm) ?? [];
 	expect(threats.length).toBeGreaterThan(50);
