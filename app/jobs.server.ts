@@ -5,10 +5,7 @@ import { startBackups } from "~/features/backups/scheduled.server";
 import { documentMails } from "~/features/documents/expiry/expiry-mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
-import { eraseDeletedExtras } from "~/features/extras/rows/deleted-extras.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
-import { eraseDeletedOwnDays } from "~/features/own-days/deleted-own-days.server";
-import { eraseDeletedSlips } from "~/features/pay/slips/deleted-slips.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { keepReserve } from "~/lib/database/disk.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";
@@ -17,6 +14,7 @@ import { startSweeps } from "~/lib/database/sweeps.server";
 import { sweepAndLog } from "~/lib/images/sweep-uploads.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { logFolders } from "~/lib/metrics/kept-folders.server";
+import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 
 /** Starts what the server does without being asked: it sends mails, makes backups and sweeps. */
 export function startJobs(): void {
@@ -38,6 +36,6 @@ export function startJobs(): void {
 			remindOfExpiry,
 			removeUnverified,
 		},
-		{ eraseDeletedExtras, eraseDeletedOwnDays, eraseDeletedSlips },
+		{ eraseDeletedRecords },
 	);
 }

@@ -22,18 +22,17 @@ export interface DB {
 	documents_search: DocumentsSearchTable;
 	document_images: DocumentImagesTable;
 	extras: ExtrasTable;
-	deleted_extras: ExtrasTable & { deleted_at: number };
 	extras_splitting: ExtrasSplittingTable;
 	stale_pay: StalePayTable;
 	marked_stale_pay: Pick<StalePayTable, "user_id" | "first_day" | "last_day">;
 	own_days: OwnDaysTable;
-	deleted_own_days: OwnDaysTable & { deleted_at: number };
 	changed_days: ChangedDaysTable;
 	rotation_history: RotationHistoryTable;
 	calendar_feeds: CalendarFeedsTable;
 	hour_values: HourValuesTable;
 	agreements: AgreementsTable;
 	slips: SlipsTable;
+	deleted_records: DeletedRecordsTable;
 	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 
@@ -324,5 +323,12 @@ export interface SlipsTable {
 	settled_on: string | null;
 	created_at: number;
 	updated_at: number;
-	deleted_at: number | null;
+}
+
+export interface DeletedRecordsTable {
+	user_id: string;
+	kind: "extras" | "own_days" | "slips";
+	id: string;
+	content: string;
+	deleted_at: number;
 }

@@ -29,11 +29,11 @@ no cuenta las imágenes que comparten archivo con UPLOADS_DIR. Campos de --json:
 			parameters: [],
 			options: { json },
 			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
-			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras y días propios eliminados hace más de un
+			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras, días propios y recibos eliminados hace más de un
 minuto. Aparta archivos de UPLOADS_DIR de más de una hora que la base no nombra, y borra los apartados hace más de 14 días. Nunca algo
 que una persona ve. Si la base no nombra la mayoría de las imágenes, no cambia nada y lo dice.
 
-JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, deletedSlips, files, broughtBack }`,
+JSON: { expired, pendingImages, deletedRecords, files, broughtBack }`,
 			run: sweep,
 		},
 		{
@@ -73,24 +73,18 @@ async function sweep(input: CommandInput): Promise<void> {
 	if (uploads.refusal) throw new CommandError(uploads.refusal);
 	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
-	const { eraseDeletedExtras } = await import("~/features/extras/rows/deleted-extras.server");
-	const { eraseDeletedOwnDays } = await import("~/features/own-days/deleted-own-days.server");
-	const { eraseDeletedSlips } = await import("~/features/pay/slips/deleted-slips.server");
+	const { eraseDeletedRecords } = await import("~/lib/records/deleted-records.server");
 	const swept = await withProgress("Ordenando", async () => ({
 		expired: await sweepExpired(),
 		pendingImages: await sweepPendingImages(),
-		deletedExtras: await eraseDeletedExtras(),
-		deletedOwnDays: await eraseDeletedOwnDays(),
-		deletedSlips: await eraseDeletedSlips(),
+		deletedRecords: await eraseDeletedRecords(),
 		files: uploads.removed,
 		broughtBack: uploads.broughtBack,
 	}));
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
 	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
-	console.log(`Extras eliminadas:                    ${number(swept.deletedExtras)}`);
-	console.log(`Días propios eliminados:              ${number(swept.deletedOwnDays)}`);
-	console.log(`Recibos eliminados:                   ${number(swept.deletedSlips)}`);
+	console.log(`Extras, días y recibos eliminados:    ${number(swept.deletedRecords)}`);
 	console.log(`Archivos que nadie usa, apartados:    ${number(swept.files)}`);
 	if (swept.broughtBack > 0)
 		console.log(`Imágenes apartadas que volvieron:     ${number(swept.broughtBack)}`);

@@ -12,14 +12,15 @@ import { ExtraForm } from "~/features/extras/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/extras/form/extra-values.server";
 import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
-import { deleteExtraAction } from "~/features/extras/rows/extra-actions.server";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
@@ -59,9 +60,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 				title: messages.editExtra,
 				schema: extraSchemaOn(plantToday()),
 			});
-	const key = { userId: user.id, idFile: params.idFile ?? "" };
-	if (intent === "delete") return deleteExtraAction(request, key);
-	const extra = await requireExtra(user.id, key.idFile);
+	if (intent === "delete") return changeRecordAction(extraRecord, request, user.id, params.idFile ?? "");
+	const extra = await requireExtra(user.id, params.idFile);
 	return saveExtraAction(request, user.id, extra);
 }
 

@@ -4,11 +4,12 @@ import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { HistorySection } from "~/features/own-days/history-section";
 import { MonthSection, YearSection } from "~/features/own-days/my-days";
-import { changeMyDaysAction } from "~/features/own-days/my-days-actions.server";
 import { readMyDays } from "~/features/own-days/my-days-page.server";
+import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
 	const { id } = await requireUser(request, messages.noUserForRecords);
-	return changeMyDaysAction(request, id);
+	return changeRecordAction(ownDayRecord, request, id);
 }
 
 export default function MyDaysPage() {

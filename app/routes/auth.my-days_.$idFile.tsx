@@ -6,9 +6,9 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { listOwnCrews } from "~/features/own-days/find-own-calendar.server";
-import { deleteOwnDayAction } from "~/features/own-days/my-days-actions.server";
 import { deletionOf } from "~/features/own-days/own-day-deletion";
 import { OwnDayForm } from "~/features/own-days/own-day-form";
+import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { findOwnDay } from "~/features/own-days/own-days.server";
 import {
@@ -20,6 +20,7 @@ import { readIntent } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
@@ -53,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema: ownDaySchemaOn(plantToday()) });
-	if (intent === "delete") return deleteOwnDayAction(request, { userId: user.id, id: params.idFile ?? "" });
+	if (intent === "delete") return changeRecordAction(ownDayRecord, request, user.id, params.idFile ?? "");
 	return saveOwnDayAction(request, user.id, await requireOwnDay(user.id, params.idFile));
 }
 

@@ -4,7 +4,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ExtraList } from "~/features/extras/list/extra-list";
 import { readFilter } from "~/features/extras/list/filter";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
-import { changeExtraListAction } from "~/features/extras/rows/extra-actions.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { movedSlipCheck } from "~/features/pay/slips/slip-addresses";
@@ -12,6 +12,7 @@ import { requireProfile } from "~/features/profile/require-profile.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
@@ -49,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return changeExtraListAction(request, user.id);
+	return changeRecordAction(extraRecord, request, user.id);
 }
 
 export default function WorkOvertimePage() {

@@ -8,16 +8,17 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { LoggedNotes } from "~/features/pay/slips/compared-lines";
 import { postedSchema, saveSlipAction } from "~/features/pay/slips/save-slip-action.server";
-import { deleteSlipAction } from "~/features/pay/slips/slip-actions.server";
 import { LEDGER, slipAddress } from "~/features/pay/slips/slip-addresses";
 import { deletionOf } from "~/features/pay/slips/slip-deletion";
 import { SlipForm } from "~/features/pay/slips/slip-form";
 import { readSlipPage, requireSlipDate } from "~/features/pay/slips/slip-page.server";
+import { slipRecord } from "~/features/pay/slips/slip-record.server";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
@@ -46,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema: await postedSchema(request) });
 	const start = requireSlipDate(params.start ?? "", plantToday());
-	if (intent === "delete") return deleteSlipAction(request, { userId: user.id, start });
+	if (intent === "delete") return changeRecordAction(slipRecord, request, user.id, start);
 	return saveSlipAction(request, user.id, start);
 }
 

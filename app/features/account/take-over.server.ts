@@ -1,10 +1,16 @@
-import { deletePayTerms } from "~/features/agreement/agreements.server";
 import { findUserById } from "~/features/auth/users.server";
 import { deleteFeed } from "~/features/calendars/calendar-feeds.server";
-import { eraseAllOwnDays } from "~/features/own-days/deleted-own-days.server";
-import { eraseAllSlips } from "~/features/pay/slips/deleted-slips.server";
 import { emptyProfile, findProfile } from "~/features/profile/profiles.server";
 import type { db } from "~/lib/database/db.server";
+
+const unproven = [
+	"own_days",
+	"changed_days",
+	"slips",
+	"hour_values",
+	"agreements",
+	"deleted_records",
+] as const;
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;
 
@@ -22,10 +28,8 @@ export async function emptyUnprovenProfile(
 	const profile = await findProfile(userId, trx);
 	if (!user || !profile || user.isVerified) return undefined;
 	await emptyProfile(trx, userId);
-	await eraseAllOwnDays(trx, userId);
-	await eraseAllSlips(trx, userId);
+	for (const table of unproven) await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 	await deleteFeed(userId, trx);
-	await deletePayTerms(trx, userId);
 	const username = user.email.split("@")[0] ?? user.email;
 	await trx.updateTable("users").set({ username }).where("id", "=", userId).execute();
 	return { photo: profile.photo };

@@ -25,7 +25,6 @@ export interface EditedRow<Row> {
 }
 
 type Reader = Pick<typeof db, "selectFrom">;
-type Eraser = Pick<typeof db, "deleteFrom">;
 
 /** A user's hourly rates, oldest first. A user without an hourly rate sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
@@ -121,12 +120,6 @@ export async function deleteChange(
 	if (numDeletedRows === 0n) return false;
 	emptyLog();
 	return true;
-}
-
-/** Deletes a user's agreements and hourly rates. */
-export async function deletePayTerms(trx: Eraser, userId: string): Promise<void> {
-	await trx.deleteFrom("hour_values").where("user_id", "=", userId).execute();
-	await trx.deleteFrom("agreements").where("user_id", "=", userId).execute();
 }
 
 /**

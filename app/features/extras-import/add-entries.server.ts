@@ -21,7 +21,6 @@ export async function addEntries(
 		if (hasRoom)
 			insert(
 				sqlite,
-				userId,
 				added.map(({ entry }) => entry),
 			);
 		sqlite.exec("COMMIT");
@@ -46,20 +45,10 @@ function toComparable(entry: Entry) {
 	return { idFile, date, minutes, shift, comment, startMinute, entry };
 }
 
-function insert(sqlite: SQLite.Database, userId: string, entries: readonly Entry[]): void {
+function insert(sqlite: SQLite.Database, entries: readonly Entry[]): void {
 	const columns = Object.keys(entries[0] ?? {});
 	if (columns.length === 0) return;
 	const values = columns.map((name) => `@${name}`);
 	const statement = sqlite.prepare(`INSERT INTO extras (${columns}) VALUES (${values})`);
 	for (const entry of entries) statement.run(entry);
-	// The table `deleted_extras` keeps a deleted entry for a minute, in which the user can restore the entry. Deletes the
-	// rows of entries that the import has just added again: nothing is left to restore.
-	sqlite
-		.prepare(
-			`DELETE FROM deleted_extras WHERE user_id = ? AND EXISTS (
-				SELECT 1 FROM extras
-				WHERE extras.user_id = deleted_extras.user_id AND extras.id_file = deleted_extras.id_file
-			)`,
-		)
-		.run(userId);
 }

@@ -91,12 +91,6 @@ export async function createOwnDay(
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
-		// The own days with this key may be deleted, and their form sent again: the new row replaces the deleted row.
-		await trx
-			.deleteFrom("deleted_own_days")
-			.where("user_id", "=", key.userId)
-			.where("id", "=", key.id)
-			.execute();
 		await trx
 			.insertInto("own_days")
 			.values({

@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { deleteExtra, eraseDeletedExtras } from "~/features/extras/rows/deleted-extras.server";
-import { deleteOwnDay, eraseDeletedOwnDays } from "~/features/own-days/deleted-own-days.server";
-import { deleteSlip, eraseDeletedSlips } from "~/features/pay/slips/deleted-slips.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { ownDayRecord } from "~/features/own-days/own-day-record.server";
+import { slipRecord } from "~/features/pay/slips/slip-record.server";
 import { db } from "~/lib/database/db.server";
 import { startSweeps } from "~/lib/database/sweeps.server";
+import { deleteRecord, eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import {
 	EXTRA,
 	OWN_DAY,
@@ -20,21 +21,17 @@ test("what was deleted just before a restart is erased a minute after the start"
 	const { id: userId } = seedUser(databasePath);
 	for (const seed of [seedExtra, seedOwnDay, seedSlip]) seed(databasePath, userId);
 	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-	await deleteExtra({ userId, idFile: EXTRA });
-	await deleteOwnDay({ userId, id: OWN_DAY });
-	await deleteSlip({ userId, start: SLIP_START });
-	const kept = async () => {
-		const { length: extras } = await db.selectFrom("deleted_extras").select("user_id").execute();
-		const { length: ownDays } = await db.selectFrom("deleted_own_days").select("user_id").execute();
-		const { length: slips } = await db.selectFrom("slips").select("user_id").execute();
-		return { extras, ownDays, slips };
-	};
+	await deleteRecord(extraRecord, { userId, id: EXTRA });
+	await deleteRecord(ownDayRecord, { userId, id: OWN_DAY });
+	await deleteRecord(slipRecord, { userId, id: SLIP_START });
+	const kept = async () =>
+		(await db.selectFrom("deleted_records").select("kind").orderBy("kind").execute()).map(({ kind }) => kind);
 
-	startSweeps({}, { eraseDeletedExtras, eraseDeletedOwnDays, eraseDeletedSlips });
+	startSweeps({}, { eraseDeletedRecords });
 	await vi.advanceTimersByTimeAsync(59_000);
-	expect(await kept()).toEqual({ extras: 1, ownDays: 1, slips: 1 });
+	expect(await kept()).toEqual(["extras", "own_days", "slips"]);
 	await vi.advanceTimersByTimeAsync(10_000);
-	expect(await kept()).toEqual({ extras: 0, ownDays: 0, slips: 0 });
+	expect(await kept()).toEqual([]);
 });
 
 test("sweeps run after the start and then every hour, also after a failure; erasers also after a minute", async () => {

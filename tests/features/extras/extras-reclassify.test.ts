@@ -6,11 +6,12 @@ import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
 } from "~/features/extras/rows/change-holidays.server";
-import { deleteExtra, restoreExtra } from "~/features/extras/rows/deleted-extras.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { db, sqlite } from "~/lib/database/db.server";
+import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { paidAt } from "../../support/extras";
@@ -97,9 +98,9 @@ describe("a change of holidays", () => {
 
 	test("also reclassifies deleted extras that are restored later", async () => {
 		const eve = await add(EVE);
-		await deleteExtra({ userId, idFile: eve });
+		await deleteRecord(extraRecord, { userId, id: eve });
 		await save(holiday(DAY));
-		expect(await restoreExtra({ userId, idFile: eve })).toBe("restored");
+		expect(await restoreRecord(extraRecord, { userId, id: eve })).toBeUndefined();
 		await refreshPay(userId);
 		expect(await hoursOf(eve)).toEqual([2, 6]);
 	});

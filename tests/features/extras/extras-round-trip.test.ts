@@ -5,7 +5,7 @@ import { toValues } from "~/features/extras/form/extra-values.server";
 import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import { csvOf } from "~/features/extras/list/export.server";
 import { extraParts } from "~/features/extras/list/exported-extras.server";
-import { deleteExtra, restoreExtra } from "~/features/extras/rows/deleted-extras.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { createExtra } from "~/features/extras/rows/write-extra.server";
 import { findNewExtras } from "~/features/extras-import/find-new-extras.server";
@@ -14,6 +14,7 @@ import { newExtras } from "~/features/extras-import/new-extras.server";
 import { packRows, unpackRows } from "~/features/extras-import/packed-rows.server";
 import { type ReadExtra, readExtras } from "~/features/extras-import/read-extras.server";
 import { sqlite } from "~/lib/database/db.server";
+import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { insertExtras } from "../../support/extras";
@@ -174,9 +175,9 @@ describe("rows that count as already stored", () => {
 	test("an entry that was deleted a moment ago and imported again is not restored a second time", async () => {
 		const { id } = await makeUser();
 		await importExtras(id, [row({ idFile: one })]);
-		await deleteExtra({ userId: id, idFile: one });
+		await deleteRecord(extraRecord, { userId: id, id: one });
 		expect(await importExtras(id, [row({ idFile: one })])).toBe(1);
-		expect(await restoreExtra({ userId: id, idFile: one })).toBe("gone");
+		expect(await restoreRecord(extraRecord, { userId: id, id: one })).toBe(TOO_LATE);
 		expect(await extrasOf(id)).toHaveLength(1);
 	});
 });

@@ -72,25 +72,15 @@ describe("sweep", () => {
 			sqlite.prepare("INSERT INTO sessions VALUES ('old', ?, 1, 1)").run(userId);
 			sqlite.prepare("INSERT INTO devices VALUES ('old', ?, 1)").run(userId);
 			sqlite.prepare("INSERT INTO mail_codes VALUES (?, 'verify', 'x', 0, 1)").run(userId);
-			const deleted = "INSERT INTO deleted_extras SELECT *, ? FROM extras";
-			sqlite.prepare(deleted).run(Date.now() - 61_000);
-			sqlite
-				.prepare(
-					"INSERT INTO deleted_own_days VALUES (?, '2026-12-01', '2026-12-02', ?, 'parada', NULL, '', 1, 1, ?, NULL)",
-				)
-				.run(userId, randomUUID(), Date.now() - 61_000);
-			sqlite
-				.prepare(
-					"INSERT INTO slips (user_id, period_start, period_end, created_at, updated_at, deleted_at) VALUES (?, '2026-10-01', '2026-10-31', 1, 1, ?)",
-				)
-				.run(userId, Date.now() - 61_000);
+			const deleted = sqlite.prepare("INSERT INTO deleted_records VALUES (?, ?, ?, '{}', ?)");
+			for (const kind of ["extras", "own_days", "slips"])
+				deleted.run(userId, kind, randomUUID(), Date.now() - 61_000);
+			deleted.run(userId, "slips", "2026-10-01", Date.now());
 		});
 		expect(await json("sweep")).toEqual({
 			expired: 3,
 			pendingImages: 1,
-			deletedExtras: 1,
-			deletedOwnDays: 1,
-			deletedSlips: 1,
+			deletedRecords: 3,
 			files: 2,
 			broughtBack: 0,
 		});
@@ -98,7 +88,7 @@ describe("sweep", () => {
 		expect(readdirSync(uploads).sort()).toEqual([...left, "leftovers", "notes.txt"].sort());
 		withDatabase((sqlite) => {
 			expect(sqlite.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(1);
-			expect(sqlite.prepare("SELECT count(*) FROM deleted_extras").pluck().get()).toBe(0);
+			expect(sqlite.prepare("SELECT id FROM deleted_records").pluck().all()).toEqual(["2026-10-01"]);
 		});
 		expect((await data("sweep")).stdout).toMatch(/^Sesiones, enlaces y códigos vencidos: 0$/m);
 	});

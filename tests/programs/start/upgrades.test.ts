@@ -256,15 +256,16 @@ function expectKept(before: Record<string, string[]>, after: Record<string, stri
 		if (table === "migrations" || table === "feriados") continue;
 		const kept = (after[table] ?? []).map((row) => JSON.parse(row));
 		for (const row of rows)
-			expect(kept).toContainEqual(expect.objectContaining(withPremiums(JSON.parse(row))));
+			expect(kept).toContainEqual(expect.objectContaining(inPresentColumns(JSON.parse(row))));
 	}
 	expect(after.feriados).toHaveLength(before.feriados?.length ?? -1);
 }
 
-/** Hours by premium were columns of their own in earlier schemas. */
-function withPremiums(row: Record<string, unknown>): Record<string, unknown> {
-	const { minutes_50, minutes_100, minutes_unclassified = 0, ...others } = row;
-	if (minutes_50 === undefined) return row;
+/** In earlier schemas, hours by premium were columns of their own, and a slip that was not deleted had no `deleted_at`. */
+function inPresentColumns(row: Record<string, unknown>): Record<string, unknown> {
+	const { minutes_50, minutes_100, minutes_unclassified = 0, ...rest } = row;
+	const { deleted_at, ...others } = rest;
+	if (minutes_50 === undefined) return deleted_at === null ? others : row;
 	return { ...others, ...paidAt(Number(minutes_50), Number(minutes_100), Number(minutes_unclassified)) };
 }
 

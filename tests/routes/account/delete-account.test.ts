@@ -5,10 +5,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
 import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { addPending } from "~/features/auth/registration/pending-registrations.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import * as messages from "~/lib/messages";
+import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { action, loader } from "~/routes/auth.delete-account";
 import { loader as account } from "~/routes/auth.my-account";
 import { loader as resetPage } from "~/routes/auth.reset-pass";
@@ -94,10 +96,12 @@ async function addExtras({ id: user_id }: { id: string }): Promise<void> {
 		.insertInto("extras")
 		.values({ ...extra, id_file: randomUUID(), comment: "Gwcoment pmhorno" })
 		.execute();
+	const id = randomUUID();
 	await db
-		.insertInto("deleted_extras")
-		.values({ ...extra, id_file: randomUUID(), comment: "Tkborrada", deleted_at: Date.now() })
+		.insertInto("extras")
+		.values({ ...extra, id_file: id, comment: "Tkborrada" })
 		.execute();
+	await deleteRecord(extraRecord, { userId: extra.user_id, id });
 }
 
 const uploads = process.env.UPLOADS_DIR ?? "";
@@ -236,8 +240,8 @@ describe("deleting", () => {
 		expect(found()).toEqual(marks);
 		expect(await remove(await signedIn(user))).toRedirectTo("/auth/delete-account?listo=1");
 		expect(found()).toEqual([]);
-		for (const table of ["extras", "deleted_extras"] as const) {
-			expect(await db.selectFrom(table).select("id_file").execute()).toEqual([]);
+		for (const table of ["extras", "deleted_records"] as const) {
+			expect(await db.selectFrom(table).select("user_id").execute()).toEqual([]);
 		}
 	});
 
@@ -260,7 +264,7 @@ describe("deleting", () => {
 		await signedIn(other);
 		const images = await addDocument(other);
 		await addExtras(other);
-		const tables = ["sessions", "documents", "document_images", "extras", "deleted_extras"] as const;
+		const tables = ["sessions", "documents", "document_images", "extras", "deleted_records"] as const;
 		const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 		const [before, words] = [await rows(), wordsInIndex()];
 		const user = await makeUser();

@@ -6,9 +6,10 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createFeed } from "~/features/calendars/calendar-feeds.server";
-import { deleteExtra } from "~/features/extras/rows/deleted-extras.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
+import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { hashToken } from "~/lib/secret-token.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.export";
@@ -534,7 +535,7 @@ describe("extras in the export", () => {
 	test("a deleted one is not included, even while it can be restored", async () => {
 		const user = await makeUser();
 		const [kept, deleted] = [await addExtra(user), await addExtra(user, { comment: "borrada" })];
-		expect(await deleteExtra({ userId: user.id, idFile: deleted })).toBe(true);
+		expect(await deleteRecord(extraRecord, { userId: user.id, id: deleted })).toBe(true);
 		const { files } = await download(user);
 		const { extras } = JSON.parse(textOf(files, "extras.json"));
 		expect(extras.map(({ idFile }: { idFile: string }) => idFile)).toEqual([kept]);

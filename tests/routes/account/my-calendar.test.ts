@@ -8,11 +8,12 @@ import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
 } from "~/features/extras/rows/change-holidays.server";
-import { deleteOwnDay } from "~/features/own-days/deleted-own-days.server";
+import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { createOwnDay, updateOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { deleteHistoryEntry, updateHistorySince } from "~/features/shift/history/rotation-history.server";
 import { db, sqlite } from "~/lib/database/db.server";
+import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.my-calendar";
 import { action as resetPassword } from "~/routes/auth.reset-pass";
@@ -135,7 +136,7 @@ describe("the version of a calendar file", () => {
 			["own days", true, () => createOwnDay(key, ownDay)],
 			["one day less", true, () => updateOwnDay(key, { ...ownDay, lastDay: "2026-12-02" })],
 			["own days of another kind", true, () => updateOwnDay(key, { ...ownDay, kind: "parada" })],
-			["no own days", true, () => deleteOwnDay(key)],
+			["no own days", true, () => deleteRecord(ownDayRecord, key)],
 			[
 				"another person's own days",
 				false,
@@ -399,7 +400,7 @@ describe("the content of a calendar", () => {
 		expect(first?.after).toContain("LAST-MODIFIED:20261121T130500Z");
 		expect(numberOf(first?.after ?? "")).toBe(numberOf(first?.before ?? "") + 300);
 		later(5);
-		await deleteOwnDay({ userId: user.id, id: OWN_DAY });
+		await deleteRecord(ownDayRecord, { userId: user.id, id: OWN_DAY });
 		const [last, ...more] = changesOf(absent, await eventsAt(address));
 		expect(more).toEqual([]);
 		expect(titleOf(last?.after ?? "")).toBe(titleOf(first?.before ?? ""));

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const allRows = () =>
-	JSON.stringify(["extras", "deleted_extras"].map((name) => sqlite.prepare(`SELECT * FROM ${name}`).all()));
+	JSON.stringify(["extras", "deleted_records"].map((name) => sqlite.prepare(`SELECT * FROM ${name}`).all()));
 
 const pages = {
 	"the list": (init: RequestInit) => list(argsFor(LIST, {}, init)),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { eraseDeletedExtras } from "~/features/extras/rows/deleted-extras.server";
 import { db } from "~/lib/database/db.server";
+import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await db.deleteFrom("extras").execute();
-	await db.deleteFrom("deleted_extras").execute();
+	await db.deleteFrom("deleted_records").execute();
 	const values = {
 		id_file: KEY,
 		comment: MARK,
@@ -52,7 +52,7 @@ const sendOnList = (fields: Record<string, string>) =>
 	responseOf(() => listAction(argsFor(LIST, {}, formOf({ idFile: KEY, ...fields }, headers))));
 const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo", ...fields });
 const rowOf = () => db.selectFrom("extras").selectAll().where("id_file", "=", KEY).executeTakeFirst();
-const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
+const kept = () => db.selectFrom("deleted_records").select("id as id_file").execute();
 
 /** Whether list, sheet and CSV file contain the extra (overtime entry) with the comment MARK; also the totals. */
 async function shownAnywhere() {
@@ -189,10 +189,10 @@ describe("a deleted extra", () => {
 	test("is erased from the file a minute later, and not before", async () => {
 		const now = Date.now();
 		await send({ intent: "delete" });
-		await eraseDeletedExtras(now + 59_000);
+		await eraseDeletedRecords(now + 59_000);
 		expect(await kept()).toEqual([{ id_file: KEY }]);
 		expect(inTheFile()).toBe(true);
-		await eraseDeletedExtras(Date.now() + 60_000);
+		await eraseDeletedRecords(Date.now() + 60_000);
 		expect(await kept()).toEqual([]);
 		expect(inTheFile()).toBe(false);
 	});

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { deleteExtra, restoreExtra } from "~/features/extras/rows/deleted-extras.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
+import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as list } from "~/routes/auth.work-overtime";
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await db.deleteFrom("extras").execute();
-	await db.deleteFrom("deleted_extras").execute();
+	await db.deleteFrom("deleted_records").execute();
 });
 
 const send = (fields: Record<string, string>, who = headers) =>
@@ -753,7 +754,7 @@ describe("a server error", () => {
 			expect(await answer.json()).toMatchObject({ failure: "No se pudo eliminar la extra" });
 		});
 		expect(await rows()).toEqual(before);
-		expect(await db.selectFrom("deleted_extras").selectAll().execute()).toEqual([]);
+		expect(await db.selectFrom("deleted_records").selectAll().execute()).toEqual([]);
 	});
 
 	test("while reading also shows a message", async () => {
@@ -794,8 +795,8 @@ describe("the limit of twenty thousand extras", () => {
 
 		// The user deletes an extra and adds another one, which fills the limit. Undoing the deletion is then refused.
 		headers = fullHeaders;
-		const key = { userId: user.id, idFile: last.id_file };
-		expect(await deleteExtra(key)).toBe(true);
+		const key = { userId: user.id, id: last.id_file };
+		expect(await deleteRecord(extraRecord, key)).toBe(true);
 		await saved();
 		const undone = await onList({ idFile: last.id_file, intent: "undo" });
 		const Cookie = undone.headers.get("Set-Cookie")?.split(";")[0] ?? "";
@@ -803,7 +804,7 @@ describe("the limit of twenty thousand extras", () => {
 			text: "No se puede deshacer: ya tenés 20.000 extras, que es el máximo.",
 			kind: "error",
 		});
-		expect(await restoreExtra(key, Date.now() + 60_000)).toBe("gone");
+		expect(await restoreRecord(extraRecord, key, Date.now() + 60_000)).toBe(TOO_LATE);
 		const [count] = await db
 			.selectFrom("extras")
 			.select(({ fn }) => fn.countAll().as("count"))

@@ -6,10 +6,11 @@ import type { DB } from "db/schema";
 import type { Selectable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { readListPage } from "~/features/extras/list/read-list-page.server";
-import { restoreExtra } from "~/features/extras/rows/deleted-extras.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
 import { db, sqlite } from "~/lib/database/db.server";
+import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
 import { action as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -93,15 +94,12 @@ describe("a new row in the table of legal rules", () => {
 	});
 
 	test("also splits deleted extras that are restored later", async () => {
-		const { id_file: idFile, ...row } = extraRow(userId, timed(DAY, 20, 4 * H, 3 * H));
-		await db
-			.insertInto("deleted_extras")
-			.values({ ...row, id_file: idFile, deleted_at: Date.now() })
-			.execute();
+		const id = await add(timed(DAY, 20, 4 * H, 3 * H));
+		await deleteRecord(extraRecord, { userId, id });
 		await refreshAllPay(newRules);
-		expect(await restoreExtra({ userId, idFile })).toBe("restored");
+		expect(await restoreRecord(extraRecord, { userId, id })).toBeUndefined();
 		expect(await refreshAllPay(newRules)).toBe(1);
-		expect((await rowOf(idFile)).minutes_night).toBe(4 * H);
+		expect((await rowOf(id)).minutes_night).toBe(4 * H);
 	});
 
 	test("is applied in small steps, between which other requests are served, and continues after a failure", async () => {

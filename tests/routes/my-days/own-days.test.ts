@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { dayEvent } from "~/features/calendars/day-event";
-import { eraseDeletedOwnDays } from "~/features/own-days/deleted-own-days.server";
 import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { MAX_OWN_DAYS } from "~/features/own-days/own-days.server";
 import { ownDayKinds } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
+import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-days";
@@ -422,7 +422,7 @@ describe("deleting", () => {
 		await onList({ intent: "undo", idFile: id });
 		expect((await open()).page.counts).toEqual([{ kind: "vacaciones", days: 7 }]);
 		await onList({ intent: "delete", idFile: id });
-		await eraseDeletedOwnDays(Date.now() + 60_000);
+		await eraseDeletedRecords(Date.now() + 60_000);
 		const late = await onList({ intent: "undo", idFile: id });
 		expect((await toastOf(late))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
 		expect(await rows()).toEqual([]);
@@ -488,7 +488,7 @@ describe("the own days of an account", () => {
 
 	test("are deleted with the account, and with a profile that a stranger may have written", async () => {
 		await addWeek();
-		const tables = ["own_days", "deleted_own_days", "changed_days"] as const;
+		const tables = ["own_days", "deleted_records", "changed_days"] as const;
 		const count = async () =>
 			(
 				await Promise.all(

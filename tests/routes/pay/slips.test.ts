@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { saveAgreement } from "~/features/agreement/agreements.server";
 import { lawRates } from "~/features/law/rates";
-import { eraseDeletedSlips } from "~/features/pay/slips/deleted-slips.server";
 import { MAX_SLIPS } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
+import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
 import { loader as sheet } from "~/routes/auth.work-overtime";
@@ -95,7 +95,7 @@ describe("a visitor without a session", () => {
 		expect((await send(OCTOBER, { intent: "delete" }, other)).status).toBe(404);
 		expect((await press("settle", OCTOBER, other)).status).toBe(404);
 		expect(await press("delete", OCTOBER, other)).toRedirectTo(LEDGER);
-		expect(await rows()).toMatchObject([{ ...paidAt(240), settled_on: null, deleted_at: null }]);
+		expect(await rows()).toMatchObject([{ ...paidAt(240), settled_on: null }]);
 	});
 });
 
@@ -457,7 +457,7 @@ describe("deleting", () => {
 		expect((await open()).open.less).toEqual(["3 h al 50 % desde octubre de 2026"]);
 		await press("delete", OCTOBER);
 		expect((await send(OCTOBER, { intent: "delete" })).status).toBe(404);
-		expect(await eraseDeletedSlips(Date.now() + 60_000)).toBe(1);
+		expect(await eraseDeletedRecords(Date.now() + 60_000)).toBe(1);
 		const late = await press("undo", OCTOBER);
 		expect((await toastOf(late))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
 		expect(await rows()).toEqual([]);
@@ -487,7 +487,7 @@ describe("deleting", () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("delete", OCTOBER);
 		await send(OCTOBER, { hours50: "2" });
-		expect(await rows()).toMatchObject([{ ...paidAt(2 * H), deleted_at: null }]);
+		expect(await rows()).toMatchObject([paidAt(2 * H)]);
 	});
 
 	test("an unknown button is a bad request", async () => {

@@ -45,7 +45,7 @@ async function selectStanding(userId: string): Promise<Row | undefined> {
 		SELECT
 			(SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1) AS toReview,
 			(SELECT json_group_array(json_object('start', period_start, 'end', period_end))
-				FROM slips WHERE user_id = ${userId} AND deleted_at IS NULL) AS slipPeriods,
+				FROM slips WHERE user_id = ${userId}) AS slipPeriods,
 			(SELECT json_group_array(DISTINCT shift) FROM (
 				SELECT shift FROM extras WHERE user_id = ${userId} ORDER BY date DESC LIMIT ${NEWEST}
 			)) AS shifts,

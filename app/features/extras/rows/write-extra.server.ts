@@ -48,13 +48,6 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// If the browser sends the form of a deleted entry again, the entry is added again. Removes the deleted entry,
-		// which could otherwise be restored in addition.
-		await trx
-			.deleteFrom("deleted_extras")
-			.where("user_id", "=", key.userId)
-			.where("id_file", "=", key.idFile)
-			.execute();
 		await trx
 			.insertInto("extras")
 			.values({

@@ -46,7 +46,6 @@ export async function sumLoggedOfOpenSlips(
 		)
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
-		.where("slips.deleted_at", "is", null)
 		.select("slips.period_start as start")
 		.select(sumColumns(now))
 		.groupBy(["slips.period_start", "extras.compensation", "isPlanned"])

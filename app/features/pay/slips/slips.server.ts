@@ -37,13 +37,12 @@ export type SavedSlip =
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Lists a user's pay slips, newest first. Leaves out deleted slips. */
+/** Lists a user's pay slips, newest first. */
 export async function listSlips(userId: string, trx: Reader = db): Promise<StoredSlip[]> {
 	const rows = await trx
 		.selectFrom("slips")
 		.selectAll()
 		.where("user_id", "=", userId)
-		.where("deleted_at", "is", null)
 		.orderBy("period_start", "desc")
 		.execute();
 	return rows.map(toSlip);
@@ -86,8 +85,6 @@ export async function saveSlip(
 		const period = periodOn(start, setting, slips);
 		if (period.start !== start) return { status: "gone" };
 		if (slips.length >= MAX_SLIPS) return { status: "full" };
-		// A new pay slip replaces a deleted pay slip of the same period.
-		await trx.deleteFrom("slips").where("user_id", "=", userId).where("period_start", "=", start).execute();
 		await trx
 			.insertInto("slips")
 			.values({ user_id: userId, period_start: start, period_end: period.end, ...columns, created_at: now })
@@ -116,7 +113,6 @@ export async function updateSettled(
 		})
 		.where("user_id", "=", userId)
 		.where("period_start", "=", start)
-		.where("deleted_at", "is", null)
 		.executeTakeFirst();
 	return numUpdatedRows > 0n;
 }

@@ -1,0 +1,24 @@
+import * as messages from "~/lib/messages";
+import type { RecordKind } from "~/lib/records/deleted-records.server";
+import { hasRoomForExtra, MAX_EXTRAS } from "./extras.server";
+
+export const extraRecord: RecordKind<"extras"> = {
+	table: "extras",
+	idColumn: "id_file",
+	list: "/auth/work-overtime",
+	texts: {
+		place: "tus extras",
+		deleted: messages.extraDeleted,
+		notDeleted: messages.extraNotDeleted,
+		restored: "La extra volvió a la lista.",
+	},
+	async findObstacle(trx, { user_id }) {
+		return (await hasRoomForExtra(trx, user_id)) ? undefined : FULL;
+	},
+	// The terms may have changed since the deletion.
+	async afterRestore(trx, { user_id, date }) {
+		await trx.insertInto("marked_stale_pay").values({ user_id, first_day: date, last_day: date }).execute();
+	},
+};
+
+const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;

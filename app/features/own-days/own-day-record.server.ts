@@ -1,0 +1,31 @@
+import type { DB, OwnDaysTable } from "db/schema";
+import type { Transaction } from "kysely";
+import { markDaysChanged } from "~/features/shift/history/changed-days.server";
+import type { RecordKind } from "~/lib/records/deleted-records.server";
+import { findOverlap, hasRoomForOwnDay } from "./own-days.server";
+
+export const ownDayRecord: RecordKind<"own_days"> = {
+	table: "own_days",
+	idColumn: "id",
+	list: "/auth/my-days",
+	texts: {
+		place: "tus días",
+		deleted: "Días eliminados",
+		notDeleted: "No se pudieron eliminar los días",
+		restored: "Los días volvieron a la lista.",
+	},
+	async findObstacle(trx, { user_id: userId, id, first_day: firstDay, last_day: lastDay }) {
+		const isFree =
+			!(await findOverlap(trx, { userId, id }, { firstDay, lastDay })) &&
+			(await hasRoomForOwnDay(trx, userId));
+		return isFree ? undefined : TAKEN;
+	},
+	afterDelete: markChanged,
+	afterRestore: markChanged,
+};
+
+function markChanged(trx: Transaction<DB>, row: OwnDaysTable, now: number): Promise<void> {
+	return markDaysChanged(trx, row.user_id, { first: row.first_day, last: row.last_day }, now);
+}
+
+const TAKEN = "No se puede deshacer: alguno de esos días ya tiene otra cosa anotada.";
