@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
-import { axeFindings, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
+import {
+	axeFindings,
+	enlargeText,
+	expectAccessible,
+	horizontalOverflow,
+	lowTargets,
+} from "../support/browser/accessibility";
 import {
 	expectHiddenAfter,
 	forgetDialogs,
@@ -76,15 +82,42 @@ describe("a message", () => {
 	};
 
 	test.each([
-		[320, { x: 12, y: 68, width: 296 }],
-		[1280, { x: 864, y: 80, width: 400 }],
-	])("is at the top right, as wide as a phone at %i px, at any scroll position", async (width, place) => {
+		[320, { x: 8, y: 240, width: 304, height: 52 }],
+		[1280, { x: 86, y: 240, height: 52 }],
+	])("is one line at the foot of a window %i px wide, at any scroll position", async (width, place) => {
 		await visit(undoable, { width, height: 300, script: "blocked" }, async (page) => {
 			const box = () => page.locator(".toast").boundingBox();
 			await expect.poll(box).toMatchObject(place);
 			await page.evaluate("scrollTo({ top: 300, behavior: 'instant' })");
 			expect(await page.evaluate("scrollY")).toBe(300);
 			expect(await box()).toMatchObject(place);
+			expect(await lowTargets(page)).toEqual([]);
+		});
+	});
+
+	test.each([
+		[320, { x: 8, y: 68, width: 304 }],
+		[1280, { x: 864, y: 80, width: 400 }],
+	])("with a title is at the top right, as wide as a phone at %i px", async (width, place) => {
+		await visit({ ...saved, title: "Guardado" }, { width, script: "blocked" }, async (page) => {
+			await expect.poll(() => page.locator(".toast").boundingBox()).toMatchObject(place);
+		});
+	});
+
+	test("with 'Deshacer' breaks its lines in large text, without cutting anything off", async () => {
+		await visit(undoable, { width: 320, script: "blocked" }, async (page) => {
+			await enlargeText(page, 200);
+			const toast = page.locator(".toast");
+			await expect.poll(async () => (await toast.boundingBox())?.height).toBeGreaterThan(100);
+			expect(await toast.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+			expect(await horizontalOverflow(page)).toBe(0);
+		});
+	});
+
+	test("is not printed", async () => {
+		await visit(undoable, {}, async (page) => {
+			await page.emulateMedia({ media: "print" });
+			expect(await page.locator(".toast").isVisible()).toBe(false);
 		});
 	});
 

@@ -26,7 +26,7 @@ export function StatusArea({ toast }: { toast?: ToastData }) {
 	};
 	const isAlert = last.toast?.kind === "error" || last.toast?.asDialog;
 	return (
-		<div onAnimationEnd={onAnimationEnd}>
+		<div className={message && !last.toast?.asDialog ? "toasted" : undefined} onAnimationEnd={onAnimationEnd}>
 			{isAlert && message}
 			<div role="status">
 				{!isAlert && message}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/ui/icons";
 import { type Undo, UndoForm } from "./undo-form";
 
@@ -22,8 +22,8 @@ interface MessageProps extends ToastData {
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
- * A toast: shown on the next page for 5 seconds, longer while touched, hovered or focused. With an undo button it
- * stays while undoing is possible.
+ * A toast: one line at the foot of the next page, for 5 seconds, longer while touched, hovered or
+ * focused. With an undo button it stays while undoing is possible. With a title it is a box below the header.
  */
 export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	if (asDialog) return <MessageDialog {...message} />;
@@ -37,12 +37,17 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 			</div>
 		</>
 	);
-	if (!undo) return <div className={`toast ${kind}`}>{content}</div>;
+	const look = `toast ${kind}${title ? " titled" : ""}`;
+	if (!undo) return <div className={look}>{content}</div>;
 	return (
-		<dialog open className={`toast lasting ${kind}`} aria-label={text}>
+		<dialog open className={`${look} lasting`} aria-label={text}>
 			{content}
 			<UndoForm {...undo} />
-			<CloseForm>Cerrar</CloseForm>
+			<CloseForm>
+				<button type="submit" className="close-sign" aria-label="Cerrar">
+					<Icon name="close" />
+				</button>
+			</CloseForm>
 		</dialog>
 	);
 }
@@ -74,18 +79,20 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 			<Icon name={icons[kind]} />
 			{title && <h2 id="aviso">{title}</h2>}
 			<p id={title ? undefined : "aviso"}>{text}</p>
-			<CloseForm isMain>Aceptar</CloseForm>
+			<CloseForm>
+				<button type="submit" className="button main">
+					Aceptar
+				</button>
+			</CloseForm>
 		</dialog>
 	);
 }
 
 /** Closes the surrounding dialog without script. */
-function CloseForm({ children, isMain }: { children: string; isMain?: boolean }) {
+function CloseForm({ children }: { children: ReactNode }) {
 	return (
 		<form className="close" method="dialog">
-			<button type="submit" className={isMain ? "button main" : "button"}>
-				{children}
-			</button>
+			{children}
 		</form>
 	);
 }
