@@ -121,6 +121,18 @@ describe("a message", () => {
 		});
 	});
 
+	test.each([
+		[16, "5s"],
+		[17, "8s"],
+		[26, "8s"],
+		[27, "12s"],
+	])("of %i words, title included, stays for %s: 300 ms a word, and at least 5 s", async (words, time) => {
+		const text = "palabra ".repeat(words - 1).trim();
+		await visit({ title: "Guardado", text }, {}, async (page) => {
+			expect((await motionOf(page))[1]).toBe(`0s, ${time}`);
+		});
+	});
+
 	test("appears, and disappears after 5,000 ms, in 300 ms with ease", async () => {
 		await visit(saved, {}, async (page) => {
 			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.3s", "ease"]);

@@ -22,7 +22,7 @@ interface MessageProps extends ToastData {
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
- * A toast: one line at the foot of the next page, for 5 seconds, longer while touched, hovered or
+ * A toast: one line at the foot of the next page, for as long as its words take, longer while touched, hovered or
  * focused. With an undo button it stays while undoing is possible. With a title it is a box below the header.
  */
 export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
@@ -38,7 +38,7 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 		</>
 	);
 	const look = `toast ${kind}${title ? " titled" : ""}`;
-	if (!undo) return <div className={look}>{content}</div>;
+	if (!undo) return <div className={`${look}${timeOf(`${title ?? ""} ${text}`)}`}>{content}</div>;
 	return (
 		<dialog open className={`${look} lasting`} aria-label={text}>
 			{content}
@@ -50,6 +50,15 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 			</CloseForm>
 		</dialog>
 	);
+}
+
+const MS_A_WORD = 300;
+
+/** Class of a toast whose words take longer to read than the usual 5 seconds. */
+function timeOf(said: string): string {
+	const seconds = (said.trim().split(/\s+/).length * MS_A_WORD) / 1000;
+	if (seconds <= 5) return "";
+	return seconds <= 8 ? " for-8" : " for-12";
 }
 
 /**
