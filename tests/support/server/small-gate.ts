@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
 import { vi } from "vitest";
+import { fastWing } from "~/fast/wing.server";
 import { createGate } from "~/gate/gate.server";
 import type { RouteHandle } from "~/gate/request/route-handle.server";
 
@@ -28,7 +29,8 @@ export interface SmallGate {
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction; handle?: RouteHandle }>,
 ): Promise<SmallGate> {
-	const listener: RequestListener = createGate(smallBuild(routes), undefined, "no-static-files");
+	const build = smallBuild(routes);
+	const listener: RequestListener = createGate(build, fastWing(build), "no-static-files");
 	const server = createServer(listener);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();
