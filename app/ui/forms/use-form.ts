@@ -5,7 +5,7 @@ import {
 	useForm as useConformForm,
 } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { parseFields } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
@@ -27,7 +27,7 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 /** A conform form with additional state. */
 export interface Form {
 	meta: FormMetadata;
-	/** Whether the current values have an error; false before hydration. */
+	/** Whether the values have an error; false until the user's first input. */
 	isWrong: boolean;
 	lastResult?: SubmissionResult<string[]> | null;
 }
@@ -64,15 +64,16 @@ export function useForm({
 		onValidate: ({ formData }) => parse(formData),
 	});
 	const [isWrong, setWrong] = useState(false);
+	// The button of a form that nobody has touched would change its colour when the script comes, perhaps under a thumb.
+	const isTouched = useRef(false);
 	const { validate } = meta;
-	useEffect(
-		() =>
-			watchForm(id, {
-				onInput: (form) => setWrong(parse(form).status !== "success"),
-				onLeave: (name) => validate({ name }),
-			}),
-		[id, parse, validate],
-	);
+	useEffect(() => {
+		const onInput = (form: FormData) => {
+			isTouched.current = true;
+			setWrong(parse(form).status !== "success");
+		};
+		return watchForm(id, { onInput, onLeave: (name) => validate({ name }) }, isTouched.current);
+	}, [id, parse, validate]);
 	const readField = (name: PropertyKey) => {
 		const field: FormField = Reflect.get(fields, name);
 		return readOnce(field, (key) => Reflect.get(field, key));

@@ -1,12 +1,16 @@
 interface Watcher {
-	/** Function to call at once and at every input, but not while the browser hides an autofilled value. */
+	/** Function to call at every input, but not while the browser hides an autofilled value. */
 	onInput: (form: FormData) => void;
 	/** Function to call with the name of a changed field when the user leaves the field. */
 	onLeave: (name: string) => void;
 }
 
-/** Watches a form's fields. @returns a function that stops watching */
-export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void {
+/**
+ * Watches a form's fields.
+ * @param tellsAtOnce whether to call `onInput` at once too, with what was typed before
+ * @returns a function that stops watching
+ */
+export function watchForm(id: string, { onInput, onLeave }: Watcher, tellsAtOnce: boolean): () => void {
 	const form = document.forms.namedItem(id);
 	if (!form) return () => {};
 	const tell = () => {
@@ -26,7 +30,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	// The event `reset` fires before the values change.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
-	tell();
+	if (tellsAtOnce) tell();
 	return () => {
 		form.removeEventListener("reset", tellLater);
 		form.removeEventListener("input", tell);

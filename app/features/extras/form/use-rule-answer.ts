@@ -29,7 +29,7 @@ export function useRuleAnswer(form: string, first: Answer | undefined, idFile: s
 	}
 	useEffect(() => {
 		const onInput = (data: FormData) => setQuery(answerQuery(chosenTexts(data, extraChoices), idFile));
-		return watchForm(form, { onInput, onLeave: () => {} });
+		return watchForm(form, { onInput, onLeave: () => {} }, true);
 	}, [form, idFile]);
 	const isCurrent = answer?.query === query;
 	useEffect(() => {
