@@ -11,9 +11,8 @@ import type { ExtraFieldName } from "./extra-form";
 import { toFormValues } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
 import { findFormCalendar } from "./form-calendar.server";
-import { readFormQuery } from "./form-query";
+import { answerQuery, readFormQuery } from "./form-query";
 import { ownShiftsOn, placeOf } from "./own-places";
-import { answerQuery } from "./rule-answer";
 
 /**
  * Reads the texts beside the form's fields.

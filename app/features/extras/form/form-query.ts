@@ -1,4 +1,4 @@
-/** Values of the overtime form in a query string, with which the form opens again after a visit to another page. */
+/** Values of the overtime form in query strings: of the request for its hours and premiums, and of the form opened again. */
 import { parseCivilDate } from "~/lib/time/civil-date";
 import type { ExtraFieldName } from "./extra-form";
 
@@ -39,4 +39,26 @@ export function readFormQuery(
 		if (text !== null && (name !== "date" || parseCivilDate(text))) texts[name] = text;
 	}
 	return texts;
+}
+
+/** The fields that determine hours and premiums. */
+const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
+
+/**
+ * Writes the query string with which the form requests a `RuleAnswer` for its values.
+ * @param fields the form's values. If the choice "Otra" (other) is selected for the date, shift or number of hours, the
+ *   value is the text typed beside this choice.
+ * @param idFile key of the entry
+ */
+export function answerQuery(
+	fields: Readonly<Partial<Record<string, string | null>>>,
+	idFile: string,
+): string {
+	const query = new URLSearchParams();
+	for (const name of ANSWER_FIELDS) {
+		const text = fields[name]?.trim();
+		if (text) query.set(name, text);
+	}
+	query.set("idFile", idFile);
+	return query.toString();
 }

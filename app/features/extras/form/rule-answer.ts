@@ -18,9 +18,6 @@ export interface RuleAnswer {
 	asked?: string;
 }
 
-/** The fields that determine hours and premiums. */
-const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
-
 /**
  * Describes the times, the hours with each premium and what is uncertain: "De 22:00 a 06:00, según tu diagrama: 2 h
  * al 50 % y 6 h al 100 % porque después es domingo."
@@ -34,23 +31,4 @@ export function ruleAnswer(extra: PaidExtra, terms: PayTerms): string {
 	}
 	const source = extra.isStartProposed ? `, ${BY_DIAGRAM}` : "";
 	return `De ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}${source}: ${reason}.`;
-}
-
-/**
- * Writes the query string with which the form requests a `RuleAnswer` for its values.
- * @param fields the form's values. If the choice "Otra" (other) is selected for the date, shift or number of hours, the
- *   value is the text typed beside this choice.
- * @param idFile key of the entry
- */
-export function answerQuery(
-	fields: Readonly<Partial<Record<string, string | null>>>,
-	idFile: string,
-): string {
-	const query = new URLSearchParams();
-	for (const name of ANSWER_FIELDS) {
-		const text = fields[name]?.trim();
-		if (text) query.set(name, text);
-	}
-	query.set("idFile", idFile);
-	return query.toString();
 }

@@ -16,8 +16,8 @@ import { plantToday } from "~/lib/time/plant-clock.server";
 import { toFormValues, typedExtra } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
 import { findFormCalendar } from "./form-calendar.server";
+import { answerQuery } from "./form-query";
 import { findListPlace } from "./list-place.server";
-import { answerQuery } from "./rule-answer";
 import { workOutExtra } from "./work-out-extra.server";
 
 /**

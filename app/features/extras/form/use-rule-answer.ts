@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { extraChoices } from "~/features/extras/extra-schemas";
 import { chosenTexts } from "~/ui/forms/read-choices";
 import { watchForm } from "~/ui/forms/watch-form";
-import { answerQuery, type RuleAnswer } from "./rule-answer";
+import { answerQuery } from "./form-query";
+import type { RuleAnswer } from "./rule-answer";
 
 /** Time without input, in milliseconds, after which the form requests the text about hours and premiums. */
 const REST_MS = 300;
