@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
-import { premiumName } from "~/features/law/premiums";
+import { formatPercent } from "~/lib/no-break";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { RadioField } from "~/ui/forms/radio-field";
@@ -57,8 +57,8 @@ const LABELS = {
 	comment: "Comentario (opcional)",
 	startTime: "Hora de entrada (opcional)",
 	compensation: "Cómo te la compensan",
-	hours50: `Horas ${premiumName("50")}`,
-	hours100: `Horas ${premiumName("100")}`,
+	hours50: `Horas al ${formatPercent(50)}`,
+	hours100: `Horas al ${formatPercent(100)}`,
 } as const;
 
 const LIST = "/auth/work-overtime";
