@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import {
 	deleteByCodeAction,
 	deleteByPasswordAction,
@@ -50,9 +49,9 @@ export default function DeleteAccountPage() {
 	if (data.isDone) return <Farewell />;
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/my-account/edit-profile">
+			<a className="back" href="/auth/my-account/edit-profile">
 				<Icon name="back" /> Editar mi perfil
-			</Link>
+			</a>
 			<h1>Eliminar mi cuenta</h1>
 			<p className="lead">Se borra todo lo que guardaste, para siempre. No hay vuelta atrás.</p>
 			<ul>

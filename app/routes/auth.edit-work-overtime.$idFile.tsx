@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
 import { estimateOf } from "~/features/agreement/estimates.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -77,9 +76,9 @@ export default function EditWorkOvertimePage() {
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<Link className="back" to={redirectTo}>
+			<a className="back" href={redirectTo}>
 				<Icon name="back" /> Mis Extras
-			</Link>
+			</a>
 			<h1>{messages.editExtra}</h1>
 			{needsReview && (
 				<p className="note">

@@ -1,7 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { landingOf } from "~/features/account/landing.server";
 import { openAccount } from "~/features/account/open-account.server";
 import { loginSchema } from "~/features/auth/account-schemas";
@@ -59,11 +58,11 @@ export default function LoginPage() {
 				{shownValue(fields.redirectTo) && <input {...getInputProps(fields.redirectTo, { type: "hidden" })} />}
 			</PostForm>
 			<p>
-				¿Olvidaste tu contraseña? <Link to="/auth/recovery-pass">Recuperala</Link>.
+				¿Olvidaste tu contraseña? <a href="/auth/recovery-pass">Recuperala</a>.
 			</p>
 			{hasGoogle && <GoogleButton redirectTo={redirectTo} />}
 			<p>
-				¿No tenés cuenta? <Link to="/auth/register">Creá una</Link>.
+				¿No tenés cuenta? <a href="/auth/register">Creá una</a>.
 			</p>
 		</div>
 	);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
@@ -79,10 +78,10 @@ export default function MyAccountPage() {
 function AccountLink({ to, children }: { to: string; children: string }) {
 	return (
 		<li>
-			<Link to={to}>
+			<a href={to}>
 				{children}
 				<Icon name="right" />
-			</Link>
+			</a>
 		</li>
 	);
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { AccountLinks } from "~/features/account/account-links";
 import {
 	changePasswordAction,
@@ -95,9 +94,9 @@ export default function EditProfilePage() {
 			{photoProblem && (
 				<ToastMessage title={messages.error} text={photoProblem} kind="error" asDialog answer={result} />
 			)}
-			<Link className="back" to="/auth/my-account">
+			<a className="back" href="/auth/my-account">
 				<Icon name="back" /> Mi Perfil
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			{asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
 			{redirectTo && <p className="note">Al guardar volvés a lo que estabas haciendo.</p>}

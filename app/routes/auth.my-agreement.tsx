@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { listAgreements, listHourValues } from "~/features/agreement/agreements.server";
 import { AgreementSection, HowItWorks, ValueSection } from "~/features/agreement/my-agreement";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
@@ -27,9 +26,9 @@ export default function MyAgreementPage() {
 	const { hourValues, agreements, today } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Link className="back" to="/auth/work-overtime">
+			<a className="back" href="/auth/work-overtime">
 				<Icon name="back" /> Mis Extras
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			<p className="lead">
 				Para estimar cuánto te tienen que pagar por tus extras. Es optativo y solo lo ves vos.

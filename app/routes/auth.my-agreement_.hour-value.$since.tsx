@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { toHourValueForm } from "~/features/agreement/agreement-form-values.server";
 import { hourValueSchemaOn } from "~/features/agreement/agreement-schemas";
 import { HourValueForm, HourValueHelp } from "~/features/agreement/hour-value-form";
@@ -73,9 +72,9 @@ export default function HourValuePage() {
 	}
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/my-agreement">
+			<a className="back" href="/auth/my-agreement">
 				<Icon name="back" /> Mi convenio
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			<HourValueHelp />
 			<HourValueForm {...form} {...refused} />

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
 import { toAgreementForm } from "~/features/agreement/agreement-form-values.server";
 import { agreementSchemaOn } from "~/features/agreement/agreement-schemas";
@@ -79,9 +78,9 @@ export default function AgreementPage() {
 	}
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/my-agreement">
+			<a className="back" href="/auth/my-agreement">
 				<Icon name="back" /> Mi convenio
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			<PresetLinks name={name} isNew={since === undefined} />
 			<AgreementForm key={name} {...form} {...refused} />

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { changeFeedAction, takeNewAddress } from "~/features/calendars/feed-actions.server";
@@ -44,9 +43,9 @@ export default function MyCalendarPage() {
 	const result = useActionData<typeof action>()?.result;
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/my-account">
+			<a className="back" href="/auth/my-account">
 				<Icon name="back" /> Mi Perfil
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			<p className="lead">
 				Tus turnos, francos, días propios y extras, en el calendario de tu teléfono. Se actualiza solo.

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { HistorySection } from "~/features/own-days/history-section";
 import { MonthSection, YearSection } from "~/features/own-days/my-days";
@@ -40,15 +39,15 @@ export default function MyDaysPage() {
 				Vacaciones, licencias, cambios de turno y otros días en que no seguís tu diagrama. Solo los ves vos.
 			</p>
 			<p className="row">
-				<Link className="button main" to="/auth/my-days/add">
+				<a className="button main" href="/auth/my-days/add">
 					<Icon name="plus" /> Agregar días
-				</Link>
+				</a>
 				<a className="button" href="/my-shift">
 					Mi turno
 				</a>
-				<Link className="button" to="/auth/work-overtime/slips#saldos">
+				<a className="button" href="/auth/work-overtime/slips#saldos">
 					Francos y banco de horas
-				</Link>
+				</a>
 			</p>
 			<MonthSection {...page} />
 			<YearSection {...page} />

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -77,9 +76,9 @@ export default function EditOwnDayPage() {
 	}
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/my-days">
+			<a className="back" href="/auth/my-days">
 				<Icon name="back" /> Mis días
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			<OwnDayForm idFile={ownDay.id} submit="Guardar" {...form} {...refused} />
 		</div>

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -56,14 +55,14 @@ export default function AddOwnDayPage() {
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/my-days">
+			<a className="back" href="/auth/my-days">
 				<Icon name="back" /> Mis días
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			{saved && !refused && (
 				<p className="note">
 					Estos días ya están guardados: si cambiás algo, cambian esos.{" "}
-					<Link to="/auth/my-days/add">Agregar otros</Link>
+					<a href="/auth/my-days/add">Agregar otros</a>
 				</p>
 			)}
 			<OwnDayForm

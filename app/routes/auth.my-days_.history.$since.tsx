@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import {
 	correctHistoryAction,
@@ -50,9 +49,9 @@ export default function CorrectHistoryPage() {
 	}
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/my-days">
+			<a className="back" href="/auth/my-days">
 				<Icon name="back" /> Mis días
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			<p className="lead">{text}</p>
 			{refused && "failure" in refused && (
@@ -63,9 +62,9 @@ export default function CorrectHistoryPage() {
 			{since && <SinceForm since={since} result={refused?.result} />}
 			{!isPresent && (
 				<p className="row">
-					<Link className="button" to={`${address}?intent=delete`}>
+					<a className="button" href={`${address}?intent=delete`}>
 						<Icon name="trash" /> Eliminar
-					</Link>
+					</a>
 				</p>
 			)}
 		</div>

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { DocumentCard } from "~/features/documents/document-card";
@@ -57,9 +56,9 @@ export default function MyDocumentsPage() {
 		<ListPage
 			title="Mis Documentos"
 			add={
-				<Link className="button main" to="/auth/my-document/add-document">
+				<a className="button main" href="/auth/my-document/add-document">
 					<Icon name="plus" /> Agregar documento
-				</Link>
+				</a>
 			}
 		>
 			<ExpiringDocuments documents={expiring} today={today} />
@@ -81,14 +80,14 @@ export default function MyDocumentsPage() {
 			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<Link className="button" to={LIST}>
+					<a className="button" href={LIST}>
 						Ver todos desde el principio
-					</Link>
+					</a>
 				)}
 				{next && (
-					<Link className="button" to={pageAfter(next, search)} rel="next">
+					<a className="button" href={pageAfter(next, search)} rel="next">
 						Ver más antiguos <Icon name="right" />
-					</Link>
+					</a>
 				)}
 			</nav>
 			<p className="hint">

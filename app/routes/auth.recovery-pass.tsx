@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { recoverySchema } from "~/features/auth/account-schemas";
 import { requestRecoveryAction } from "~/features/auth/new-password/recovery-action.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
@@ -29,7 +28,7 @@ export default function RecoveryPage() {
 				<EmailField field={fields.email} hint="El que usaste para crear la cuenta." autoComplete="username" />
 			</PostForm>
 			<p>
-				¿Te acordaste? <Link to="/auth/login">Ingresá</Link>.
+				¿Te acordaste? <a href="/auth/login">Ingresá</a>.
 			</p>
 		</div>
 	);

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { landingOf } from "~/features/account/landing.server";
 import { registerSchema, usernameLimit } from "~/features/auth/account-schemas";
 import { GoogleButton } from "~/features/auth/google/google-button";
@@ -66,7 +65,7 @@ export default function RegisterPage() {
 			</p>
 			{hasGoogle && <GoogleButton />}
 			<p>
-				¿Ya tenés cuenta? <Link to="/auth/login">Ingresá</Link>.
+				¿Ya tenés cuenta? <a href="/auth/login">Ingresá</a>.
 			</p>
 		</div>
 	);

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { resetPassword } from "~/features/account/reset-password.server";
 import { resetSchema } from "~/features/auth/account-schemas";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
@@ -86,9 +85,9 @@ function UsedLink() {
 		<div className="narrow">
 			<h1>El enlace ya no sirve</h1>
 			<p className="lead">Se usa una sola vez y dura una hora. Pedí otro y usá el del último correo.</p>
-			<Link className="button main" to="/auth/recovery-pass">
+			<a className="button main" href="/auth/recovery-pass">
 				Pedir otro enlace
-			</Link>
+			</a>
 		</div>
 	);
 }

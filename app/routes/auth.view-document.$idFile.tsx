@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { deletionOf } from "~/features/documents/document-deletion";
@@ -54,9 +53,9 @@ export default function ViewDocumentPage() {
 	}
 	return (
 		<article className="viewed">
-			<Link className="back" to="/auth/my-documents">
+			<a className="back" href="/auth/my-documents">
 				<Icon name="back" /> Volver
-			</Link>
+			</a>
 			<h1>{title}</h1>
 			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
 			{images.map((image, index) => (
@@ -76,12 +75,12 @@ export default function ViewDocumentPage() {
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
 			<p className="row">
-				<Link className="button" to={`/auth/edit-document/${idFile}`}>
+				<a className="button" href={`/auth/edit-document/${idFile}`}>
 					<Icon name="pencil" /> Editar
-				</Link>
-				<Link className="button" to={`/auth/view-document/${idFile}?intent=delete`}>
+				</a>
+				<a className="button" href={`/auth/view-document/${idFile}?intent=delete`}>
 					<Icon name="trash" /> Eliminar
-				</Link>
+				</a>
 			</p>
 		</article>
 	);

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -72,13 +71,13 @@ export default function AddWorkOvertimePage() {
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
 			<p className="row ends">
-				<Link className="back" to={form.backTo}>
+				<a className="back" href={form.backTo}>
 					<Icon name="back" /> Mis Extras
-				</Link>
+				</a>
 				{lastDate && !isRepeated && (
-					<Link className="back" to={`${PATH}?repeat=last${otherDate ? `&date=${otherDate}` : ""}`}>
+					<a className="back" href={`${PATH}?repeat=last${otherDate ? `&date=${otherDate}` : ""}`}>
 						Repetir la última
-					</Link>
+					</a>
 				)}
 			</p>
 			<h1>{TITLE}</h1>
@@ -90,7 +89,7 @@ export default function AddWorkOvertimePage() {
 			)}
 			{isSaved && !refused && (
 				<p className="note">
-					Esta extra ya está guardada: si cambiás algo, cambia esa. <Link to={PATH}>Agregar otra</Link>
+					Esta extra ya está guardada: si cambiás algo, cambia esa. <a href={PATH}>Agregar otra</a>
 				</p>
 			)}
 			<ExtraForm

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { importAction } from "~/features/extras-import/import-action.server";
 import { ImportForm, MAX_IMPORT_FORM_BYTES } from "~/features/extras-import/import-form";
@@ -29,9 +28,9 @@ export default function ImportExtrasPage() {
 	const { result, preview } = useActionData<typeof action>() ?? {};
 	return (
 		<div className="narrow">
-			<Link className="back" to="/auth/work-overtime">
+			<a className="back" href="/auth/work-overtime">
 				<Icon name="back" /> Mis Extras
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			{preview ? (
 				<ImportPreviewSection preview={preview} />

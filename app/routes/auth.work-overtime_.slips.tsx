@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { BalancesSection } from "~/features/pay/balances/balances-section";
 import { MovementsPage } from "~/features/pay/balances/movements";
@@ -56,9 +55,9 @@ export default function SlipsPage() {
 	const { asked, before, today, balances } = page;
 	return (
 		<>
-			<Link className="back" to="/auth/work-overtime">
+			<a className="back" href="/auth/work-overtime">
 				<Icon name="back" /> Mis Extras
-			</Link>
+			</a>
 			<h1>{TITLE}</h1>
 			<p className="lead">Lo que dice cada recibo, al lado de lo que anotaste. Solo lo ves vos.</p>
 			<OpenSection {...page} />

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
@@ -60,9 +59,9 @@ export default function SlipPage() {
 		);
 	return (
 		<div className="narrow">
-			<Link className="back" to={LEDGER}>
+			<a className="back" href={LEDGER}>
 				<Icon name="back" /> Recibos y saldos
-			</Link>
+			</a>
 			<h1>Recibo: {page.title.toLowerCase()}</h1>
 			<p>Según mi registro: {page.logged}.</p>
 			<LoggedNotes {...page} />

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { filterAddress } from "~/features/extras/list/filter";
 import { totalMinutes } from "~/features/pay/picture/year-bars";
@@ -32,9 +31,9 @@ export default function OvertimeYearPage() {
 	const sheet = { start: `${year}-01-01`, end: `${year}-12-31` };
 	return (
 		<>
-			<Link className="back" to="/auth/work-overtime">
+			<a className="back" href="/auth/work-overtime">
 				<Icon name="back" /> Mis Extras
-			</Link>
+			</a>
 			<h1>Tu año de extras: {year}</h1>
 			{isEmpty ? (
 				<p className="lead">No hay extras en {year}.</p>
@@ -42,24 +41,24 @@ export default function OvertimeYearPage() {
 				<>
 					<YearPicture year={year} months={months} />
 					<p className="row">
-						<Link className="button" to={filterAddress(sheet, { view: "sheet", picture: "1" })}>
+						<a className="button" href={filterAddress(sheet, { view: "sheet", picture: "1" })}>
 							<Icon name="printer" /> Planilla de {year}, con este gráfico
-						</Link>
+						</a>
 					</p>
 				</>
 			)}
 			<nav className="row" aria-label="Otro año">
 				{year > FIRST_YEAR && (
-					<Link className="button" to={`?year=${year - 1}`}>
+					<a className="button" href={`?year=${year - 1}`}>
 						<Icon name="left" /> <span className="hidden-text">Año </span>
 						{year - 1}
-					</Link>
+					</a>
 				)}
 				{year < lastYear && (
-					<Link className="button" to={`?year=${year + 1}`}>
+					<a className="button" href={`?year=${year + 1}`}>
 						<span className="hidden-text">Año </span>
 						{year + 1} <Icon name="right" />
-					</Link>
+					</a>
 				)}
 			</nav>
 		</>

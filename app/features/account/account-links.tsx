@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { Icon } from "~/ui/icons";
 
 export function AccountLinks() {
@@ -17,9 +16,9 @@ export function AccountLinks() {
 					</a>
 				</li>
 				<li>
-					<Link to="/auth/delete-account">
+					<a href="/auth/delete-account">
 						Eliminar mi cuenta <Icon name="right" />
-					</Link>
+					</a>
 				</li>
 			</ul>
 		</section>

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import type { ShownEstimate } from "./estimate-text";
 
 interface EstimateDetailsProps {
@@ -48,7 +47,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 			)}
 			<p className="hint">
 				Estimado, no es un recibo: en bruto, con lo que pusiste en{" "}
-				<Link to="/auth/my-agreement">Mi convenio</Link>. Solo lo ves vos.
+				<a href="/auth/my-agreement">Mi convenio</a>. Solo lo ves vos.
 			</p>
 		</div>
 	);

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { type Agreement, lawRates, type Rates, rowOn } from "~/features/law/rates";
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
@@ -32,9 +31,9 @@ export function ValueSection({ hourValues, today }: ValueSectionProps) {
 				<p>Hoy todavía no tenés un valor: el primero empieza más adelante.</p>
 			)}
 			<p className="row">
-				<Link className={present ? "button" : "button main"} to={`${PAGE}/hour-value/add`}>
+				<a className={present ? "button" : "button main"} href={`${PAGE}/hour-value/add`}>
 					<Icon name="plus" /> {present ? "Cambió el valor" : "Poner el valor"}
-				</Link>
+				</a>
 			</p>
 			<Changes
 				rows={hourValues.map((value) => ({
@@ -68,9 +67,9 @@ export function AgreementSection({ agreements, today }: AgreementSectionProps) {
 			</p>
 			<RatesTable rates={present ?? lawRates} />
 			<p className="row">
-				<Link className="button" to={`${PAGE}/rates/add`}>
+				<a className="button" href={`${PAGE}/rates/add`}>
 					<Icon name="plus" /> {present ? "Cambió el convenio" : "Elegir convenio"}
-				</Link>
+				</a>
 			</p>
 			<Changes
 				rows={agreements.map((agreement) => ({
@@ -141,20 +140,20 @@ function Changes({ rows, address, what }: ChangesProps) {
 							{text}
 						</p>
 						<p className="row">
-							<Link
+							<a
 								className="button"
-								to={`${address}/${since}`}
+								href={`${address}/${since}`}
 								aria-label={`Editar ${what} desde el ${date}`}
 							>
 								<Icon name="pencil" /> Editar
-							</Link>
-							<Link
+							</a>
+							<a
 								className="button"
-								to={`${address}/${since}?intent=delete`}
+								href={`${address}/${since}?intent=delete`}
 								aria-label={`Eliminar ${what} desde el ${date}`}
 							>
 								<Icon name="trash" /> Eliminar
-							</Link>
+							</a>
 						</p>
 					</li>
 				);

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Expiring } from "./documents.server";
@@ -12,7 +11,7 @@ export function ExpiringDocuments({ documents, today }: { documents: Expiring[];
 			<ul className="links">
 				{documents.map(({ idFile, title, expiresOn }) => (
 					<li key={idFile}>
-						<Link to={`/auth/view-document/${idFile}`}>{title}</Link>
+						<a href={`/auth/view-document/${idFile}`}>{title}</a>
 						<ExpiryLabel expiresOn={expiresOn} today={today} />
 					</li>
 				))}

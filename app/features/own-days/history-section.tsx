@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import type { HistoryLine } from "./history-lines.server";
@@ -18,16 +17,16 @@ export function HistorySection({ history }: { history: readonly HistoryLine[] })
 						</p>
 						<p className="row">
 							{address && (
-								<Link className="button" to={since ? address : `${address}?intent=delete`}>
+								<a className="button" href={since ? address : `${address}?intent=delete`}>
 									<Icon name={since ? "pencil" : "trash"} /> {since ? "Corregir" : "Eliminar"}
 									<span className="hidden-text"> {text}</span>
-								</Link>
+								</a>
 							)}
 							{isPresent && (
-								<Link className="button" to="/auth/my-account/edit-profile">
+								<a className="button" href="/auth/my-account/edit-profile">
 									Cambiar
 									<span className="hidden-text"> de diagrama o escuadra</span>
-								</Link>
+								</a>
 							)}
 						</p>
 					</li>

@@ -123,22 +123,22 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 			</DeletableList>
 			<nav className="row" aria-label="Años">
 				{!isFirstPage && (
-					<Link className="button" to={address}>
+					<a className="button" href={address}>
 						Ver desde el principio
-					</Link>
+					</a>
 				)}
 				{next && (
-					<Link className="button" to={`${address}&after=${next}`}>
+					<a className="button" href={`${address}&after=${next}`}>
 						Ver más antiguos <Icon name="right" />
-					</Link>
+					</a>
 				)}
 				{years.map((each) => (
-					<Link key={each} className="button" to={`?year=${each}`}>
+					<a key={each} className="button" href={`?year=${each}`}>
 						{each < year && <Icon name="left" />}
 						<span className="hidden-text">Año </span>
 						{each}
 						{each > year && <Icon name="right" />}
-					</Link>
+					</a>
 				))}
 			</nav>
 		</section>
@@ -157,9 +157,9 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 			</p>
 			{ownDay.note && <p className="lines">{ownDay.note}</p>}
 			<p className="row">
-				<Link className="button" to={edit} aria-label={`Editar ${ownDayName(ownDay)} ${range}`}>
+				<a className="button" href={edit} aria-label={`Editar ${ownDayName(ownDay)} ${range}`}>
 					<Icon name="pencil" /> Editar
-				</Link>
+				</a>
 				<DeleteLink
 					deletion={deletionOf(ownDay)}
 					page={edit}

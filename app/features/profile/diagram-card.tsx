@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
@@ -45,9 +44,9 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 							<Icon name="calendar" /> {hasOwnPosition ? "Ver mi turno" : "Ver mi diagrama"}
 						</a>
 					) : (
-						<Link className="button main" to="/auth/my-account/edit-profile">
+						<a className="button main" href="/auth/my-account/edit-profile">
 							Elegir mi diagrama
-						</Link>
+						</a>
 					)}
 				</div>
 			</div>

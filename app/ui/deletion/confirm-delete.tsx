@@ -1,5 +1,4 @@
 import { Form, useActionData } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import * as messages from "~/lib/messages";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import type { ListResult } from "~/ui/toast/send-from-list";
@@ -32,9 +31,9 @@ export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeletePro
 				<SubmitButton intent="delete" isFinal>
 					{unsent ? "Probar de nuevo" : "Aceptar"}
 				</SubmitButton>
-				<Link className="button" to={redirectTo}>
+				<a className="button" href={redirectTo}>
 					Cancelar
-				</Link>
+				</a>
 			</Form>
 		</div>
 	);

@@ -8,7 +8,6 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { Link } from "react-router-dom";
 import * as messages from "~/lib/messages";
 import { linkOf, opensElsewhere } from "~/ui/clicked-link";
 import { Icon } from "~/ui/icons";
@@ -62,14 +61,14 @@ interface DeleteLinkProps {
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	const ask = useDeletion();
 	return (
-		<Link
+		<a
 			className="button"
-			to={confirmationAddress(page, backTo)}
+			href={confirmationAddress(page, backTo)}
 			aria-label={label}
 			onClick={(event) => ask(event, deletion, backTo)}
 		>
 			<Icon name="trash" /> Eliminar
-		</Link>
+		</a>
 	);
 }
 

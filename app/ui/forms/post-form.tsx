@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router-dom";
 import { ErrorSummary } from "./error-summary";
 import { rememberForm } from "./send-form";
 import { ResumeButton, SubmitButton } from "./submit-button";
@@ -101,9 +100,9 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 					</SubmitButton>
 				)}
 				{cancel && (
-					<Link className="button" to={cancel}>
+					<a className="button" href={cancel}>
 						Cancelar
-					</Link>
+					</a>
 				)}
 			</p>
 		</RemixForm>

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { Link } from "react-router-dom";
 import { confirmSchema } from "~/features/auth/account-schemas";
 import { PostForm } from "~/ui/forms/post-form";
 import { SubmitButton } from "~/ui/forms/submit-button";
@@ -50,7 +49,7 @@ function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
 			</PostForm>
 			<p>
 				¿No creaste vos la cuenta, o no te acordás de la contraseña?{" "}
-				<Link to="/auth/recovery-pass">Recuperar contraseña</Link>.
+				<a href="/auth/recovery-pass">Recuperar contraseña</a>.
 			</p>
 		</>
 	);
@@ -72,9 +71,9 @@ export function UsedLink({ isWaiting }: { isWaiting: boolean }) {
 					</button>
 				</form>
 			) : (
-				<Link className="button main" to="/auth/login">
+				<a className="button main" href="/auth/login">
 					INGRESAR
-				</Link>
+				</a>
 			)}
 		</div>
 	);

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router-dom";
 import { codeSchema } from "~/features/auth/account-schemas";
 import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/forms/button-form";
@@ -48,9 +47,9 @@ function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean
 			</h1>
 			<p className="lead">Ya podés usar todo Relevo.</p>
 			{isSignedIn ? (
-				<Link className="button main" to="/auth/my-account">
+				<a className="button main" href="/auth/my-account">
 					{messages.goToProfile}
-				</Link>
+				</a>
 			) : (
 				<form method="post">
 					<button className="button main" type="submit" name="intent" value="enter">

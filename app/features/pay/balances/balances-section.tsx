@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import type { BalanceKind, BalanceTexts } from "./balances";
 
 /** URL of the page that lists what each balance earned and lost, by date. */
@@ -36,13 +35,13 @@ export function BalancesSection({ balances }: { balances: readonly BalanceTexts[
 			</div>
 			<p className="row">
 				{used.length > 0 && (
-					<Link className="button" to={BALANCES}>
+					<a className="button" href={BALANCES}>
 						Ver las fechas
-					</Link>
+					</a>
 				)}
-				<Link className="button" to="/auth/my-days/add">
+				<a className="button" href="/auth/my-days/add">
 					Anotar que tomé
-				</Link>
+				</a>
 			</p>
 			<p className="hint">
 				Cada extra con «Franco» suma un franco, dure lo que dure; con «Banco de horas», sus horas. No se

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { rangeText } from "~/features/shift/own-day";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
@@ -32,9 +31,9 @@ export interface MovementsPageProps {
 export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	return (
 		<>
-			<Link className="back" to="/auth/work-overtime/slips">
+			<a className="back" href="/auth/work-overtime/slips">
 				<Icon name="back" /> Recibos y saldos
-			</Link>
+			</a>
 			<h1>Fechas de los saldos</h1>
 			{balances.map(({ kind, movements, next }) => (
 				<section key={kind} className="card ledger" aria-labelledby={kind}>
@@ -50,14 +49,14 @@ export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 					</ul>
 					<nav className="row" aria-label={`Páginas de ${balanceNames[kind].toLowerCase()}`}>
 						{!isFirstPage && (
-							<Link className="button" to={BALANCES}>
+							<a className="button" href={BALANCES}>
 								Ver desde el principio
-							</Link>
+							</a>
 						)}
 						{next && (
-							<Link className="button" to={`${BALANCES}&of=${kind}&before=${next}`} rel="next">
+							<a className="button" href={`${BALANCES}&of=${kind}&before=${next}`} rel="next">
 								Ver más antiguos <Icon name="right" />
-							</Link>
+							</a>
 						)}
 					</nav>
 				</section>
@@ -73,10 +72,10 @@ function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movem
 	const source = ownDay ? `/auth/my-days/${ownDay.id}` : `/auth/work-overtime?start=${date}&end=${date}`;
 	return (
 		<li>
-			<Link to={source}>
+			<a href={source}>
 				{text}
 				{isPlanned && " (todavía no cuenta)"} <b>{amount}</b>
-			</Link>
+			</a>
 		</li>
 	);
 }

@@ -45,9 +45,9 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 	const isCut = matching > sums.count;
 	return (
 		<article className="sheet-page">
-			<Link className="back" to={filterAddress(filter)}>
+			<a className="back" href={filterAddress(filter)}>
 				<Icon name="back" /> Mis Extras
-			</Link>
+			</a>
 			<h1>Planilla de horas extra</h1>
 			<p>
 				Nombre y apellido: {name ?? <span className="blank" />}
@@ -76,9 +76,9 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 						>
 							{picture ? "Sacar el gráfico del año" : "Agregar el gráfico del año"}
 						</Link>
-						<Link className="button" to={slipAddressWithin(filter, today)}>
+						<a className="button" href={slipAddressWithin(filter, today)}>
 							<Icon name="check" /> Controlar con el recibo
-						</Link>
+						</a>
 					</PrintAndSend>
 					<SheetEstimate estimates={estimates} periods={periods} />
 				</>

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
 import type { GroupEstimates } from "~/features/agreement/estimates.server";
 import type { DateRange } from "~/features/law/pay-period";
@@ -18,7 +17,7 @@ export function SheetEstimate({ estimates, periods }: SheetEstimateProps) {
 	if (!estimates) {
 		return (
 			<p className="screen-only">
-				¿Cuánto te tienen que pagar? <Link to="/auth/my-agreement">Mi convenio y el valor de la hora</Link>
+				¿Cuánto te tienen que pagar? <a href="/auth/my-agreement">Mi convenio y el valor de la hora</a>
 			</p>
 		);
 	}

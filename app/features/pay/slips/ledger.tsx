@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
@@ -62,14 +61,14 @@ export function Ledger({ entries, next, address, isFirstPage }: LedgerProps) {
 			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<Link className="button" to={LEDGER}>
+					<a className="button" href={LEDGER}>
 						Ver desde el principio
-					</Link>
+					</a>
 				)}
 				{next && (
-					<Link key={next} className="button" to={`${LEDGER}?before=${next}`} rel="next">
+					<a key={next} className="button" href={`${LEDGER}?before=${next}`} rel="next">
 						Ver más antiguos <Icon name="right" />
-					</Link>
+					</a>
 				)}
 			</nav>
 		</section>
@@ -114,9 +113,9 @@ function EntryCard({
 				</ButtonForm>
 			)}
 			<p className="row">
-				<Link className="button" to={page} aria-label={`${slip ? "Editar" : "Cargar"} el recibo: ${title}`}>
+				<a className="button" href={page} aria-label={`${slip ? "Editar" : "Cargar"} el recibo: ${title}`}>
 					<Icon name={slip ? "pencil" : "plus"} /> {slip ? "Editar" : "Cargar el recibo"}
-				</Link>
+				</a>
 				{slip && (
 					<DeleteLink
 						deletion={deletionOf(entry)}

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./slip-addresses";
@@ -42,9 +41,9 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 			)}
 			{summary && (
 				<p className="row">
-					<Link className="button" to={`${LEDGER}?view=summary`}>
+					<a className="button" href={`${LEDGER}?view=summary`}>
 						<Icon name="share" /> Imprimir o mandar
-					</Link>
+					</a>
 				</p>
 			)}
 			{summary && (
@@ -61,9 +60,9 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
 	return (
 		<article className="sheet-page">
-			<Link className="back" to={LEDGER}>
+			<a className="back" href={LEDGER}>
 				<Icon name="back" /> Recibos y saldos
-			</Link>
+			</a>
 			<h1>Diferencias con los recibos</h1>
 			{summary && <PrintAndSend summary={summary.join("\n")} />}
 			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia abierta."}</p>
