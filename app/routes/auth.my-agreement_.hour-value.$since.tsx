@@ -4,11 +4,8 @@ import type { ComponentProps } from "react";
 import { toHourValueForm } from "~/features/agreement/agreement-form-values.server";
 import { hourValueSchemaOn } from "~/features/agreement/agreement-schemas";
 import { HourValueForm, HourValueHelp } from "~/features/agreement/hour-value-form";
-import {
-	deleteChangeAction,
-	requireHourValue,
-	saveHourValueAction,
-} from "~/features/agreement/save-agreement-actions.server";
+import { hourValueRecord } from "~/features/agreement/pay-term-records.server";
+import { requireHourValue, saveHourValueAction } from "~/features/agreement/save-agreement-actions.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -18,6 +15,7 @@ import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
@@ -52,7 +50,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema });
-	if (intent === "delete") return deleteChangeAction("hour_values", user.id, params.since);
+	if (intent === "delete" || intent === "undo")
+		return changeRecordAction(hourValueRecord, request, user.id, params.since ?? "");
 	const value = await requireHourValue(user.id, params.since);
 	return saveHourValueAction(request, user.id, value?.since);
 }

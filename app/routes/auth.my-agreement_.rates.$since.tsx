@@ -4,8 +4,8 @@ import type { ComponentProps } from "react";
 import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
 import { toAgreementForm } from "~/features/agreement/agreement-form-values.server";
 import { agreementSchemaOn } from "~/features/agreement/agreement-schemas";
+import { agreementRecord } from "~/features/agreement/pay-term-records.server";
 import {
-	deleteChangeAction,
 	proposeAgreement,
 	requireAgreement,
 	saveAgreementAction,
@@ -20,6 +20,7 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
@@ -58,7 +59,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema });
-	if (intent === "delete") return deleteChangeAction("agreements", user.id, params.since);
+	if (intent === "delete" || intent === "undo")
+		return changeRecordAction(agreementRecord, request, user.id, params.since ?? "");
 	const agreement = await requireAgreement(user.id, params.since);
 	return saveAgreementAction(request, user.id, agreement?.since);
 }

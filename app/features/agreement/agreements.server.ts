@@ -1,7 +1,7 @@
 import type { AgreementsTable } from "db/schema";
 import type { Selectable } from "kysely";
 import type { Agreement } from "~/features/law/rates";
-import { db, emptyLog } from "~/lib/database/db.server";
+import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { HourValue } from "./agreement";
@@ -100,26 +100,6 @@ export async function saveAgreement(
 		).execute();
 		return "saved";
 	});
-}
-
-/**
- * Deletes the agreement or hourly rate that starts on `since`. On its days, the previous agreement or hourly rate, if
- * any, then applies.
- * @returns false when no agreement or hourly rate starts on that day
- */
-export async function deleteChange(
-	table: "hour_values" | "agreements",
-	userId: string,
-	since: CivilDate,
-): Promise<boolean> {
-	const { numDeletedRows } = await db
-		.deleteFrom(table)
-		.where("user_id", "=", userId)
-		.where("since", "=", since)
-		.executeTakeFirst();
-	if (numDeletedRows === 0n) return false;
-	emptyLog();
-	return true;
 }
 
 /**

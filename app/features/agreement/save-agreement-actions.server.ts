@@ -13,7 +13,6 @@ import { agreementNames, type HourValue, hourCentavosOf, presets } from "./agree
 import { toAgreementForm, toHourValueForm } from "./agreement-form-values.server";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./agreement-schemas";
 import {
-	deleteChange,
 	type EditedRow,
 	listAgreements,
 	listHourValues,
@@ -73,29 +72,6 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 	}
 	const text = `${presets[agreement.name].label}: guardado desde el ${formatShortDate(agreement.since)}.`;
 	throw await redirectWithToast(PAGE, { text });
-}
-
-/**
- * Deletes the hourly rate or agreement that starts on `since`.
- * @returns `failure` (message for the user) with status 500 or 507
- * @throws Response redirect after the deletion; 404 when no hourly rate or agreement starts on that day
- */
-export async function deleteChangeAction(
-	table: Parameters<typeof deleteChange>[0],
-	userId: string,
-	since = "",
-) {
-	const isAgreement = table === "agreements";
-	let isDeleted: boolean;
-	try {
-		isDeleted = await deleteChange(table, userId, since);
-	} catch (error) {
-		logFailure("agreement_not_deleted", error);
-		const failure = `No se pudo eliminar el ${isAgreement ? "convenio" : "valor de la hora"}`;
-		return json({ result: null, failure }, { status: isDiskFull(error) ? 507 : 500 });
-	}
-	if (!isDeleted) throw notFound();
-	throw await redirectWithToast(PAGE, { text: isAgreement ? "Convenio eliminado" : "Valor eliminado" });
 }
 
 /**

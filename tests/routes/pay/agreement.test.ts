@@ -179,7 +179,8 @@ describe("the value of the hour", () => {
 		expect(await asked.json()).toMatchObject({ asksToDelete: true, since: "2026-10-01" });
 		const gone = await putValue({ intent: "delete" }, "2026-10-01");
 		expect(gone).toRedirectTo(PAGE);
-		expect((await toastOf(gone))?.text).toBe("Valor eliminado");
+		const undo = { action: `${PAGE}/hour-value/2026-10-01`, idFile: "2026-10-01", redirectTo: PAGE };
+		expect(await toastOf(gone)).toEqual({ text: "Valor eliminado", undo });
 		expect(await values()).toEqual([]);
 		for (const since of ["2026-10-01", "add", "nada", "2026-02-30"])
 			expect((await putValue({ intent: "delete" }, since)).status).toBe(404);
@@ -421,7 +422,7 @@ describe("values and agreements", () => {
 		["SQLITE_BUSY", 500],
 	])("show an error when they cannot be deleted, and stay: %s", async (code, status) => {
 		// Simulates the error, because no request of this test can fill the disk or lock the database.
-		const broken = vi.spyOn(db, "deleteFrom").mockImplementation(() => {
+		const broken = vi.spyOn(db, "transaction").mockImplementation(() => {
 			throw Object.assign(new Error(code), { code });
 		});
 		const answers = [
@@ -431,8 +432,8 @@ describe("values and agreements", () => {
 		broken.mockRestore();
 		expect(answers.map((answer) => answer.status)).toEqual([status, status]);
 		expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
-			{ result: null, failure: "No se pudo eliminar el valor de la hora" },
-			{ result: null, failure: "No se pudo eliminar el convenio" },
+			{ result: null, idFile: SINCE, failure: "No se pudo eliminar el valor de la hora" },
+			{ result: null, idFile: SINCE, failure: "No se pudo eliminar el convenio" },
 		]);
 		expect([await values(), await agreements()].map(({ length }) => length)).toEqual([1, 1]);
 	});
@@ -446,5 +447,59 @@ describe("values and agreements", () => {
 		await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
 		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
 		expect([await values(), await agreements()]).toEqual([[], []]);
+	});
+});
+
+describe("a deleted value or agreement", () => {
+	test("comes back with 'Deshacer' for a minute, as it was", async () => {
+		await putValue(month);
+		await putRates(rates);
+		const before = [await values(), await agreements()];
+		for (const put of [putValue, putRates]) {
+			expect(await put({ intent: "delete" }, SINCE)).toRedirectTo(PAGE);
+			expect(await put({ intent: "undo", redirectTo: PAGE }, SINCE)).toRedirectTo(PAGE);
+		}
+		expect([await values(), await agreements()]).toEqual(before);
+		const gone = await putValue({ intent: "delete" }, SINCE);
+		expect((await toastOf(gone))?.text).toBe("Valor eliminado");
+		vi.setSystemTime(Date.now() + 60_000);
+		const late = await putValue({ intent: "undo" }, SINCE);
+		expect((await toastOf(late))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
+		expect(await values()).toEqual([]);
+	});
+
+	test("does not come back beside another one of the same day, nor beyond the maximum number", async () => {
+		await putValue(hour);
+		await putValue({ intent: "delete" }, SINCE);
+		await putValue(month);
+		const taken = await putValue({ intent: "undo" }, SINCE);
+		expect(await toastOf(taken)).toEqual({
+			text: "No se puede deshacer: ya tenés otro que empieza ese día.",
+			kind: "error",
+		});
+		expect(await values()).toMatchObject([{ divisor: 200 }]);
+		const [{ since: _since, ...row } = expect.fail()] = await values();
+		await putValue({ intent: "delete" }, SINCE);
+		const rows = Array.from({ length: MAX_CHANGES }, (_, day) => ({
+			...row,
+			since: addDays("2020-01-01", day),
+		}));
+		await db.insertInto("hour_values").values(rows).execute();
+		const full = await putValue({ intent: "undo" }, SINCE);
+		expect((await toastOf(full))?.text).toBe("No se puede deshacer: llegaste a 500 cambios.");
+		expect(await values()).toHaveLength(MAX_CHANGES);
+	});
+
+	test("of another person does not come back", async () => {
+		await putRates(rates);
+		await putRates({ intent: "delete" }, SINCE);
+		const other = await makeUser({ email: "tercera@planta.example" });
+		await putRates({ intent: "undo" }, SINCE, await signedIn(other));
+		const owners = await db
+			.selectFrom("agreements")
+			.select("user_id")
+			.where("user_id", "in", [user.id, other.id])
+			.execute();
+		expect(owners).toEqual([]);
 	});
 });
