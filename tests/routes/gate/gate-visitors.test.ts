@@ -116,6 +116,6 @@ function essence({ status, headers, body }: HttpResponse): string {
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
 		// Removes countdowns to the start or end of a shift ("en 2 h 5 min"), which may change between two requests.
-		.replace(/ (en|faltan?) (\d+ h)?( ?\d+ min)?\b/g, " $1 …");
+		.replace(/ (en|faltan?) (\d+\sh)?(\s?\d+\smin)?\b/g, " $1 …");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }
