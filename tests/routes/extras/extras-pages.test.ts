@@ -330,7 +330,8 @@ test("after deleting, the message on the list can restore the extra, and can be 
 	expect([deleted.status, deleted.headers.location]).toEqual([303, LIST]);
 	const toast = deleted.headers["set-cookie"]?.find((text) => text.startsWith("toast="))?.split(";")[0];
 	const html = await open(LIST, { ...newcomer, cookie: `${cookie}; ${toast}` });
-	expect(read(html)).toMatch(/Extra eliminada\s+Deshacer\s+Cerrar/);
+	expect(read(html)).toMatch(/Extra eliminada\s+Deshacer/);
+	expect(html).toMatch(/<form class="close" method="dialog"><button[^>]* aria-label="Cerrar">/);
 	expect(html).not.toContain("vuelve");
 	expect(html).toContain(`<form method="post" action="${LIST}"`);
 	expect(html).toMatch(/<button[^>]*name="intent" value="undo"[^>]*>Deshacer/);
