@@ -58,15 +58,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("the allowed imports between folders", () => {
-	test.each(files.filter(({ path }) => path.startsWith("app/")).map((file) => [file.path, file] as const))(
-		"%s imports only from allowed folders",
-		(path, file) => {
+	test("no file imports from a folder that its own folder may not use", () => {
+		const own = files.filter(({ path }) => path.startsWith("app/"));
+		expect(own.length).toBeGreaterThan(500);
+		const strangers = own.flatMap(({ path, uses }) => {
 			const group = Object.keys(allowed).find((prefix) => path.startsWith(prefix)) ?? path;
 			const mayImport = [...(allowed[group] ?? []), group];
-			const strangers = file.uses.filter((target) => !mayImport.some((prefix) => target.startsWith(prefix)));
-			expect(strangers).toEqual([]);
-		},
-	);
+			return uses
+				.filter((target) => !mayImport.some((prefix) => target.startsWith(prefix)))
+				.map((target) => `${path} -> ${target}`);
+		});
+		expect(strangers).toEqual([]);
+	});
 
 	test("neither folders nor features import each other in a circle, also through others, not even types", () => {
 		expect(circlesOf(dirname)).toEqual([]);
