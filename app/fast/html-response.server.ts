@@ -2,15 +2,14 @@
 
 const pages = new WeakMap<Response, string>();
 
-/** Creates a response without a body, and keeps the page's text for `bodyOf`. */
+/** Creates a response without a body, and keeps the page's text for `textOf`. */
 export function htmlResponse(html: string, init: ResponseInit): Response {
 	const response = new Response(null, init);
 	pages.set(response, html);
 	return response;
 }
 
-/** The bytes of a page; undefined for a response that `htmlResponse` has not created. */
-export function bodyOf(response: Response): Buffer | undefined {
-	const html = pages.get(response);
-	return html === undefined ? undefined : Buffer.from(html);
+/** The text of a page; undefined for a response that `htmlResponse` has not created. */
+export function textOf(response: Response): string | undefined {
+	return pages.get(response);
 }

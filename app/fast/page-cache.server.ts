@@ -15,7 +15,7 @@ import { dataVersion } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
-import { bodyOf } from "./html-response.server";
+import { textOf } from "./html-response.server";
 import { gzipPage } from "./page-compression.server";
 import { type PageKey, pageKeyOf } from "./page-key.server";
 import { type Page, PageStore } from "./page-store.server";
@@ -90,9 +90,10 @@ export class PageCache {
 	): Promise<void> {
 		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
 		const { headers } = result;
-		const content = bodyOf(result) ?? Buffer.from(await result.arrayBuffer());
+		const html = textOf(result);
+		const content = html === undefined ? Buffer.from(await result.arrayBuffer()) : Buffer.from(html);
 		const compressTo = (encoding: Encoding) =>
-			encoding === "gzip" ? gzipPage(content) : compress(content, encoding, quality);
+			encoding === "gzip" ? gzipPage(content.toString()) : compress(content, encoding, quality);
 		const page: Page = {
 			content: new CompressedContent(content, compressTo),
 			etag: etagOf(content),

@@ -13,7 +13,8 @@ const LEVEL = 6;
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 interface Start {
-	plain: Buffer;
+	text: string;
+	bytes: number;
 	deflated: Buffer;
 	checksum: number;
 }
@@ -24,25 +25,26 @@ const MAX_STARTS = 4;
 
 /**
  * Compresses an HTML page with gzip in half of the usual time: the start up to the end of the stylesheet, half of a
- * page, is compressed only once and kept. The kept part ends with a flush, so that the rest of the page can follow in
- * the same deflate stream.
+ * page, is turned into bytes and compressed only once and kept. The kept part ends with a flush, so that the rest of the
+ * page can follow in the same deflate stream.
  */
-export async function gzipPage(page: Buffer): Promise<Buffer> {
-	const end = Math.max(0, page.indexOf("</style>"));
-	const { deflated, checksum } = startOf(page.subarray(0, end));
-	const rest = page.subarray(end);
+export async function gzipPage(html: string): Promise<Buffer> {
+	const end = Math.max(0, html.indexOf("</style>"));
+	const start = startOf(html.slice(0, end));
+	const rest = Buffer.from(html.slice(end));
 	const trailer = Buffer.alloc(8);
-	trailer.writeUInt32LE(crc32(rest, checksum), 0);
-	trailer.writeUInt32LE(page.byteLength, 4);
-	return Buffer.concat([HEADER, deflated, await deflate(rest, { level: LEVEL }), trailer]);
+	trailer.writeUInt32LE(crc32(rest, start.checksum), 0);
+	trailer.writeUInt32LE(start.bytes + rest.byteLength, 4);
+	return Buffer.concat([HEADER, start.deflated, await deflate(rest, { level: LEVEL }), trailer]);
 }
 
-function startOf(text: Buffer): Start {
-	const known = starts.find(({ plain }) => plain.equals(text));
+function startOf(text: string): Start {
+	const known = starts.find((start) => start.text === text);
 	if (known) return known;
-	const deflated = deflateRawSync(text, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
-	// Copies the text, because a part of a Buffer keeps the whole page in memory.
-	const start = { plain: Buffer.from(text), deflated, checksum: crc32(text) };
+	const plain = Buffer.from(text);
+	const deflated = deflateRawSync(plain, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
+	// Copies the text, because a part of a text keeps the whole page in memory.
+	const start = { text: plain.toString(), bytes: plain.byteLength, deflated, checksum: crc32(plain) };
 	starts = [start, ...starts].slice(0, MAX_STARTS);
 	return start;
 }

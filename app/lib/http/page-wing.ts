@@ -7,12 +7,12 @@ export interface PageWing {
 		part: ComponentType<Props>,
 		props: Props,
 	) => string;
-	/** Creates a response with a page, for `bodyOf`. */
+	/** Creates a response with a page, for `textOf`. */
 	htmlResponse: (html: string, init: ResponseInit) => Response;
-	/** The bytes of a page; undefined for a response that `htmlResponse` has not created. */
-	bodyOf: (response: Response) => Buffer | undefined;
+	/** The text of a page; undefined for a response that `htmlResponse` has not created. */
+	textOf: (response: Response) => string | undefined;
 	/** Compresses an HTML page with gzip. */
-	gzipPage: (page: Buffer) => Promise<Buffer>;
+	gzipPage: (html: string) => Promise<Buffer>;
 }
 
 declare module "@remix-run/server-runtime" {
