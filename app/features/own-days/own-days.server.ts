@@ -4,6 +4,7 @@ import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./own-day-schemas";
 
@@ -22,12 +23,9 @@ export interface OwnDayKey {
 export type OwnDayValues = Omit<OwnDay, "id">;
 
 export type SavedOwnDay =
-	/** "gone": the own days to edit no longer exist. "full": the user has MAX_OWN_DAYS stored ranges of own days. */
-	| { status: "saved" | "gone" | "full" }
+	| SavedRecord<OwnDay>
 	/** Status "overlaps": the user already has own days (such as vacation) on one of these days, so nothing is saved. */
-	| { status: "overlaps"; other: OwnDay }
-	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
-	| { status: "stale"; current: OwnDay };
+	| { status: "overlaps"; other: OwnDay };
 
 const columns = [
 	"id",
@@ -81,7 +79,7 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 export async function createOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
-	isPresent: (current: StoredOwnDay) => boolean = isUnedited,
+	isPresent: IsPresent<StoredOwnDay> = isUnedited,
 	now = Date.now(),
 ): Promise<SavedOwnDay> {
 	requireRoomForMore();
@@ -110,7 +108,7 @@ export async function createOwnDay(
 export async function updateOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
-	isPresent: (current: StoredOwnDay) => boolean = () => true,
+	isPresent: IsPresent<StoredOwnDay> = () => true,
 	now = Date.now(),
 ): Promise<SavedOwnDay> {
 	return db.transaction().execute(async (trx) => {
@@ -147,7 +145,7 @@ async function change(
 	key: OwnDayKey,
 	known: StoredOwnDay,
 	values: OwnDayValues,
-	isPresent: (current: StoredOwnDay) => boolean,
+	isPresent: IsPresent<StoredOwnDay>,
 	now: number,
 ): Promise<SavedOwnDay> {
 	if (isSame(known, values)) return { status: "saved" };

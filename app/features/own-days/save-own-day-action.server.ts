@@ -1,15 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { json } from "@remix-run/node";
+import type * as z from "zod/mini";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { entryOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import { crewOf, type Rotation } from "~/features/shift/rotation";
-import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
-import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
+import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { notFound } from "~/lib/http/http.server";
-import { redirectWithToast } from "~/lib/http/toast.server";
-import { logFailure } from "~/lib/log.server";
+import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { hoursText, totalHoursToMinutes } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -28,48 +24,39 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 	const schema = ownDaySchemaOn(plantToday());
 	const fields = await readFields(request, ["idFile", ...carriedFields, ...Object.keys(schema.shape)]);
 	const id = requireIdFile(edited?.id ?? fields.idFile);
-	const submission = parseFields(fields, schema);
-	const show = async (result: SubmissionResult<string[]>, status?: number, current?: OwnDay) => {
-		const saved = current && (await toFormValues(userId, current));
-		const version = current ? versionOfOwnDay(current) : fields.version;
-		return json({ result, idFile: id, version, saved, isResumed: Boolean(fields.resume) }, { status });
-	};
-	if (fields.resume) return show(typedIn(fields, schema));
-	if (submission.status !== "success") return show(submission.reply(), 400);
-	const refuse = (errors: Parameters<typeof submission.reply>[0], status = 400, current?: OwnDay) =>
-		show(submission.reply(errors), status, current);
-	const { kind, firstDay, lastDay = firstDay, crew, bankHours, note = "" } = submission.value;
-	const typed = { kind, firstDay, lastDay, crew: (kind === "cambio" && crew) || null, note };
-	try {
-		const bankMinutes =
-			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
-		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
-		// If the user typed no hours, `bankMinutes` is the sum of the worker's shifts. Refuses a sum above the maximum for
-		// typed hours.
-		if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
-			return refuse({ fieldErrors: { bankHours: [TOO_MANY_HOURS] } });
-		const values: OwnDayValues = { ...typed, bankMinutes };
-		const crewProblem = await problemOfCrew(userId, values);
-		if (crewProblem) return refuse({ fieldErrors: { crew: [crewProblem] } });
-		const key = { userId, id };
-		const isPresent = (current: OwnDay) => versionOfOwnDay(current) === fields.version;
-		const isCurrent = fields.version === undefined ? undefined : isPresent;
-		const save = edited ? updateOwnDay : createOwnDay;
-		const saved = await save(key, values, isCurrent);
-		if (saved.status === "gone") throw notFound();
-		if (saved.status === "full") return refuse({ formErrors: [FULL] }, 409);
-		if (saved.status === "stale") return refuse({ formErrors: [STALE] }, 409, saved.current);
-		if (saved.status === "overlaps")
-			return refuse({ fieldErrors: { firstDay: [overlapText(saved.other)] } }, 409);
-	} catch (error) {
-		if (error instanceof Response) throw error;
-		logFailure("own_day_not_saved", error);
-		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage] }, 507);
-		return refuse({ formErrors: [OURS] }, 500);
-	}
-	throw await redirectWithToast(`/auth/my-days?month=${firstDay.slice(0, 7)}`, {
-		text: `${edited ? "Cambiado" : "Anotado"}: ${inSentence(typed)}.`,
+	return saveRecordForm(fields, schema, {
+		event: "own_day_not_saved",
+		full: FULL,
+		toForm: (current: OwnDay) => toFormValues(userId, current),
+		versionOf: versionOfOwnDay,
+		more: () => ({ idFile: id }),
+		async save(typed, isPresent) {
+			const { kind, firstDay, lastDay = firstDay, bankHours } = typed;
+			const bankMinutes =
+				kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
+			if (bankMinutes === 0) return { status: "refused", field: "bankHours", error: UNKNOWN_HOURS };
+			// If the user typed no hours, `bankMinutes` is the sum of the worker's shifts. Refuses a sum above the maximum for
+			// typed hours.
+			if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
+				return { status: "refused", field: "bankHours", error: TOO_MANY_HOURS };
+			const values = { ...typedDays(typed), bankMinutes };
+			const crewProblem = await problemOfCrew(userId, values);
+			if (crewProblem) return { status: "refused", field: "crew", error: crewProblem };
+			const saved = await (edited ? updateOwnDay : createOwnDay)({ userId, id }, values, isPresent);
+			if (saved.status !== "overlaps") return saved;
+			return { status: "refused", field: "firstDay", error: overlapText(saved.other), code: 409 };
+		},
+		next: (typed) => [
+			`/auth/my-days?month=${typed.firstDay.slice(0, 7)}`,
+			{ text: `${edited ? "Cambiado" : "Anotado"}: ${inSentence(typedDays(typed))}.` },
+		],
 	});
+}
+
+type Typed = z.output<ReturnType<typeof ownDaySchemaOn>>;
+
+function typedDays({ kind, firstDay, lastDay = firstDay, crew, note = "" }: Typed): OwnDayValues {
+	return { kind, firstDay, lastDay, crew: (kind === "cambio" && crew) || null, note };
 }
 
 /**
@@ -139,7 +126,4 @@ function lowerFirst(text: string): string {
 
 const UNKNOWN_HOURS = "Esos días no tenés turno, o no sabemos cuál: escribí cuántas horas te descuentan.";
 const TOO_MANY_HOURS = "Tus turnos de esos días suman más de 999 horas: anotalos en partes.";
-const STALE =
-	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 const FULL = `Llegaste a ${MAX_OWN_DAYS.toLocaleString("es-AR")} días o períodos anotados. Eliminá los que ya no necesites.`;
-const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

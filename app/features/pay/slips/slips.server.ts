@@ -5,6 +5,7 @@ import { periodOn } from "~/features/law/periods-with-slips";
 import { isSamePremiums, type Premiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { Slip } from "./slip";
@@ -29,12 +30,6 @@ export interface SlipKey {
 
 export type SlipValues = Pick<Slip, "premiums" | "daysOff" | "amount">;
 
-export type SavedSlip =
-	/** "gone": no pay period begins on the date `start`. "full": the user already has MAX_SLIPS slips. */
-	| { status: "saved" | "gone" | "full" }
-	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
-	| { status: "stale"; current: Slip };
-
 type Reader = Pick<typeof db, "selectFrom">;
 
 /** Lists a user's pay slips, newest first. */
@@ -52,15 +47,16 @@ export async function listSlips(userId: string, trx: Reader = db): Promise<Store
  * Adds or changes the pay slip of a period. A slip that is marked as settled stays settled.
  * @param setting kind of pay period, which determines the end of a new slip's period
  * @param isPresent whether the stored slip still has the values with which the form was loaded
+ * @returns status "gone" when no pay period begins on the date `start`
  * @throws Error when the disk is full
  */
 export async function saveSlip(
 	{ userId, start }: SlipKey,
 	setting: PayPeriod,
 	values: SlipValues,
-	isPresent: (current: Slip) => boolean,
+	isPresent: IsPresent<Slip>,
 	now = Date.now(),
-): Promise<SavedSlip> {
+): Promise<SavedRecord<Slip>> {
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const slips = await listSlips(userId, trx);

@@ -1,0 +1,108 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { json } from "@remix-run/node";
+import type * as z from "zod/mini";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { parseFields, typedIn } from "~/lib/forms/form.server";
+import { notFound } from "~/lib/http/http.server";
+import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+
+/** Result of saving a record, in all features. */
+export type SavedRecord<Row> =
+	/**
+	 * "changed": a new record's form was sent twice with different values, and the later values replaced the first.
+	 * "gone": the record to edit no longer exists. "full": the user has the maximum number of records.
+	 */
+	| { status: "saved" | "changed" | "gone" | "full" }
+	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
+	| { status: "stale"; current: Row };
+
+/** Whether the stored record still has the values with which the form was loaded. */
+export type IsPresent<Row> = (current: Row) => boolean;
+
+/** A form that is shown again: with an error beside a field, or with a question that sending it again answers. */
+type ShownAgain = { status: "refused"; field: string; error: string; code?: number } | { status: "asks" };
+
+interface RecordForm<Values, Row, Form, More> {
+	/** Event in the log when saving fails. */
+	event: string;
+	/** Text of the dialog about a failure of the server, if there is one. */
+	failure?: string;
+	/** Text when the user has the maximum number of records. */
+	full: string;
+	/** The form's values of a stored record, to compare with the typed ones. */
+	toForm(row: Row): Form | Promise<Form>;
+	/** Hash of a stored record's values, like the form's field `version`. */
+	versionOf(row: Row): string;
+	/** What the page shows besides. */
+	more?(): More | Promise<More>;
+	/** @param isPresent undefined for a form without a version */
+	save(values: Values, isPresent: IsPresent<Row> | undefined): Promise<SavedRecord<Row> | ShownAgain>;
+	/** Address and toast after saving. */
+	next(values: Values, status: "saved" | "changed"): Promise<[string, Toast]> | [string, Toast];
+}
+
+/**
+ * Saves the form of a record.
+ * @param fields the posted fields; `version` and `resume` are read besides those of the schema
+ * @returns the form with the typed values, and the errors, the question or the values saved meanwhile
+ * @throws Response redirect after saving; 404 for a missing record
+ */
+export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, More extends object>(
+	fields: Partial<Record<string, string>>,
+	schema: Schema,
+	form: RecordForm<z.output<Schema>, Row, Form, More>,
+) {
+	const show = async (result: SubmissionResult<string[]>, status?: number, shown: Shown<Form> = {}) => {
+		const isResumed = Boolean(fields.resume);
+		const more = await form.more?.();
+		return json({ result, version: fields.version, isResumed, ...more, ...shown }, { status });
+	};
+	if (fields.resume) return show(typedIn(fields, schema));
+	const submission = parseFields(fields, schema);
+	if (submission.status !== "success") return show(submission.reply(), 400);
+	const isPresent = (current: Row) => form.versionOf(current) === fields.version;
+	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
+		show(submission.reply({ formErrors }), status, shown);
+	const saving = form.save(submission.value, fields.version === undefined ? undefined : isPresent);
+	const saved = await saving.catch((error: unknown) => {
+		if (error instanceof Response) throw error;
+		logFailure(form.event, error);
+		return { status: "failed" as const, isDiskFull: isDiskFull(error) };
+	});
+	switch (saved.status) {
+		case "failed":
+			return refuse([saved.isDiskFull ? diskFullMessage : OURS], saved.isDiskFull ? 507 : 500, {
+				failure: form.failure,
+			});
+		case "gone":
+			throw notFound();
+		case "full":
+			return refuse([form.full], 409);
+		case "stale": {
+			const { current } = saved;
+			return refuse([STALE], 409, { version: form.versionOf(current), saved: await form.toForm(current) });
+		}
+		case "refused":
+			return show(submission.reply({ fieldErrors: { [saved.field]: [saved.error] } }), saved.code ?? 400);
+		case "asks":
+			return show(typedIn(fields, schema), 200, { isQuestion: true });
+		default:
+			throw await redirectWithToast(...(await form.next(submission.value, saved.status)));
+	}
+}
+
+interface Shown<Form> {
+	/** Version of the values in `saved`. */
+	version?: string;
+	/** Values that another tab or device saved after the form was loaded. */
+	saved?: Form;
+	failure?: string;
+	/** Marks a response that saves nothing and asks about the values (see `revalidateWhenSaved`). */
+	isQuestion?: true;
+}
+
+const STALE =
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
+export const OURS =
+	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
