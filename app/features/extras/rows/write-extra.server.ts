@@ -2,6 +2,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import {
 	type Extra,
 	type ExtraKey,
@@ -12,21 +13,6 @@ import {
 	toColumns,
 } from "./extras.server";
 
-/** Result of saving the form of an overtime entry. */
-export type SavedExtra =
-	/**
-	 * "changed": a new entry's form was sent twice with different values, and the later values replaced the first.
-	 * "gone": the entry to edit no longer exists.
-	 */
-	| { status: "saved" | "changed" | "gone" }
-	/** Status "full": the user already has MAX_EXTRAS entries. */
-	| { status: "full" }
-	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
-	| { status: "stale"; current: Extra };
-
-/** Whether the stored entry still has the values with which the form was loaded. */
-export type IsPresent = (current: Extra) => boolean;
-
 /**
  * Adds an overtime entry. When the form is sent again with the same key, changes the entry that it has added.
  * @param isPresent tells whether the stored entry still has the values that the form was loaded with: only then is the
@@ -36,9 +22,9 @@ export type IsPresent = (current: Extra) => boolean;
 export async function createExtra(
 	key: ExtraKey,
 	values: ExtraValues,
-	isPresent?: IsPresent,
+	isPresent?: IsPresent<Extra>,
 	now = Date.now(),
-): Promise<SavedExtra> {
+): Promise<SavedRecord<Extra>> {
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const known = await readExtra(trx, key);
@@ -70,9 +56,9 @@ export async function createExtra(
 export async function updateExtra(
 	key: ExtraKey,
 	values: ExtraValues,
-	isPresent: IsPresent = () => true,
+	isPresent: IsPresent<Extra> = () => true,
 	now = Date.now(),
-): Promise<SavedExtra> {
+): Promise<SavedRecord<Extra>> {
 	return db.transaction().execute(async (trx) => {
 		const known = await readExtra(trx, key);
 		return known ? change(trx, key, values, known, isPresent, now) : { status: "gone" };
@@ -88,9 +74,9 @@ async function change(
 	{ userId, idFile }: ExtraKey,
 	values: ExtraValues,
 	current: Extra,
-	isPresent: IsPresent,
+	isPresent: IsPresent<Extra>,
 	now: number,
-): Promise<SavedExtra> {
+): Promise<SavedRecord<Extra>> {
 	if (!isPresent(current) && !isSame(current, values)) return { status: "stale", current };
 	await trx
 		.updateTable("extras")
