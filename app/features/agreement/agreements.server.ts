@@ -3,25 +3,22 @@ import type { Selectable } from "kysely";
 import type { Agreement } from "~/features/law/rates";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { HourValue } from "./agreement";
 
 /** Maximum number of a user's agreements, and of a user's hourly rates. */
 export const MAX_CHANGES = 500;
 
-/**
- * Result of saving an agreement or an hourly rate (`Row`). "gone": the edited row no longer exists. "taken": another
- * row has the same first day. "full": the user has MAX_CHANGES rows. `stale`: the stored row, which was changed after
- * the form was loaded; then nothing is saved.
- */
-export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Row };
+/** Result of saving an agreement or an hourly rate. "taken": another row has the same first day. */
+export type SavedChange<Row> = SavedRecord<Row> | { status: "taken" };
 
 /** The stored agreement or hourly rate that a form edits. */
 export interface EditedRow<Row> {
 	/** First day in the stored row, which identifies the row. The form may change this day. */
 	since: CivilDate;
 	/** Whether the stored row still has the values with which the form was loaded. */
-	isPresent: (current: Row) => boolean;
+	isPresent: IsPresent<Row>;
 }
 
 type Reader = Pick<typeof db, "selectFrom">;
@@ -61,7 +58,7 @@ export async function saveHourValue(
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const place = placeOf(await listHourValues(userId, trx), values, edited);
-		if (place !== "new" && place !== "edited") return place;
+		if (typeof place === "object") return place;
 		await (place === "new"
 			? trx.insertInto("hour_values").values({ user_id: userId, ...values, created_at: now, updated_at: now })
 			: trx
@@ -70,7 +67,7 @@ export async function saveHourValue(
 					.where("user_id", "=", userId)
 					.where("since", "=", edited?.since ?? values.since)
 		).execute();
-		return "saved";
+		return { status: "saved" };
 	});
 }
 
@@ -88,7 +85,7 @@ export async function saveAgreement(
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const place = placeOf(await listAgreements(userId, trx), values, edited);
-		if (place !== "new" && place !== "edited") return place;
+		if (typeof place === "object") return place;
 		const row = toRow(values);
 		await (place === "new"
 			? trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: now, updated_at: now })
@@ -98,13 +95,13 @@ export async function saveAgreement(
 					.where("user_id", "=", userId)
 					.where("since", "=", edited?.since ?? values.since)
 		).execute();
-		return "saved";
+		return { status: "saved" };
 	});
 }
 
 /**
  * Decides how to store `values`, an agreement or an hourly rate. "new": add a row. "edited": replace the row that the
- * form edits. "saved": do nothing, because an equal row is stored. Other results refuse `values` (see `SavedChange`).
+ * form edits. Status "saved": do nothing, because an equal row is stored. The other results refuse `values`.
  */
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
@@ -112,12 +109,12 @@ function placeOf<Row extends { since: CivilDate }>(
 	edited: EditedRow<Row> | undefined,
 ): SavedChange<Row> | "new" | "edited" {
 	const current = edited && rows.find(({ since }) => since === edited.since);
-	if (edited && !current) return "gone";
+	if (edited && !current) return { status: "gone" };
 	const same = rows.find(({ since }) => since === values.since);
-	if (same && (same === current || !edited) && isSame(same, values)) return "saved";
-	if (same && same !== current) return "taken";
-	if (edited && current) return edited.isPresent(current) ? "edited" : { stale: current };
-	return rows.length < MAX_CHANGES ? "new" : "full";
+	if (same && (same === current || !edited) && isSame(same, values)) return { status: "saved" };
+	if (same && same !== current) return { status: "taken" };
+	if (edited && current) return edited.isPresent(current) ? "edited" : { status: "stale", current };
+	return rows.length < MAX_CHANGES ? "new" : { status: "full" };
 }
 
 function isSame(one: object, other: object): boolean {

@@ -17,6 +17,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
+import { OURS } from "~/lib/records/save-record-form.server";
 import { QueueFullError } from "~/lib/semaphore.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import { createDocument, MAX_DOCUMENTS, savePendingImages, updateDocument } from "./save-document.server";
@@ -164,4 +165,3 @@ const CHANGED = "Documento editado: ya lo habías guardado con este formulario, 
 const BUSY = "Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.";
 const NO_ROOM =
 	"En el servidor no queda lugar para fotos nuevas. Lo que ya estaba guardado sigue. Probá mañana, o avisale a quien lo administra.";
-const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
