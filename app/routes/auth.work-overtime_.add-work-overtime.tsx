@@ -38,10 +38,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const saved = extra && toFormValues(extra);
 	const today = plantToday();
 	const search = requestContext().url.searchParams;
+	const from = returnPath(search.get("redirectTo"));
 	const last = saved ? undefined : await findLastExtra(user.id, today);
 	const isRepeated = last !== undefined && search.get("repeat") === "last";
 	const date = parseCivilDate(search.get("date") ?? "") ?? today;
 	const shown = saved ?? (isRepeated ? repeatedOn(last, date) : { date });
+	const repeat = new URLSearchParams({ repeat: "last" });
+	if (date !== today) repeat.set("date", date);
+	if (from) repeat.set("redirectTo", from);
 	return {
 		idFile,
 		isSaved: saved !== undefined,
@@ -49,7 +53,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		lastDate: last?.date,
 		isRepeated,
 		otherDate: date === today ? undefined : date,
-		backTo: returnPath(search.get("redirectTo")) ?? "/auth/work-overtime",
+		backTo: from ?? "/auth/work-overtime",
+		repeatPath: `${PATH}?${repeat}`,
 		...(await findFormHelp(user.id, idFile, shown, {
 			stored: extra,
 			repeated: isRepeated ? last : undefined,
@@ -63,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddWorkOvertimePage() {
-	const { isSaved, isRepeated, lastDate, otherDate, ...form } = useLoaderData<typeof loader>();
+	const { isSaved, isRepeated, lastDate, otherDate, repeatPath, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
@@ -75,7 +80,7 @@ export default function AddWorkOvertimePage() {
 					<Icon name="back" /> Mis Extras
 				</a>
 				{lastDate && !isRepeated && (
-					<a className="back" href={`${PATH}?repeat=last${otherDate ? `&date=${otherDate}` : ""}`}>
+					<a className="back" href={repeatPath}>
 						Repetir la última
 					</a>
 				)}

@@ -243,7 +243,7 @@ describe("the forms", () => {
 		for (const date of [yesterday, "other"]) expect(html).toMatch(radio("date", date));
 	});
 
-	test("offers to repeat the last extra on the day in the address, or today, and says on which", async () => {
+	test("offers to repeat the last extra on the day in the address, or today, and leads back to the same list", async () => {
 		const add = `${LIST}/add-work-overtime`;
 		const repeated = async (date: string) => {
 			const link = linkTo(await open(`${add}?idFile=${randomUUID()}${date}`), "Repetir la última");
@@ -256,6 +256,7 @@ describe("the forms", () => {
 		const onToday = await repeated("");
 		expect(read(onToday)).toContain("Es la del 01/02/2026 con la fecha de hoy. Fijate que esté bien");
 		expect(onToday).toContain(`checked="" value="${todayIn(ZONE)}"`);
+		await repeated("&redirectTo=%2Fauth%2Fwork-overtime%3Fshift%3DN");
 	});
 
 	test("to edit has 'Editar Extra' as title and button, and shows the stored values", async () => {
