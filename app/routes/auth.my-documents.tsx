@@ -25,6 +25,8 @@ export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 const LIST = "/auth/my-documents";
+// A new document is the first of the list.
+const ADD = `/auth/my-document/add-document?redirectTo=${encodeURIComponent(`${LIST}#${rowId(0)}`)}`;
 const MAX_SEARCH_CHARACTERS = 100;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -56,7 +58,7 @@ export default function MyDocumentsPage() {
 		<ListPage
 			title="Mis Documentos"
 			add={
-				<a className="button main" href="/auth/my-document/add-document">
+				<a className="button main" href={ADD}>
 					<Icon name="plus" /> Agregar documento
 				</a>
 			}

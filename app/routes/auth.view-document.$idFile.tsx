@@ -53,7 +53,7 @@ export default function ViewDocumentPage() {
 	}
 	return (
 		<article className="viewed">
-			<a className="back" href="/auth/my-documents">
+			<a className="back" href={redirectTo}>
 				<Icon name="back" /> Volver
 			</a>
 			<h1>{title}</h1>
@@ -75,7 +75,10 @@ export default function ViewDocumentPage() {
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
 			<p className="row">
-				<a className="button" href={`/auth/edit-document/${idFile}`}>
+				<a
+					className="button"
+					href={`/auth/edit-document/${idFile}?redirectTo=${encodeURIComponent(redirectTo)}`}
+				>
 					<Icon name="pencil" /> Editar
 				</a>
 				<a className="button" href={`/auth/view-document/${idFile}?intent=delete`}>

@@ -19,7 +19,9 @@ interface DocumentCardProps {
 /** A document in the list, with the first photos of the document. */
 export function DocumentCard({ document, today, id, here, backTo }: DocumentCardProps) {
 	const { idFile, title, description, expiresOn, createdOn, editedOn, images, imageCount } = document;
-	const view = `/auth/view-document/${idFile}`;
+	const page = `/auth/view-document/${idFile}`;
+	const returning = `redirectTo=${encodeURIComponent(here)}`;
+	const view = `${page}?${returning}`;
 	const more = imageCount - images.length;
 	return (
 		<li className="card document" id={id}>
@@ -52,12 +54,12 @@ export function DocumentCard({ document, today, id, here, backTo }: DocumentCard
 				</a>
 				<a
 					className="button"
-					href={`/auth/edit-document/${idFile}?redirectTo=${encodeURIComponent(here)}`}
+					href={`/auth/edit-document/${idFile}?${returning}`}
 					aria-label={`Editar ${title}`}
 				>
 					<Icon name="pencil" /> Editar
 				</a>
-				<DeleteLink deletion={deletionOf(document)} page={view} backTo={backTo} label={`Eliminar ${title}`} />
+				<DeleteLink deletion={deletionOf(document)} page={page} backTo={backTo} label={`Eliminar ${title}`} />
 			</p>
 		</li>
 	);

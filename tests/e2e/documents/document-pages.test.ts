@@ -69,7 +69,7 @@ test("without script a document is created, refused, corrected, edited, found an
 	await expect.poll(() => page.locator(".kept img").count()).toBe(1);
 	await page.getByLabel("Título").fill("Carnet");
 	await page.getByRole("button", { name: "Guardar" }).click();
-	await page.waitForURL(server.origin + LIST);
+	await page.waitForURL(`${server.origin}${LIST}#fila-1`);
 	expect(await page.getByText("Documento agregado").count()).toBe(1);
 
 	await page.getByRole("link", { name: "Editar Carnet" }).click();

@@ -85,10 +85,11 @@ describe("the list", () => {
 		expect(html.match(/<img /g)).toHaveLength(3);
 		expect(wordsOf(html)).toContain("+2");
 		for (const address of [
-			`/auth/view-document/${idFile}`,
+			`/auth/view-document/${idFile}?redirectTo=%2Fauth%2Fmy-documents%23fila-1`,
 			`/auth/edit-document/${idFile}?redirectTo=%2Fauth%2Fmy-documents%23fila-1`,
 			`/auth/view-document/${idFile}?intent=delete&amp;redirectTo=%2Fauth%2Fmy-documents`,
-			ADD,
+			// A new document is the first of the list.
+			`${ADD}?redirectTo=%2Fauth%2Fmy-documents%23fila-1`,
 		])
 			expect(html).toContain(`href="${address}"`);
 	});
@@ -196,6 +197,15 @@ describe("a document", () => {
 			`src="/images/${first?.id}-1600.webp" srcSet="/images/${first?.id}-320.webp 40w, /images/${first?.id}-1600.webp 40w" sizes="(min-width: 768px) 720px, 100vw" alt="Foto 1 de Carnet" width="40" height="30" decoding="async"`,
 		);
 		expect(html).toMatch(new RegExp(`${second?.id}-1600.webp 40w"[^>]* loading="lazy"`));
+	});
+
+	test("leads back to its card in the list from which it was opened, also after an edit", async () => {
+		const idFile = randomUUID();
+		await add({ idFile }, headers);
+		const redirectTo = encodeURIComponent(`${LIST}?q=clase#fila-1`);
+		const html = await see(`/auth/view-document/${idFile}?redirectTo=${redirectTo}`);
+		expect(html).toMatch(/<a class="back" href="\/auth\/my-documents\?q=clase#fila-1">/);
+		expect(html).toContain(`href="/auth/edit-document/${idFile}?redirectTo=${redirectTo}"`);
 	});
 
 	test("is deleted only after a confirmation on a page of its own", async () => {
