@@ -9,13 +9,8 @@ import {
 	OWN_DAY,
 	type SeededUser,
 	SINCE,
-	seedAgreement,
-	seedDocument,
-	seedExtra,
-	seedHistory,
+	seedEachKind,
 	seedImage,
-	seedOwnDay,
-	seedSlip,
 	seedUser,
 } from "../support/accounts-on-disk";
 import { plain } from "../support/images/made-images";
@@ -34,6 +29,9 @@ let photo: Buffer;
 beforeAll(async () => {
 	user = seedOwner();
 	unverified = seedOwner({ email_verified_at: null });
+	// The list brings the seeded pay up to date, as a sweep would do at some moment of the tests.
+	for (const { cookie } of [user, unverified])
+		await send(server.origin, "/auth/work-overtime", { headers: { cookie } });
 	deleted = seedUser(server.databasePath);
 	other = seedUser(server.databasePath);
 	seedImage(server, user.id);
@@ -49,8 +47,7 @@ beforeAll(async () => {
 /** Adds a user who has a row at every address in `accountRoutes`, besides a photo. */
 function seedOwner(values: Parameters<typeof seedUser>[1] = {}): SeededUser {
 	const owner = seedUser(server.databasePath, values);
-	for (const seed of [seedDocument, seedExtra, seedOwnDay, seedHistory, seedAgreement, seedSlip])
-		seed(server.databasePath, owner.id);
+	seedEachKind(server.databasePath, owner.id);
 	return owner;
 }
 
