@@ -19,7 +19,7 @@ test("a forged client address does not reach a route", async () => {
 		origin: "http://evil.example",
 	};
 	const server = await startServer({}, build);
-	for (let visit = 0; visit < 200; visit++) {
+	for (let visit = 0; visit < 3; visit++) {
 		const headers = { ...claims, "x-forwarded-for": `5.5.${visit}.5` };
 		const seen = JSON.parse((await send(server.origin, "/healthcheck", { headers })).text);
 		expect(seen.clientAddress).toBe("127.0.0.1");
