@@ -40,11 +40,15 @@ const boxOf = (page: Page, selector: string): Promise<Box> =>
 const overlap = (one: Box, other: Box) =>
 	one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right;
 
-/** Name of the focused element, if the toast hides some of it. */
+/** Name of the focused element, if the toast is drawn over it. */
 async function hiddenFocus(page: Page): Promise<string[]> {
-	const focused = page.locator(":focus");
-	if ((await focused.count()) === 0 || (await page.locator(".toast :focus").count()) > 0) return [];
-	const isHidden = overlap(await boxOf(page, ":focus"), await boxOf(page, ".toast"));
+	const focused = page.locator(":focus:not(.toast *)");
+	if ((await focused.count()) === 0) return [];
+	const isHidden = await focused.evaluate((it) => {
+		const { top, right, bottom, left } = it.getBoundingClientRect();
+		const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+		return corners.some(([x, y]) => document.elementFromPoint(x, y)?.closest(".toast"));
+	});
 	return isHidden ? [await focused.innerText()] : [];
 }
 
