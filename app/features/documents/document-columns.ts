@@ -1,5 +1,6 @@
 import type { DocumentsTable } from "db/schema";
 import type { Selectable } from "kysely";
+import type { DocumentValues } from "./document-schemas";
 
 interface DocumentColumn {
 	column: Exclude<keyof DocumentsTable, "id" | "user_id">;
@@ -29,3 +30,21 @@ export const documentColumnNames = documentColumns.map(({ column }) => column);
 
 /** A row with the columns of `documentColumns`. */
 export type DocumentRow = Pick<Selectable<DocumentsTable>, (typeof documentColumns)[number]["column"]>;
+
+/** What the form edits, as it is stored: null for an empty field. */
+export type DocumentTexts = {
+	[Name in keyof DocumentValues]-?:
+		| Exclude<DocumentValues[Name], undefined>
+		| (undefined extends DocumentValues[Name] ? null : never);
+};
+
+type TextColumns = Omit<DocumentRow, "id_file" | "reminded_days" | "created_at" | "edited_at">;
+
+export function toTextColumns(texts: DocumentValues | DocumentTexts): TextColumns {
+	const { title, description, expiresOn } = texts;
+	return { title, description, expires_on: expiresOn ?? null };
+}
+
+export function toTexts({ title, description, expires_on }: TextColumns): DocumentTexts {
+	return { title, description, expiresOn: expires_on };
+}

@@ -11,9 +11,9 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import { documentSchema, titleLimit } from "./document-schemas";
+import { type DocumentValues, documentSchema, titleLimit } from "./document-schemas";
 
-type FieldName = "title" | "description" | "expiresOn";
+type FieldName = keyof DocumentValues;
 
 interface DocumentFormProps {
 	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
@@ -40,7 +40,11 @@ interface DocumentFormProps {
 	result?: SubmissionResult<string[]>;
 }
 
-const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
+const LABELS = {
+	title: "Título",
+	description: "Descripción",
+	expiresOn: "Vence el (opcional)",
+} as const satisfies Record<FieldName, string>;
 
 export function DocumentForm(props: DocumentFormProps) {
 	const {

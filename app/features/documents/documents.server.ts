@@ -8,25 +8,26 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { type DocumentRow, documentColumnNames } from "./document-columns";
+import {
+	type DocumentRow,
+	type DocumentTexts,
+	documentColumnNames,
+	toTextColumns,
+	toTexts,
+} from "./document-columns";
+import type { DocumentValues } from "./document-schemas";
 
 /** One document of a user, with dates in the factory's time zone. */
-export interface PersonalDocument {
+export interface PersonalDocument extends DocumentTexts {
 	idFile: string;
-	title: string;
-	description: string;
-	expiresOn: CivilDate | null;
 	createdOn: CivilDate;
 	/** Date of the last edit; null until the first edit. */
 	editedOn: CivilDate | null;
 }
 
-/** The texts of a document that the user can edit. */
-export type DocumentTexts = Pick<PersonalDocument, "title" | "description" | "expiresOn">;
-
 /** Hash of a document's texts, by which the server recognises a stale form. */
-export function documentVersion({ title, description, expiresOn }: DocumentTexts): string {
-	return versionOf({ title, description, expiresOn });
+export function documentVersion(texts: DocumentValues | DocumentTexts): string {
+	return versionOf(toTexts(toTextColumns(texts)));
 }
 
 /** Identifies a document. `idFile` is unique only among the documents of one user. */
@@ -127,10 +128,8 @@ export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<b
 
 export function toDocument(row: DocumentRow): PersonalDocument {
 	return {
+		...toTexts(row),
 		idFile: row.id_file,
-		title: row.title,
-		description: row.description,
-		expiresOn: row.expires_on,
 		createdOn: plantDay(row.created_at),
 		editedOn: row.edited_at === null ? null : plantDay(row.edited_at),
 	};

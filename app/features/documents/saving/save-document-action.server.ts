@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import type { DocumentTexts } from "~/features/documents/document-columns";
 import { documentSchema } from "~/features/documents/document-schemas";
-import { type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
+import { documentVersion } from "~/features/documents/documents.server";
 import {
 	type DocumentImage,
 	findPendingIds,

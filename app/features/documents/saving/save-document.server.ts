@@ -1,5 +1,11 @@
+import {
+	type DocumentTexts,
+	documentColumnNames,
+	toTextColumns,
+	toTexts,
+} from "~/features/documents/document-columns";
 import type { DocumentValues } from "~/features/documents/document-schemas";
-import { type DocumentKey, type DocumentTexts, documentVersion } from "~/features/documents/documents.server";
+import { type DocumentKey, documentVersion } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { requireRoomForMore } from "~/lib/database/disk.server";
@@ -99,7 +105,7 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 		.values({
 			user_id: key.userId,
 			id_file: key.idFile,
-			...textColumns(values),
+			...toTextColumns(values),
 			reminded_days: remindedDaysFor(values.expiresOn ?? null, plantDay(now)),
 			created_at: now,
 			edited_at: null,
@@ -121,7 +127,7 @@ async function update(write: FormWrite, document: DocumentToSave): Promise<Saved
 function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
 	return trx
 		.selectFrom("documents")
-		.select(["id", "title", "description", "expires_on", "reminded_days", "edited_at"])
+		.select(["id", ...documentColumnNames])
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.executeTakeFirst();
@@ -135,7 +141,7 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 	const { values, version } = document;
 	if (version !== undefined && version !== versionOfRow(existing) && !isSame(existing, values)) {
 		const leftOut = await storePendingImages(write, document);
-		return { status: "stale", current: textsOfRow(existing), leftOut };
+		return { status: "stale", current: toTexts(existing), leftOut };
 	}
 	const saved = await publish(write, document, existing.id);
 	if (saved.status !== "saved") return saved;
@@ -144,7 +150,7 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 		expiresOn === existing.expires_on ? existing.reminded_days : remindedDaysFor(expiresOn, plantDay(now));
 	await trx
 		.updateTable("documents")
-		.set({ ...textColumns(values), reminded_days, edited_at: now })
+		.set({ ...toTextColumns(values), reminded_days, edited_at: now })
 		.where("id", "=", existing.id)
 		.execute();
 	return saved;
@@ -160,21 +166,10 @@ async function publish(write: FormWrite, document: DocumentToSave, documentId: n
 	return { status: limit, leftOut: await storePendingImages(write, document) };
 }
 
-function textColumns({ title, description, expiresOn }: DocumentValues) {
-	return { title, description, expires_on: expiresOn ?? null };
-}
-
 function isSame(row: DocumentRow, values: DocumentValues): boolean {
-	const texts = textColumns(values);
-	return (
-		row.title === texts.title && row.description === texts.description && row.expires_on === texts.expires_on
-	);
-}
-
-function textsOfRow({ title, description, expires_on }: DocumentRow): DocumentTexts {
-	return { title, description, expiresOn: expires_on };
+	return versionOfRow(row) === documentVersion(values);
 }
 
 function versionOfRow(row: DocumentRow): string {
-	return documentVersion(textsOfRow(row));
+	return documentVersion(toTexts(row));
 }
