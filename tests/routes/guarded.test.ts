@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { takeToast } from "~/lib/http/toast.server";
 import { loader as elsewhere } from "~/routes/auth.$";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { loader as home } from "~/routes/home";
 import { formOf, makeUser, signedIn } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
+import { toastOf } from "../support/toasts";
 
 const PHONE = { "User-Agent": "Mozilla/5.0 (Linux; Android 13) Mobile" };
 
@@ -41,9 +41,7 @@ describe("a button pressed after the session has ended", () => {
 			editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf({ intent: "sessions" }))),
 		);
 		expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account%2Fedit-profile");
-		const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
-		expect(toast?.title).toBe("No se encontró usuario autenticado.");
+		expect((await toastOf(answer))?.title).toBe("No se encontró usuario autenticado.");
 	});
 });
 

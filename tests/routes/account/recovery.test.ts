@@ -15,6 +15,7 @@ import { action, loader } from "~/routes/auth.reset-pass";
 import { action as verify } from "~/routes/auth.verify-email";
 import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 beforeEach(async () => {
 	await db.deleteFrom("attempts").execute();
@@ -92,9 +93,7 @@ describe("requesting a recovery mail", () => {
 	});
 
 	test("shows the confirmation of the specification as a dialog, which says that an earlier link still works", async () => {
-		const { takeToast } = await import("~/lib/http/toast.server");
-		const Cookie = (await ask("nadie@planta.example")).headers.get("Set-Cookie")?.split(";")[0] ?? "";
-		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
+		const toast = await toastOf(await ask("nadie@planta.example"));
 		expect(toast).toMatchObject({ title: "Revisa tu correo electrónico!", asDialog: true });
 		expect(toast?.text).toContain("sirve el del último que recibiste en esta hora");
 	});

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/http/toast.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
@@ -9,6 +8,7 @@ import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraFields, extraRow, listedRows } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
@@ -86,9 +86,7 @@ describe("a visitor without a session", () => {
 			const before = allRows();
 			const answer = await sent(name, fields);
 			expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
-			const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-			const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
-			expect(toast?.title).toBe("No se encontro usuario autenticado.");
+			expect((await toastOf(answer))?.title).toBe("No se encontro usuario autenticado.");
 			expect(allRows()).toBe(before);
 		},
 	);

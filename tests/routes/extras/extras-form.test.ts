@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/http/toast.server";
 import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
@@ -799,8 +798,7 @@ describe("the limit of twenty thousand extras", () => {
 		expect(await deleteRecord(extraRecord, key)).toBe(true);
 		await saved();
 		const undone = await onList({ idFile: last.id_file, intent: "undo" });
-		const Cookie = undone.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-		expect((await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }))).toast).toEqual({
+		expect(await toastOf(undone)).toEqual({
 			text: "No se puede deshacer: ya tenés 20.000 extras, que es el máximo.",
 			kind: "error",
 		});

@@ -4,7 +4,6 @@ import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ImportPreviewSection } from "~/features/extras-import/import-preview";
 import { db, sqlite } from "~/lib/database/db.server";
-import { takeToast } from "~/lib/http/toast.server";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { action, loader } from "~/routes/auth.work-overtime_.import";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -12,6 +11,7 @@ import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, insertExtras } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
+import { toastOf } from "../../support/toasts";
 
 const LIST = "/auth/work-overtime";
 const IMPORT = `${LIST}/import`;
@@ -90,19 +90,13 @@ describe("the preview", () => {
 		expect(await countOf()).toBe(1);
 		const done = await sent({ confirmed: preview.rows });
 		expect(done).toRedirectTo(LIST);
-		expect(await toastOf(done)).toBe("Importamos 1 extra.");
+		expect((await toastOf(done))?.text).toBe("Importamos 1 extra.");
 		expect(await countOf()).toBe(2);
-		expect(await toastOf(await sent({ confirmed: preview.rows }))).toBe(
+		expect((await toastOf(await sent({ confirmed: preview.rows })))?.text).toBe(
 			"No había extras nuevas: todas ya estaban.",
 		);
 		expect(await countOf()).toBe(2);
 	});
-
-	async function toastOf(answer: Response) {
-		const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
-		return toast?.text;
-	}
 
 	test("says that a row which is not added may be stored already or repeated in the file", async () => {
 		const row = `${NIGHT};${randomUUID()}`;
