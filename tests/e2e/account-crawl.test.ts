@@ -5,7 +5,7 @@ import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedEachKind, seedUser } from "../support/accounts-on-disk";
 import { enlargeText, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { openPage, signInAt } from "../support/browser/browser";
+import { openPage, pathOf, signInAt } from "../support/browser/browser";
 import { otherSiteForFile } from "../support/browser/other-site";
 import { textPages } from "../support/public-pages";
 import { send } from "../support/server/http-client";
@@ -183,5 +183,5 @@ test("a form on another site cannot sign in or out, or delete anything", async (
 		}
 	}
 	await page.goto(`${server.origin}/auth/my-account`);
-	expect(new URL(page.url()).pathname).toBe("/auth/my-account");
+	expect(pathOf(page)).toBe("/auth/my-account");
 });

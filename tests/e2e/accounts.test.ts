@@ -8,7 +8,7 @@ import {
 	lowTargets,
 } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { openPage, type Visit } from "../support/browser/browser";
+import { openPage, pathOf, type Visit } from "../support/browser/browser";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 import { smtpForFile } from "../support/server/smtp";
 
@@ -21,7 +21,6 @@ async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Prom
 }
 
 const at = (path: string) => `${server.origin}${path}`;
-const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function register(page: Page, email: string): Promise<void> {
 	await page.goto(at("/auth/register"));

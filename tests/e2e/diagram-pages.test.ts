@@ -2,18 +2,14 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/time/civil-date";
 import { expectAccessible, spokenTexts } from "../support/browser/accessibility";
-import { gapBelow, type Visit, visitPage } from "../support/browser/browser";
+import { gapBelow, pathOf } from "../support/browser/browser";
 import { pdfTexts } from "../support/browser/pdf-text";
-import { serverForFile } from "../support/server/server-for-file";
+import { publicSite } from "../support/browser/public-site";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
 const [year = "", month = ""] = today.split("-");
 
-const server = serverForFile();
-
-function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	return visitPage(server.origin + path, how, use);
-}
+const { server, visit } = publicSite();
 
 const paths = [
 	"/home?inicio=1",
@@ -368,11 +364,11 @@ describe("home", () => {
 		"a phone is redirected to its page, and stays in the web once the user has chosen it: %s",
 		async (userAgent, target) => {
 			await visit("/home", { userAgent }, async (page) => {
-				expect(new URL(page.url()).pathname).toBe(target);
+				expect(pathOf(page)).toBe(target);
 				await page.getByRole("button", { name: "Seguir en la web" }).click();
 				await page.waitForURL((url) => url.pathname === "/home");
 				await page.goto(`${server.origin}/`);
-				expect(new URL(page.url()).pathname).toBe("/home");
+				expect(pathOf(page)).toBe("/home");
 			});
 			await visit("/home?inicio=1", { userAgent }, async (page) => {
 				expect(page.url()).toBe(`${server.origin}/home?inicio=1`);

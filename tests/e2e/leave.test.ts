@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
-import { leavePage, openPage } from "../support/browser/browser";
+import { leavePage, openPage, pathOf } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 import { smtpForFile } from "../support/server/smtp";
 import { waitUntil } from "../support/server/wait-until";
@@ -100,7 +100,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await page.getByRole("heading", { name: "Hasta luego" }).waitFor();
 		await page.getByText("Tu cuenta fue eliminada").waitFor();
 		await page.goto(at("/auth/my-account"));
-		expect(new URL(page.url()).pathname).toBe("/auth/login");
+		expect(pathOf(page)).toBe("/auth/login");
 		await leavePage(page);
 
 		await smtp.waitForMail(({ to, subject }) => to.includes(email) && subject.startsWith("Eliminamos"));

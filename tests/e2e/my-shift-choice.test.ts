@@ -7,16 +7,10 @@ import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays, datePartsOf, formatDayOfMonth, todayIn } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
 import { expectAccessible } from "../support/browser/accessibility";
-import { type Visit, visitPage } from "../support/browser/browser";
-import { serverForFile } from "../support/server/server-for-file";
+import { pathOf } from "../support/browser/browser";
+import { publicSite } from "../support/browser/public-site";
 
-const server = serverForFile();
-
-function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	return visitPage(server.origin + path, how, use);
-}
-
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const { server, visit } = publicSite();
 
 /** On the page `CREW`, confirms that its crew is the visitor's own. The server then redirects to "Mi turno". */
 async function confirmCrew(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
+import { pathOf } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { largePhoto, look } from "../support/images/phone-photos";
 import { send } from "../support/server/http-client";
@@ -363,6 +364,6 @@ test("without script the server marks errors and keeps typed values", async () =
 		expect(await page.getByLabel("Página web").inputValue()).toBe("javascript:alert(1)");
 		expect(await page.getByLabel("Nombre y apellido").getAttribute("aria-invalid")).toBe("true");
 		await page.getByRole("link", { name: "Cancelar" }).click();
-		expect(new URL(page.url()).pathname).toBe(ACCOUNT);
+		expect(pathOf(page)).toBe(ACCOUNT);
 	});
 });

@@ -3,18 +3,11 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { axeFindings, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
 import { scriptsAsked, untilAlive } from "../support/browser/alive";
-import {
-	expectQuiet,
-	forgetPopovers,
-	keepToast,
-	openPage,
-	type Visit,
-	visitPage,
-} from "../support/browser/browser";
+import { expectQuiet, forgetPopovers, keepToast, openPage, pathOf } from "../support/browser/browser";
+import { publicSite } from "../support/browser/public-site";
 import { textPages } from "../support/public-pages";
-import { serverForFile } from "../support/server/server-for-file";
 
-const server = serverForFile({
+const { server, visit } = publicSite({
 	ANDROID_APP_URL: "https://play.google.com/store/apps/details?id=ar.relevo",
 	IOS_APP_URL: "https://apps.apple.com/ar/app/relevo/id1",
 	SUPPORT_EMAIL: "ayuda@un-dominio-bastante-largo-para-un-telefono.example",
@@ -23,10 +16,6 @@ const server = serverForFile({
 	SOCIAL_WEB: "https://relevo.example",
 	DEVELOPER_CREDIT: "Taller de Software",
 });
-
-function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
-	return visitPage(server.origin + path, how, use);
-}
 
 /** The public text pages and the sign-in page; diagram-pages.test.ts tests the home page. */
 const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path }) => path), "/auth/login"];
@@ -97,7 +86,7 @@ describe("the header", () => {
 					expect(await panel.isVisible()).toBe(true);
 					await page.mouse.click(8, 600);
 					expect(await panel.isVisible()).toBe(false);
-					expect(new URL(page.url()).pathname).toBe("/about");
+					expect(pathOf(page)).toBe("/about");
 				});
 			}
 		});
@@ -272,7 +261,7 @@ describe("the cookie banner", () => {
 			await banner.getByRole("button", { name: "Rechazar" }).click();
 			expect(await page.getByRole("status").textContent()).toContain("rechazaste");
 			await page.waitForLoadState();
-			expect(new URL(page.url()).pathname).toBe("/about");
+			expect(pathOf(page)).toBe("/about");
 			expect(await banner.count()).toBe(0);
 			const [consent] = (await page.context().cookies()).filter(({ name }) => name === "consent");
 			expect(consent?.value).toBe("rejected");

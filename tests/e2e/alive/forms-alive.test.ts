@@ -4,7 +4,7 @@ import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { expectAccessible } from "../../support/browser/accessibility";
 import { holdScripts, untilAlive } from "../../support/browser/alive";
-import { expectQuiet, openPage, type Visit } from "../../support/browser/browser";
+import { expectQuiet, openPage, pathOf, type Visit } from "../../support/browser/browser";
 import { serverForFile } from "../../support/server/server-for-file";
 
 const server = serverForFile();
@@ -461,7 +461,7 @@ describe("the waiting page", () => {
 			await page.getByRole("link", { name: "Ya lo verifiqué" }).click();
 			await page.getByText("Todavía no está verificado.").waitFor();
 			await expect.poll(looks).toBe(2);
-			expect(new URL(page.url()).pathname).toBe("/auth/verify-email");
+			expect(pathOf(page)).toBe("/auth/verify-email");
 		});
 	});
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
-import { expectHiddenAfter, forgetPopovers, type Visit } from "../../support/browser/browser";
+import { expectHiddenAfter, forgetPopovers, pathOf, type Visit } from "../../support/browser/browser";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
@@ -37,7 +37,6 @@ function visit(path: string, use: (page: Page) => Promise<void>, how: Visit & { 
 const isSameDocument = (page: Page) => page.evaluate("window.mark === true");
 const focused = (page: Page) => page.evaluate("document.activeElement?.outerHTML.slice(0, 3)");
 const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
-const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 async function goTo(page: Page, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { db } from "~/lib/database/db.server";
+import { pathOf } from "../../support/browser/browser";
 import {
 	ADD,
 	acceptError,
@@ -179,7 +180,7 @@ describe("the server's response", () => {
 			await save(page).click();
 			await expect.poll(() => focusedName(page)).toBe(remove);
 			expect(await postedNames(page)).toHaveLength(3);
-			expect(new URL(page.url()).pathname).toBe(ADD);
+			expect(pathOf(page)).toBe(ADD);
 			await page.keyboard.press("Enter");
 			await expect.poll(() => fieldError(page)).toBe("");
 			await saveAndLeave(page);
@@ -301,7 +302,7 @@ describe("a form that cannot be sent", () => {
 				});
 				await save(page).click();
 				await expect.poll(() => unsent(page)).toBe(`${text} Lo que escribiste sigue acá.`);
-				expect(new URL(page.url()).pathname).toBe(ADD);
+				expect(pathOf(page)).toBe(ADD);
 				expect(await page.getByLabel("Título").inputValue()).toBe("Licencia de conducir");
 				expect(await notes(page)).toEqual(["Lista", "Lista"]);
 				await page.unroute("**/*_data=*");

@@ -7,7 +7,7 @@ import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn, signedInUser } from "../../support/accounts";
 import { expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
-import { openPage, signInAt, type Visit } from "../../support/browser/browser";
+import { openPage, pathOf, signInAt, type Visit } from "../../support/browser/browser";
 import { ADD, add, documentsOf, imagesOf, LIST, photos } from "../../support/document-forms";
 import { plain } from "../../support/images/made-images";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
@@ -148,7 +148,7 @@ test("after signing out, a cached photo is not shown by its address, by Back, or
 	await page.evaluate("document.querySelector('form[action=\"/auth/logout\"]').requestSubmit()");
 	await page.waitForURL(/\/home/);
 	await page.goBack({ waitUntil: "networkidle" });
-	expect(new URL(page.url()).pathname).toBe("/auth/login");
+	expect(pathOf(page)).toBe("/auth/login");
 	expect(await page.locator("img[src^='/images/']").count()).toBe(0);
 	const left = await page.goto(small);
 	expect(new URL(left?.url() ?? "").pathname).toBe("/auth/login");

@@ -5,6 +5,7 @@ import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";
 import { expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
+import { pathOf } from "../../support/browser/browser";
 import { pdfTexts } from "../../support/browser/pdf-text";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow, paidAt } from "../../support/extras";
@@ -271,7 +272,7 @@ describe("the CSV file", () => {
 			await choose();
 			expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("3 extras para agregar");
 			await page.getByRole("button", { name: "Importar 3 extras" }).click();
-			expect(new URL(page.url()).pathname).toBe(LIST);
+			expect(pathOf(page)).toBe(LIST);
 			expect(await page.locator("body").innerText()).toContain("Importamos 3 extras.");
 			await page.goto(server.origin + IMPORT);
 			await choose();

@@ -169,6 +169,10 @@ async function isReloading(devTools: CDPSession): Promise<boolean> {
 	return result.value === true;
 }
 
+export function pathOf(page: Page): string {
+	return new URL(page.url()).pathname;
+}
+
 /** Sets the cookie that hides the cookie banner and, if given, the session's cookie. */
 export async function signInAt(origin: string, page: Page, cookie?: string): Promise<void> {
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
