@@ -12,8 +12,7 @@ interface Ran {
  * statement may be executed many times.
  */
 export function watchStatements(): { end: () => Ran[] } {
-	// The prototype that all prepared statements share.
-	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
+	const prototype = statementPrototype();
 	const spies = [
 		vi.spyOn(prototype, "all"),
 		vi.spyOn(prototype, "get"),
@@ -37,6 +36,36 @@ export function watchStatements(): { end: () => Ran[] } {
 			return ran.sort((a, b) => a.order - b.order);
 		},
 	};
+}
+
+/** Calls `act` once, right before the first statement that contains `part` is executed. */
+export function beforeStatement(part: string, act: () => void): void {
+	const prototype = statementPrototype();
+	let isWaiting = true;
+	const actOnce = ({ source }: SQLite.Statement<unknown[]>) => {
+		if (!isWaiting || !source.includes(part)) return;
+		isWaiting = false;
+		act();
+	};
+	const { all, run } = prototype;
+	const spies = [
+		vi.spyOn(prototype, "all").mockImplementation(function (this: typeof prototype, ...values) {
+			actOnce(this);
+			return all.apply(this, values);
+		}),
+		vi.spyOn(prototype, "run").mockImplementation(function (this: typeof prototype, ...values) {
+			actOnce(this);
+			return run.apply(this, values);
+		}),
+	];
+	onTestFinished(() => {
+		for (const spy of spies) spy.mockRestore();
+	});
+}
+
+/** The prototype that all prepared statements share. */
+function statementPrototype(): SQLite.Statement<unknown[]> {
+	return Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
 }
 
 /** SQLite's query plan for a statement, one step per item. */

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import * as exported from "~/routes/auth.export";
@@ -7,24 +7,13 @@ import * as editProfile from "~/routes/auth.my-account_.edit-profile";
 import * as overtime from "~/routes/auth.work-overtime";
 import { formOf, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
+import { beforeStatement } from "../../support/statements";
 import { toastOf } from "../../support/toasts";
 
-// Deletes the account after the server has read the session and before it reads or updates the profile.
-vi.mock("~/features/profile/profiles.server", async (original) => {
-	const real = await original<typeof import("~/features/profile/profiles.server")>();
-	const deleteUser = (userId: string) => sqlite.prepare("DELETE FROM users WHERE id = ?").run(userId);
-	return {
-		...real,
-		findProfile: (userId: string) => {
-			deleteUser(userId);
-			return real.findProfile(userId);
-		},
-		updateProfile: (...given: Parameters<typeof real.updateProfile>) => {
-			deleteUser(given[0]);
-			return real.updateProfile(...given);
-		},
-	};
-});
+/** Deletes the account after the server has read the session, when it is about to read the profile. */
+function deleteMeanwhile({ id }: { id: string }): void {
+	beforeStatement('"real_name"', () => sqlite.prepare("DELETE FROM users WHERE id = ?").run(id));
+}
 
 test.each([
 	["/auth/my-account", myAccount.loader],
@@ -33,7 +22,8 @@ test.each([
 	["/auth/work-overtime?view=sheet", overtime.loader],
 	["/auth/export", exported.loader],
 ])("%s redirects to the login when the account has just been deleted", async (path, loader) => {
-	const { headers } = await signedInUser();
+	const { user, headers } = await signedInUser();
+	deleteMeanwhile(user);
 	const response = await responseOf(() => loader(argsFor(path, {}, { headers })));
 	expect(response.status).toBe(302);
 	expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
@@ -47,7 +37,8 @@ test.each([
 		{ intent: "profile", realName: "Ramona Fernández", diagram: "4turnos_7dias" },
 	],
 ])("a form posted to %s redirects to the login too, with a message", async (path, action, fields) => {
-	const { headers } = await signedInUser();
+	const { user, headers } = await signedInUser();
+	deleteMeanwhile(user);
 	const response = await responseOf(() => action(argsFor(path, {}, formOf(fields, headers))));
 	expect(response.status).toBe(303);
 	expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
