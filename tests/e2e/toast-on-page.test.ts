@@ -27,7 +27,7 @@ async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void
 	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);
 	const page = await openPage(how);
 	await page.context().addCookies([{ name, value, url: server.origin }]);
-	await page.goto(`${server.origin}/about`);
+	await page.goto(`${server.origin}/auth/login`);
 	await use(page);
 	await leavePage(page);
 }
@@ -191,7 +191,7 @@ test("without dialogs in the browser its text is a box on top of the page, witho
 		expect(await box.innerText()).toBe("Error\n\nError al agregar documento.");
 		const [over, heading] = [await box.boundingBox(), await page.locator("h1").boundingBox()];
 		expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
-		await page.getByRole("link", { name: "Política de privacidad" }).first().click();
+		await page.getByRole("link", { name: "Acerca de..." }).first().click();
 	});
 });
 
