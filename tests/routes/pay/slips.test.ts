@@ -483,6 +483,24 @@ describe("deleting", () => {
 		expect(titles(await open()).at(-1)).toBe("Del 16/10/2026 al 31/10/2026");
 	});
 
+	test("a settled slip comes back settled, and tells that hours changed while it was deleted", async () => {
+		await put({ date: "2026-10-05", ...paid });
+		await send(OCTOBER, { hours50: "5" });
+		await press("settle", OCTOBER);
+		const before = await rows();
+		await press("delete", OCTOBER);
+		await press("undo", OCTOBER);
+		expect(await rows()).toEqual(before);
+		await press("delete", OCTOBER);
+		await put({ date: "2026-10-06", ...paid });
+		await press("undo", OCTOBER);
+		const [{ slip }] = (await open()).entries.slice(-1);
+		expect(slip).toMatchObject({ settledOn: "2026-11-20" });
+		expect(slip.changed).toBe(
+			"Después de cerrarla cambiaron tus horas o sus recargos: al cerrarla eran 8 h al 50 %; ahora son 16 h al 50 %.",
+		);
+	});
+
 	test("a slip entered again replaces the deleted one", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("delete", OCTOBER);
