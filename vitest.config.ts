@@ -1,5 +1,6 @@
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { goOnWithNewerNode } from "./scripts/newer-node.mjs";
 import { isTooOld } from "./scripts/node-version.mjs";
@@ -20,7 +21,22 @@ class WaitingFilesFirst extends BaseSequencer {
 	}
 }
 
+/** Gives the import of a stylesheet the URL that Remix's compiler has given it. */
+const builtStylesheets: Plugin = {
+	name: "built-stylesheets",
+	enforce: "pre",
+	// Not a name that ends with .css, which Vitest would replace by an empty text.
+	resolveId: (id) => /\/app\/styles\/(\w+)\.css$/.exec(id)?.[1]?.replace(/^/, "\0stylesheet:"),
+	load(id) {
+		const [, name] = /^\0stylesheet:(\w+)$/.exec(id) ?? [];
+		if (!name) return undefined;
+		const file = readdirSync("public/build/_assets").find((built) => built.startsWith(`${name}-`));
+		return `export default "/build/_assets/${file}";`;
+	},
+};
+
 export default defineConfig({
+	plugins: [builtStylesheets],
 	resolve: {
 		alias: [
 			{ find: "~", replacement: folder("app") },
@@ -44,7 +60,5 @@ export default defineConfig({
 		testTimeout: 600_000,
 		hookTimeout: 600_000,
 		expect: { poll: { timeout: 30_000 } },
-		// Remix's compiler turns a stylesheet import into a URL; tests of the stylesheet request it from the built server.
-		css: false,
 	},
 });

@@ -1,19 +1,8 @@
-import { readdirSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
-import { vi } from "vitest";
 import { fastWing } from "~/fast/wing.server";
 import { createGate } from "~/gate/gate.server";
 import type { RouteHandle } from "~/gate/request/route-handle.server";
-
-// Remix's compiler replaces stylesheet imports by URLs, but Vitest does not.
-vi.mock("~/styles/index.css", () => ({ default: builtStylesheet("index") }));
-vi.mock("~/styles/person.css", () => ({ default: builtStylesheet("person") }));
-
-function builtStylesheet(name: string): string {
-	const file = readdirSync("public/build/_assets").find((built) => built.startsWith(`${name}-`));
-	return `/build/_assets/${file}`;
-}
 
 export interface SmallGate {
 	origin: string;
