@@ -83,12 +83,16 @@ describe("the script of hydrated pages", () => {
 		expect(modules.length).toBeGreaterThan(routes.length);
 	});
 
-	test.each(routes)("of %s is at most 122,000 bytes, gzipped", (route) => {
-		expect(gzipBytesOf(modulesOf(route))).toBeLessThanOrEqual(122_000);
+	test("of each route is at most 122,000 bytes, gzipped", () => {
+		const bytes = routes.map((route) => [route, gzipBytesOf(modulesOf(route))] as const);
+		expect(bytes.filter(([, size]) => size > 122_000)).toEqual([]);
 	});
 
-	test.each(modules)("%s has no syntax that they do not parse", (path) => {
-		expect(newerSyntax(readFileSync(join("public", path), "utf8"))).toEqual([]);
+	test("has no syntax that they do not parse", () => {
+		const newer = modules.map(
+			(path) => [path, newerSyntax(readFileSync(join("public", path), "utf8"))] as const,
+		);
+		expect(newer.filter(([, syntax]) => syntax.length > 0)).toEqual([]);
 	});
 
 	test("uses no API that the oldest browser with scripts lacks", () => {
