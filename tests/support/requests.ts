@@ -34,6 +34,11 @@ export async function responseOf(run: () => unknown): Promise<Response> {
 	throw new Error("no Response");
 }
 
+/** The messages about the fields of a refused form. */
+export async function errorsOf(response: Response): Promise<Record<string, string[]>> {
+	return (await response.json()).result.error;
+}
+
 export function encode(fields: Record<string, string>): string {
 	return new URLSearchParams(fields).toString();
 }

@@ -18,7 +18,7 @@ import { loader as verifyPage } from "~/routes/auth.verify-email";
 import { loader as image } from "~/routes/images.$file";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { paidAt } from "../../support/extras";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
 beforeEach(async () => {
 	await db.deleteFrom("attempts").execute();
@@ -287,7 +287,7 @@ describe("deleting", () => {
 		sqlite.exec("CREATE TEMP TRIGGER broken AFTER INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'x'); END");
 		const response = await remove(headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
 		expect(response.status).toBe(500);
-		expect((await response.json()).result.error).toEqual({
+		expect(await errorsOf(response)).toEqual({
 			"": ["No pudimos eliminar la cuenta, y no se borró nada. Probá de nuevo en un rato."],
 		});
 		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);

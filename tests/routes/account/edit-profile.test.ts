@@ -10,7 +10,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { sessionCookieName } from "~/lib/http/cookies.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
 const PATH = "/auth/my-account/edit-profile";
@@ -24,10 +24,6 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
 
 function rowOf({ id }: { id: string }) {
 	return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-}
-
-async function errorsOf(response: Response): Promise<Record<string, string[]>> {
-	return (await response.json()).result.error;
 }
 
 function userOf(headers: { Cookie: string }) {

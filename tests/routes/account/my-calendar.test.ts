@@ -22,7 +22,7 @@ import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
 import { extraRow, insertExtras, paidAt } from "../../support/extras";
 import { days, naiveLetters } from "../../support/naive-shifts";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 
@@ -273,7 +273,7 @@ describe("the page", () => {
 		const { headers } = await signedInWorker();
 		const refused = await press(headers, { intent: "make", alarms: "siempre" });
 		expect(refused.status).toBe(400);
-		expect((await refused.json()).result.error.alarms).toEqual(["Elegí los avisos de la lista."]);
+		expect((await errorsOf(refused)).alarms).toEqual(["Elegí los avisos de la lista."]);
 		expect((await press(headers, { intent: "otra", alarms: "none" })).status).toBe(400);
 		expect((await page(headers)).data.feed).toBeUndefined();
 	});

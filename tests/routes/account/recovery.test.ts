@@ -14,7 +14,7 @@ import { action as register } from "~/routes/auth.register";
 import { action, loader } from "~/routes/auth.reset-pass";
 import { action as verify } from "~/routes/auth.verify-email";
 import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
 beforeEach(async () => {
@@ -103,7 +103,7 @@ describe("requesting a recovery mail", () => {
 		async (email) => {
 			const response = await ask(email);
 			expect(response.status).toBe(400);
-			expect((await response.json()).result.error).toEqual({ email: [explained.emailMalformed] });
+			expect(await errorsOf(response)).toEqual({ email: [explained.emailMalformed] });
 			expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 		},
 	);
@@ -196,7 +196,7 @@ describe("setting a new password by the link", () => {
 		const link = linkOf(await tokenFor(await makeUser()));
 		const response = await setPassword(link, password, confirmPassword);
 		expect(response.status).toBe(400);
-		expect((await response.json()).result.error).toEqual(errors);
+		expect(await errorsOf(response)).toEqual(errors);
 		expect(await isUsable(link)).toBe(true);
 	});
 

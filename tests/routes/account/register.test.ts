@@ -5,7 +5,7 @@ import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.register";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
 beforeEach(async () => {
 	await db.deleteFrom("attempts").execute();
@@ -158,7 +158,7 @@ describe("a refused form", () => {
 	])("%s: 400 with the error beside its field, and no account", async (_name, fields, errors) => {
 		const response = await register(fields);
 		expect(response.status).toBe(400);
-		expect((await response.json()).result.error).toEqual(errors);
+		expect(await errorsOf(response)).toEqual(errors);
 		expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
 		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
 	});
@@ -228,7 +228,7 @@ describe("the check of a new password while the form is filled in", () => {
 	test("the form is refused for a common password, together with its other errors", async () => {
 		const response = await register({ ...good, password: "password", confirmPassword: "passwort" });
 		expect(response.status).toBe(400);
-		expect((await response.json()).result.error).toEqual({
+		expect(await errorsOf(response)).toEqual({
 			password: ["Esa contraseña es de las más usadas: elegí otra."],
 			confirmPassword: [messages.passwordsDiffer],
 		});

@@ -10,16 +10,12 @@ import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.login";
 import { action as logOut, loader as seeLogout } from "~/routes/auth.logout";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
 beforeEach(() => db.deleteFrom("attempts").execute());
 
 function signIn(fields: Record<string, string>, headers: Record<string, string> = {}) {
 	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
-}
-
-async function errorsOf(response: Response): Promise<Record<string, string[]>> {
-	return (await response.json()).result.error;
 }
 
 /** The session token in the cookie that a response sets, if any. */

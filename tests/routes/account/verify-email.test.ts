@@ -10,7 +10,7 @@ import { action as register } from "~/routes/auth.register";
 import { action as setPassword } from "~/routes/auth.reset-pass";
 import { action, loader } from "~/routes/auth.verify-email";
 import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { watchStatements } from "../../support/statements";
 
 beforeEach(async () => {
@@ -116,7 +116,7 @@ describe("the code", () => {
 		const { cookie } = await registerAs();
 		const response = await press("code", cookie, { code });
 		expect(response.status).toBe(400);
-		expect((await response.json()).result.error).toEqual({ code: [message] });
+		expect(await errorsOf(response)).toEqual({ code: [message] });
 	});
 
 	test("is void after five wrong tries; a new code works", async () => {
@@ -222,7 +222,7 @@ describe("the link", () => {
 		expect(await see(link)).toMatchObject({ view: "confirm", needsPassword: true });
 		const without = await press("confirm", link);
 		expect(without.status).toBe(400);
-		expect((await without.json()).result.error).toEqual({ password: [messages.passwordRequired] });
+		expect(await errorsOf(without)).toEqual({ password: [messages.passwordRequired] });
 		expect((await press("confirm", link, { password: "no es esta" })).status).toBe(400);
 		expect(await isVerified()).toBe(false);
 		expect(await press("confirm", link, { password: PASSWORD })).toRedirectTo("/auth/my-account");

@@ -16,7 +16,7 @@ import {
 	photos,
 	uploadedFiles,
 } from "../../support/document-forms";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
 /** Tests of forms that are sent twice (by a second press, after a lost response, or after Back) or from two tabs. */
@@ -188,7 +188,7 @@ describe("an empty photo file", () => {
 		const images = [new File([], "credencial.jpg", { type: "image/jpeg" })];
 		const response = await add({ idFile, images }, headers);
 		expect(response.status).toBe(400);
-		expect((await response.json()).result.error.images).toEqual([
+		expect((await errorsOf(response)).images).toEqual([
 			"Ocurrio un error al cargar la imagen. El archivo está vacío: elegí otra vez la imagen. («credencial.jpg»)",
 		]);
 		expect(await documentsOf(user)).toEqual([]);

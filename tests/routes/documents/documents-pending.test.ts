@@ -15,7 +15,7 @@ import {
 	type SentDocument,
 	uploadedFiles,
 } from "../../support/document-forms";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
 /**
  * Tests that a refused form publishes nothing, and that its valid photos become pending (stored until the document is
@@ -202,7 +202,7 @@ describe("refused photos", () => {
 		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
 		const eleventh = await edit(idFile, { images: [await photo(30)] }, headers);
 		expect(eleventh.status).toBe(400);
-		expect((await eleventh.json()).result.error.images[0]).toContain(TOO_MANY);
+		expect((await errorsOf(eleventh)).images?.[0]).toContain(TOO_MANY);
 		const removeImages = [images[0].id];
 		expect(await edit(idFile, { removeImages, images: [await photo(30)] }, headers)).toRedirectTo(LIST);
 		expect(await imagesOf(user)).toHaveLength(10);

@@ -9,7 +9,7 @@ import { action as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraFields, insertExtras, paidAt } from "../../support/extras";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 
@@ -199,7 +199,7 @@ describe("an empty field", () => {
 			shift: [EMPTY],
 		});
 		const answer = await send({ idFile: randomUUID() });
-		expect((await answer.json()).result.error).toEqual({ hour: [EMPTY], date: [EMPTY], shift: [EMPTY] });
+		expect(await errorsOf(answer)).toEqual({ hour: [EMPTY], date: [EMPTY], shift: [EMPTY] });
 	});
 
 	test("is allowed for the comment, the start and the compensation", async () => {
@@ -600,7 +600,7 @@ describe("an extra of a worker with mornings", () => {
 	test("beside the own shift of a day without one is refused beside the shift", async () => {
 		const sunday = await send(extraFields({ date: "2024-01-07", shift: "after" }), own);
 		expect(sunday.status).toBe(400);
-		expect((await sunday.json()).result.error).toEqual({
+		expect(await errorsOf(sunday)).toEqual({
 			shift: ["Ese día no tenés turno: elegí el que hiciste."],
 		});
 		expect(await rows()).toEqual([]);

@@ -16,7 +16,7 @@ import { action as add, loader as addPage } from "~/routes/auth.my-days_.add";
 import { loader as home } from "~/routes/home";
 import { loader as myShift } from "~/routes/my-shift";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
 
@@ -55,10 +55,6 @@ async function addWeek(): Promise<string> {
 	const id = randomUUID();
 	expect((await send(week, id)).status).toBe(303);
 	return id;
-}
-
-async function errorsOf(response: Response): Promise<Record<string, string[]>> {
-	return (await response.json()).result.error;
 }
 
 describe("a visitor without a session", () => {

@@ -14,7 +14,7 @@ import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, listedRows } from "../../support/extras";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
@@ -56,7 +56,6 @@ const values = () =>
 	db.selectFrom("hour_values").selectAll().where("user_id", "=", user.id).orderBy("since").execute();
 const agreements = () =>
 	db.selectFrom("agreements").selectAll().where("user_id", "=", user.id).orderBy("since").execute();
-const errorsOf = async (response: Response) => (await response.json()).result.error;
 const open = async (
 	loader: (args: LoaderFunctionArgs) => Promise<unknown>,
 	path: string,

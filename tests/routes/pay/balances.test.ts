@@ -9,7 +9,7 @@ import { action as addOwnDay } from "~/routes/auth.my-days_.add";
 import { loader } from "~/routes/auth.work-overtime_.slips";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { unzip } from "../../support/unzip";
 
@@ -133,7 +133,7 @@ describe("a day taken from the bank of hours", () => {
 	test("is refused when the shifts have more hours than the form accepts", async () => {
 		const response = await take({ ...bank, lastDay: "2027-10-03" });
 		expect(response.status).toBe(400);
-		expect((await response.json()).result.error).toEqual({
+		expect(await errorsOf(response)).toEqual({
 			bankHours: ["Tus turnos de esos días suman más de 999 horas: anotalos en partes."],
 		});
 		expect(await hours()).toEqual([]);
@@ -141,7 +141,7 @@ describe("a day taken from the bank of hours", () => {
 
 	test.each(["0", "-1", "mil", "1000"])("refuses '%s' hours", async (bankHours) => {
 		const response = await take({ ...bank, bankHours });
-		expect((await response.json()).result.error).toEqual({
+		expect(await errorsOf(response)).toEqual({
 			bankHours: ["Escribí las horas como 8 o 7,5, hasta 999."],
 		});
 	});

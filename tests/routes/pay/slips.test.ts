@@ -12,7 +12,7 @@ import { action, loader } from "~/routes/auth.work-overtime_.slips";
 import { action as save, loader as slipPage } from "~/routes/auth.work-overtime_.slips_.$start";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, paidAt } from "../../support/extras";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
@@ -439,7 +439,7 @@ describe("the form of a slip", () => {
 		await insertSlips(MAX_SLIPS);
 		const response = await send(OCTOBER, { hours50: "1" });
 		expect(response.status).toBe(409);
-		expect((await response.json()).result.error[""][0]).toMatch(/^Llegaste a 1\.000 recibos/);
+		expect((await errorsOf(response))[""]?.[0]).toMatch(/^Llegaste a 1\.000 recibos/);
 		expect(titles(await open())).toHaveLength(12);
 	});
 });
