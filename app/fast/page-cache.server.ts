@@ -1,4 +1,4 @@
-/** Nine tenths of a public page, since July 2026: a page is rendered once for all visitors who get the same. */
+/** Nine tenths of a public page, since November 2026: a page is rendered once for all visitors who get the same. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PagePlace } from "~/gate/gate.server";
 import type { RouteHandle } from "~/gate/request/route-handle.server";
