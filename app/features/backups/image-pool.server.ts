@@ -78,14 +78,16 @@ async function compare(
 	wanted: string | undefined,
 	found: Filled,
 ): Promise<void> {
-	const [liveHash, pooledHash] = [await hashOf(live), await hashOf(pooled)];
+	// Reads the live image only once: its owner may delete it before a second reading.
+	const bytes = await bytesOf(live);
+	const [liveHash, pooledHash] = [bytes && sha256(bytes), await hashOf(pooled)];
 	const hash = wanted ?? pooledHash ?? liveHash;
 	if (hash === undefined) return void found.missing.push(name);
 	if (liveHash !== undefined && liveHash !== hash) found.damaged.push(name);
 	if (pooledHash === hash) {
 		if (liveHash === hash) await separate(live, pooled);
-	} else if (liveHash === hash) {
-		await copyImage(live, pooled);
+	} else if (bytes && liveHash === hash) {
+		await writeImage(bytes, pooled);
 		if (pooledHash !== undefined) found.repaired.push(name);
 	} else {
 		if (liveHash === undefined) found.missing.push(name);
@@ -96,17 +98,21 @@ async function compare(
 
 /** Gives the pool a file of its own where an older program has linked the live one, if the disk has room. */
 async function separate(live: string, pooled: string): Promise<void> {
-	const [one, other] = await Promise.all([stat(live), stat(pooled)]);
-	if (one.ino !== other.ino || one.dev !== other.dev) return;
+	const [one, other] = await Promise.all([stat(live).catch(() => undefined), stat(pooled)]);
+	if (!one || one.ino !== other.ino || one.dev !== other.dev) return;
 	const { bavail, bsize } = await statfs(pooled);
-	if (bavail * bsize >= MIN_FREE_BYTES) await copyImage(live, pooled);
+	if (bavail * bsize >= MIN_FREE_BYTES) await copyImage(pooled, pooled);
 }
 
 /** Copies an image, replacing what is there, and syncs the copy. */
 export async function copyImage(from: string, to: string): Promise<void> {
+	await writeImage(await readFile(from), to);
+}
+
+async function writeImage(bytes: Buffer, to: string): Promise<void> {
 	const work = `${to}.new`;
 	try {
-		await writeFile(work, await readFile(from), { mode: 0o600 });
+		await writeFile(work, bytes, { mode: 0o600 });
 		await syncFile(work);
 		await rename(work, to);
 	} catch (error) {
@@ -117,10 +123,17 @@ export async function copyImage(from: string, to: string): Promise<void> {
 
 /** SHA-256 of an image; undefined if the file is missing. */
 export async function hashOf(path: string): Promise<string | undefined> {
+	const bytes = await bytesOf(path);
+	return bytes && sha256(bytes);
+}
+
+function sha256(bytes: Buffer): string {
+	return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function bytesOf(path: string): Promise<Buffer | undefined> {
 	try {
-		return createHash("sha256")
-			.update(await readFile(path))
-			.digest("hex");
+		return await readFile(path);
 	} catch (error) {
 		if (isMissing(error)) return undefined;
 		throw error;
