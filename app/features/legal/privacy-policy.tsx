@@ -119,8 +119,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Tu cuenta y lo que cargás": "hasta que lo elimines, o elimines la cuenta.",
 						"Fotos de un documento que no terminaste de guardar": "24 horas.",
 						"Un documento y sus fotos": "hasta que lo elimines. A las pocas horas no queda nada en el disco.",
-						"Días propios": "hasta que los elimines, y un minuto más por si tocás «Deshacer».",
-						"Una extra": "hasta que la elimines, y un minuto más por si tocás «Deshacer».",
+						"Días propios": "hasta que los elimines, y hasta dos minutos más por si tocás «Deshacer».",
+						"Una extra": "hasta que la elimines, y hasta dos minutos más por si tocás «Deshacer».",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
 						"Una cuenta sin verificar":

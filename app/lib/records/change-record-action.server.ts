@@ -2,17 +2,9 @@ import { json } from "@remix-run/node";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
-import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
-import {
-	deleteRecord,
-	eraseDeletedRecords,
-	type RecordKind,
-	type RecordTable,
-	restoreRecord,
-	UNDO_MS,
-} from "./deleted-records.server";
+import { deleteRecord, type RecordKind, type RecordTable, restoreRecord } from "./deleted-records.server";
 
 /**
  * Deletes a record, or restores it, as the pressed button says. A toast offers to restore a deleted record.
@@ -50,14 +42,6 @@ export async function changeRecordAction<Table extends RecordTable>(
 		return json({ result: null, idFile: id, failure: texts.notDeleted }, { status });
 	}
 	if (!isDeleted && shown !== undefined) throw notFound();
-	eraseSoon();
 	const undo = { action: kind.undoAddress?.(id) ?? list, idFile: id, redirectTo };
 	throw await redirectWithToast(redirectTo, { text: texts.deleted, undo });
-}
-
-/** Erases deleted records after a minute. If the server stops before that, a sweep after its next start erases them. */
-function eraseSoon(): void {
-	const erase = () =>
-		eraseDeletedRecords().catch((error: unknown) => logFailure("deleted_records_not_erased", error));
-	runOutsideRequest(() => setTimeout(erase, UNDO_MS + 1000).unref());
 }

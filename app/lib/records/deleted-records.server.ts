@@ -88,7 +88,7 @@ export async function restoreRecord<Table extends RecordTable>(
 }
 
 /**
- * Erases records deleted at least a minute ago. Runs a minute after each deletion, and as a sweep.
+ * Erases records deleted at least a minute ago. A sweep does it each minute.
  * @returns the number of erased records
  */
 export async function eraseDeletedRecords(now = Date.now()): Promise<number> {

@@ -196,12 +196,4 @@ describe("a deleted extra", () => {
 		expect(await kept()).toEqual([]);
 		expect(inTheFile()).toBe(false);
 	});
-
-	test("is erased without another request", async () => {
-		vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
-		await send({ intent: "delete" });
-		await vi.advanceTimersByTimeAsync(62_000);
-		vi.useRealTimers();
-		await vi.waitFor(async () => expect(await kept()).toEqual([]));
-	});
 });
