@@ -19,12 +19,16 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
-import { DAY_MS } from "~/lib/units/durations";
+import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
 import { copyAll } from "./copy-data";
 
 /** Time after which a quick backup reads all images again. */
 const CHECKED_FOR_MS = DAY_MS;
+
+/** Time that a backup which is not quick waits for another one, such as the first of a server that has just started. */
+const OTHER_BACKUP_MS = MINUTE_MS;
+
 export interface Backup {
 	/** Name of the backup's folder. */
 	name: string;
@@ -51,13 +55,14 @@ export interface Backup {
  * stored only as hashes, and the secret that signs cookies is not in the backup.
  * Reads all images and earlier backups to find damage, so that it neither spreads nor stays unknown until a restore.
  * @param to folder of backups, created when missing
- * @param isQuick reads only new images, if an earlier backup has read all of them within a day
+ * @param isQuick reads only new images, if an earlier backup has read all of them within a day; does not wait for another
+ *   backup
  * @throws BackupError, or LockedError while another backup is being made; no partial backup is left
  */
 export async function makeBackup(to: string, now = Date.now(), isQuick = false): Promise<Backup> {
 	requireOutsideUploads(to);
 	makeFolder(to);
-	const releaseLock = takeServerLock(join(to, "backup"), 0);
+	const releaseLock = takeServerLock(join(to, "backup"), isQuick ? 0 : OTHER_BACKUP_MS);
 	try {
 		removeUnfinished(to);
 		// Removes old backups to make room, even if the new backup fails.

@@ -113,10 +113,12 @@ describe("a backup", () => {
 		expect(readdirSync(settings.BACKUPS_DIR).filter((name) => name.endsWith(".new"))).toEqual([]);
 	});
 
-	test("is refused while another is being made in the same folder, and in a folder that is not writable", async () => {
+	test("waits for another in the same folder, unless it is quick; not made in a folder that is not writable", async () => {
 		const releaseLock = takeServerLock(join(to, "backup"), 0);
-		const busy = await runCommand("backup", ["--to", to]);
+		const waiting = runCommand("backup", ["--to", to]);
+		const busy = await runCommand("backup", ["--to", to, "--quick"]);
 		releaseLock();
+		expect((await waiting).code).toBe(0);
 		expect(busy).toMatchObject({
 			code: 1,
 			stderr: `Ya se está haciendo una copia en ${to}: esperá a que termine.\n`,
