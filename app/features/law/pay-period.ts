@@ -45,8 +45,3 @@ function closingOf(date: CivilDate, closingDay: number): CivilDate {
 	const { year, month } = datePartsOf(date);
 	return civilDate(year, month, Math.min(closingDay, daysInMonth(year, month)));
 }
-
-/** Returns the pay period that precedes the pay period of a date. */
-export function payPeriodBefore(date: CivilDate, setting: PayPeriod): DateRange {
-	return payPeriodOf(addDays(payPeriodOf(date, setting).start, -1), setting);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { payPeriodBefore } from "~/features/law/pay-period";
+import { payPeriodOf } from "~/features/law/pay-period";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -34,7 +34,7 @@ async function userWith(count: number, values: Parameters<typeof extraRow>[1] = 
 
 describe("last month's sheet", () => {
 	test("is two taps from home on a small phone, without script", async () => {
-		const last = payPeriodBefore(today, "month");
+		const last = payPeriodOf(addDays(`${today.slice(0, 7)}-01`, -1), "month");
 		const user = await userWith(1, {}, last.start);
 		await visit(user, "/home?inicio=1", { script: "off", width: 320, height: 640 }, async (page) => {
 			let taps = 0;

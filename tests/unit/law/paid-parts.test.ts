@@ -8,7 +8,7 @@ import {
 	ruleOn,
 	ruleSources,
 } from "~/features/law/overtime-rules";
-import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/law/pay-period";
+import { type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { type Agreement, lawRates } from "~/features/law/rates";
 import { keptReason, ruleReason } from "~/features/law/reason";
 import { dayOffOn } from "~/features/law/work-day";
@@ -414,7 +414,7 @@ describe("pay periods", () => {
 				}
 				period = payPeriodOf(addDays(end, 1), setting);
 				expect(period.start).toBe(addDays(end, 1));
-				expect(payPeriodBefore(period.end, setting)).toEqual({ start, end });
+				expect(payPeriodOf(addDays(period.start, -1), setting)).toEqual({ start, end });
 			}
 		}
 	});

@@ -68,8 +68,3 @@ export function filterAddress(filter: ExtrasFilter, more: Record<string, string>
 	const text = query.toString();
 	return text ? `/auth/work-overtime?${text}` : "/auth/work-overtime";
 }
-
-/** Returns the filter, limited to dates up to and including `day`. */
-export function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
-	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
-}
