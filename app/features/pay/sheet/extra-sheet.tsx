@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import type { GroupEstimates } from "~/features/agreement/estimates.server";
+import type { Totals } from "~/features/extras/list/extra-sums.server";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterField, FilterFold } from "~/features/extras/list/filter-fold";
 import { nightHours } from "~/features/law/overtime-rules";
@@ -14,12 +15,12 @@ import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import { SheetEstimate } from "./sheet-estimate";
 import { marksOf, signsOf } from "./sheet-marks";
-import { filterWords, formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
+import { filterWords, formatSums, type SheetPeriod } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
 
 interface ExtraSheetProps {
 	periods: readonly SheetPeriod[];
-	sums: SheetSums;
+	sums: Totals;
 	/** Estimated pay; undefined if the worker has entered no hourly rate. */
 	estimates?: GroupEstimates;
 	/** Number of entries that match the filter. If they are too many for the sheet, it shows only the oldest. */

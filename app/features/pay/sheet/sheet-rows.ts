@@ -5,34 +5,17 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { countDoubts } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
 import { addPremiums, premiumTexts } from "~/features/law/premiums";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { counted } from "~/lib/counted";
+import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 
 /** The fields that the sheet prints. The browser gets no other fields. */
-export type SheetExtra = Pick<
-	Extra,
-	| "idFile"
-	| "date"
-	| "shift"
-	| "minutes"
-	| "startMinute"
-	| "isStartProposed"
-	| "premiums"
-	| "doubts"
-	| "minutesNight"
-	| "hasOwnSplit"
-	| "needsReview"
-	| "compensation"
-	| "comment"
->;
-
-/** Sums of the sheet's entries. Durations are in minutes. */
-export type SheetSums = Totals;
+export type SheetExtra = Omit<Extra, "createdAt" | "editedAt">;
 
 /** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {
 	extras: SheetExtra[];
-	sums: SheetSums;
+	sums: Totals;
 }
 
 /**
@@ -60,7 +43,7 @@ export function periodsOf(
 	}));
 }
 
-export function sumRows(extras: readonly SheetExtra[]): SheetSums {
+export function sumRows(extras: readonly SheetExtra[]): Totals {
 	const sumOf = (minutesOf: (extra: SheetExtra) => number) =>
 		extras.reduce((total, extra) => total + minutesOf(extra), 0);
 	return {
@@ -73,6 +56,11 @@ export function sumRows(extras: readonly SheetExtra[]): SheetSums {
 	};
 }
 
+/** Formats a date as "lun 23/11/2026". */
+export function formatDay(date: CivilDate): string {
+	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
+}
+
 /** Describes the filter without its dates: ", turno N, solo las que no tienen hora de entrada". */
 export function filterWords({ shift, review }: ExtrasFilter): string {
 	const byShift = shift ? `, turno ${shift}` : "";
@@ -80,10 +68,10 @@ export function filterWords({ shift, review }: ExtrasFilter): string {
 }
 
 /** Formats sums: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche". */
-export function formatSums(sums: SheetSums): string {
+export function formatSums(sums: Totals): string {
 	const { count, minutes, premiums, minutesNight } = sums;
 	const night = minutesNight > 0 ? [`${inHours(minutesNight)} de noche`] : [];
 	const parts = [...premiumTexts(premiums), ...night];
-	const total = `${count} ${count === 1 ? "extra" : "extras"}, ${inHours(minutes)}`;
+	const total = `${counted(count, "extra")}, ${inHours(minutes)}`;
 	return parts.length > 0 ? `${total}: ${parts.join(", ")}` : total;
 }

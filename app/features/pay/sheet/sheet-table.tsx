@@ -1,15 +1,17 @@
+import type { Totals } from "~/features/extras/list/extra-sums.server";
 import { compensationNames } from "~/features/law/compensation";
 import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
-import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { counted } from "~/lib/counted";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
 import { rateSign, signsOf, startSign } from "./sheet-marks";
-import type { SheetExtra, SheetPeriod, SheetSums } from "./sheet-rows";
+import { formatDay, type SheetExtra, type SheetPeriod } from "./sheet-rows";
 
 interface Column {
 	name: string;
 	textOf: (extra: SheetExtra) => string;
 	/** Column's sum in minutes; undefined without a sum. */
-	sumOf?: (sums: SheetSums) => number;
+	sumOf?: (sums: Totals) => number;
 }
 
 const NOTES = "Compensación y comentario";
@@ -30,14 +32,14 @@ const timeColumns: readonly Column[] = [
 type HourColumn = Column & Required<Pick<Column, "sumOf">>;
 
 /** The columns with hours: one for each premium that an entry has, 50 % and 100 % in any case. */
-function hourColumns({ premiums }: SheetSums): HourColumn[] {
+function hourColumns({ premiums }: Totals): HourColumn[] {
 	const keys = Object.keys({ 50: 0, 100: 0, ...premiums });
 	return [
 		{ name: "Horas", textOf: ({ minutes }) => formatHours(minutes), sumOf: ({ minutes }) => minutes },
 		...keys.map((key) => ({
 			name: columnName(key),
 			textOf: (extra: SheetExtra) => rateText(extra, extra.premiums[key] ?? 0),
-			sumOf: (sums: SheetSums) => sums.premiums[key] ?? 0,
+			sumOf: (sums: Totals) => sums.premiums[key] ?? 0,
 		})),
 		{
 			name: "Noche",
@@ -54,7 +56,7 @@ function columnName(key: string): string {
 
 interface SheetTableProps {
 	periods: readonly SheetPeriod[];
-	sums: SheetSums;
+	sums: Totals;
 }
 
 /**
@@ -79,7 +81,7 @@ export function SheetTable({ periods, sums }: SheetTableProps) {
 				<tbody key={start}>
 					{extras.map((extra) => (
 						<tr key={extra.idFile}>
-							<th scope="row">{formatWeekday(extra.date)}</th>
+							<th scope="row">{formatDay(extra.date)}</th>
 							{columns.map(({ name, textOf }) => (
 								<td key={name} data-name={name}>
 									{textOf(extra)}
@@ -104,19 +106,11 @@ export function SheetTable({ periods, sums }: SheetTableProps) {
 	);
 }
 
-function SumRow({
-	title,
-	sums,
-	columns,
-}: {
-	title: string;
-	sums: SheetSums;
-	columns: readonly HourColumn[];
-}) {
+function SumRow({ title, sums, columns }: { title: string; sums: Totals; columns: readonly HourColumn[] }) {
 	return (
 		<tr className="sum">
 			<th scope="row" colSpan={1 + timeColumns.length}>
-				{title}: {sums.count} {sums.count === 1 ? "extra" : "extras"}
+				{title}: {counted(sums.count, "extra")}
 				{signsOf(sums.doubts)}
 			</th>
 			{columns.map(({ name, sumOf }) => (
@@ -127,11 +121,6 @@ function SumRow({
 			<td />
 		</tr>
 	);
-}
-
-/** Formats a date as "lun 23/11/2026". */
-function formatWeekday(date: CivilDate): string {
-	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
 }
 
 /** Hours with one premium, with the signs of `rateSign`; "" for zero hours. */

@@ -1,11 +1,12 @@
+import type { Totals } from "~/features/extras/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
 import { compensationNames } from "~/features/law/compensation";
 import type { DateRange } from "~/features/law/pay-period";
 import { premiumName } from "~/features/law/premiums";
-import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { marksOf, rateSign, signsOf, startSign } from "./sheet-marks";
-import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
+import { filterWords, formatDay, formatSums, type SheetExtra, type SheetPeriod } from "./sheet-rows";
 
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
@@ -21,7 +22,7 @@ interface Summary {
 	/** Name and plant number of the worker, if known. */
 	who: string;
 	periods: readonly SheetPeriod[];
-	sums: SheetSums;
+	sums: Totals;
 }
 
 /**
@@ -62,8 +63,4 @@ function extraLine(extra: SheetExtra): string {
 	const paid = compensation ? `, ${compensationNames[compensation]}` : "";
 	const hours = `${inHours(minutes)} (${rates.join(", ")})${sign && ` ${sign}`}`;
 	return `${formatDay(date)}, ${shift}${times}${proposed}: ${hours}${paid}`;
-}
-
-function formatDay(date: CivilDate): string {
-	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
 }
