@@ -1,5 +1,6 @@
 /** What may still change the pay of an overtime entry. The same list stands wherever the entry's hours are. */
 import { strongestKind } from "~/features/holidays/holiday-rule";
+import { counted } from "~/lib/counted";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { PaidExtra, PaidMinutes } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
@@ -128,6 +129,6 @@ export function doubtLines(doubts: readonly Doubt[]): string[] {
 export function countedDoubtLines(counts: DoubtCounts): string[] {
 	return doubtOrder.flatMap((doubt) => {
 		const count = counts[doubt];
-		return count ? [doubtTexts[doubt](` (${count === 1 ? "1 extra" : `${count} extras`})`)] : [];
+		return count ? [doubtTexts[doubt](` (${counted(count, "extra")})`)] : [];
 	});
 }

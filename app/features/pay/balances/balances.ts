@@ -5,6 +5,7 @@
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";
+import { counted } from "~/lib/counted";
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 
@@ -102,9 +103,7 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 				? [`Sin descontar lo anotado para después de hoy: ${amountText(kind, taken.planned)}.`]
 				: []),
 			...(taken.unknown > 0
-				? [
-						`De ${taken.unknown === 1 ? "1 día" : `${taken.unknown} días`} no sabemos si tenías turno: están contados.`,
-					]
+				? [`De ${counted(taken.unknown, "día")} no sabemos si tenías turno: están contados.`]
 				: []),
 		],
 	};
@@ -137,5 +136,5 @@ export function amountText(kind: BalanceKind, amount: number): string {
 	const sign = amount < 0 ? "−" : "";
 	const size = Math.abs(amount);
 	if (kind === "banco") return `${sign}${inHours(size)}`;
-	return `${sign}${size} ${size === 1 ? "franco" : "francos"}`;
+	return `${sign}${counted(size, "franco")}`;
 }

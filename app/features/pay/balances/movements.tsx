@@ -1,4 +1,5 @@
 import { rangeText } from "~/features/shift/own-day";
+import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { Icon } from "~/ui/icons";
@@ -65,10 +66,10 @@ export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	);
 }
 
-function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movement) {
+function MovementItem({ date, amount, isPlanned, count = 0, minutes = 0, ownDay }: Movement) {
 	const text = ownDay
 		? `Tomado ${rangeText(ownDay)}`
-		: `${formatShortDate(date)}: ${extrasText(count, minutes)}`;
+		: `${formatShortDate(date)}: ${counted(count, "extra")} de ${inHours(minutes)}`;
 	const source = ownDay ? `/auth/my-days/${ownDay.id}` : `/auth/work-overtime?start=${date}&end=${date}`;
 	return (
 		<li>
@@ -78,8 +79,4 @@ function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movem
 			</a>
 		</li>
 	);
-}
-
-function extrasText(count = 0, minutes = 0): string {
-	return `${count === 1 ? "1 extra" : `${count} extras`} de ${inHours(minutes)}`;
 }

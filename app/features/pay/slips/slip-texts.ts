@@ -14,6 +14,7 @@ import {
 	UNCLASSIFIED,
 } from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
+import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { Difference, Entries, Logged, Slip } from "./slip";
@@ -109,7 +110,7 @@ export function leftOutTexts({ premiums, dayOff, bank, planned }: Logged): strin
 		...(dayOff.count > 0 ? [`${entriesText(dayOff)}, con franco en lugar de pago.`] : []),
 		...(bank.count > 0 ? [`${entriesText(bank)}, con banco de horas en lugar de pago.`] : []),
 		...(planned > 0
-			? [`${countText(planned)} que todavía no ${planned === 1 ? "terminó" : "terminaron"}.`]
+			? [`${counted(planned, "extra")} que todavía no ${planned === 1 ? "terminó" : "terminaron"}.`]
 			: []),
 	];
 }
@@ -120,13 +121,9 @@ export function differenceText(amount: number, toText: (amount: number) => strin
 }
 
 function daysOffText(count: number): string {
-	return count === 1 ? "1 franco" : `${count} francos`;
+	return counted(count, "franco");
 }
 
 function entriesText({ count, minutes }: Entries): string {
-	return `${countText(count)} (${inHours(minutes)})`;
-}
-
-function countText(count: number): string {
-	return count === 1 ? "1 extra" : `${count} extras`;
+	return `${counted(count, "extra")} (${inHours(minutes)})`;
 }
