@@ -22,8 +22,8 @@ import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -76,9 +76,7 @@ export default function EditWorkOvertimePage() {
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<a className="back" href={redirectTo}>
-				<Icon name="back" /> Mis Extras
-			</a>
+			<BackLink to={redirectTo}>Mis Extras</BackLink>
 			<h1>{messages.editExtra}</h1>
 			{needsReview && (
 				<p className="note">

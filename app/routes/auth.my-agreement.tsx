@@ -5,7 +5,7 @@ import { AgreementSection, HowItWorks, ValueSection } from "~/features/agreement
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Mi convenio y el valor de la hora";
@@ -26,9 +26,7 @@ export default function MyAgreementPage() {
 	const { hourValues, agreements, today } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<a className="back" href="/auth/work-overtime">
-				<Icon name="back" /> Mis Extras
-			</a>
+			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
 			<h1>{TITLE}</h1>
 			<p className="lead">
 				Para estimar cuánto te tienen que pagar por tus extras. Es optativo y solo lo ves vos.

@@ -18,8 +18,8 @@ import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Valor de la hora";
@@ -71,9 +71,7 @@ export default function HourValuePage() {
 	}
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-agreement">
-				<Icon name="back" /> Mi convenio
-			</a>
+			<BackLink to="/auth/my-agreement">Mi convenio</BackLink>
 			<h1>{TITLE}</h1>
 			<HourValueHelp />
 			<HourValueForm {...form} {...refused} />

@@ -23,8 +23,8 @@ import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Convenio";
@@ -80,9 +80,7 @@ export default function AgreementPage() {
 	}
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-agreement">
-				<Icon name="back" /> Mi convenio
-			</a>
+			<BackLink to="/auth/my-agreement">Mi convenio</BackLink>
 			<h1>{TITLE}</h1>
 			<PresetLinks name={name} isNew={since === undefined} />
 			<AgreementForm key={name} {...form} {...refused} />

@@ -17,7 +17,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -76,9 +76,7 @@ export default function AddWorkOvertimePage() {
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
 			<p className="row ends">
-				<a className="back" href={form.backTo}>
-					<Icon name="back" /> Mis Extras
-				</a>
+				<BackLink to={form.backTo}>Mis Extras</BackLink>
 				{lastDate && !isRepeated && (
 					<a className="back" href={repeatPath}>
 						Repetir la última

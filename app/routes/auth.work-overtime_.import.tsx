@@ -5,7 +5,7 @@ import { importAction } from "~/features/extras-import/import-action.server";
 import { ImportForm, MAX_IMPORT_FORM_BYTES } from "~/features/extras-import/import-form";
 import { ImportPreviewSection } from "~/features/extras-import/import-preview";
 import * as messages from "~/lib/messages";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Importar extras";
@@ -28,9 +28,7 @@ export default function ImportExtrasPage() {
 	const { result, preview } = useActionData<typeof action>() ?? {};
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/work-overtime">
-				<Icon name="back" /> Mis Extras
-			</a>
+			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
 			<h1>{TITLE}</h1>
 			{preview ? (
 				<ImportPreviewSection preview={preview} />

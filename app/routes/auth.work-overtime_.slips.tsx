@@ -16,7 +16,7 @@ import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { parseCivilDate } from "~/lib/time/civil-date";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Recibos y saldos";
@@ -55,9 +55,7 @@ export default function SlipsPage() {
 	const { asked, before, today, balances } = page;
 	return (
 		<>
-			<a className="back" href="/auth/work-overtime">
-				<Icon name="back" /> Mis Extras
-			</a>
+			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
 			<h1>{TITLE}</h1>
 			<p className="lead">Lo que dice cada recibo, al lado de lo que anotaste. Solo lo ves vos.</p>
 			<OpenSection {...page} />

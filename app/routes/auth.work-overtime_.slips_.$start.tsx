@@ -19,8 +19,8 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Recibo";
@@ -59,9 +59,7 @@ export default function SlipPage() {
 		);
 	return (
 		<div className="narrow">
-			<a className="back" href={LEDGER}>
-				<Icon name="back" /> Recibos y saldos
-			</a>
+			<BackLink to={LEDGER}>Recibos y saldos</BackLink>
 			<h1>Recibo: {page.title.toLowerCase()}</h1>
 			<p>Según mi registro: {page.logged}.</p>
 			<LoggedNotes {...page} />

@@ -10,6 +10,7 @@ import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -31,9 +32,7 @@ export default function OvertimeYearPage() {
 	const sheet = { start: `${year}-01-01`, end: `${year}-12-31` };
 	return (
 		<>
-			<a className="back" href="/auth/work-overtime">
-				<Icon name="back" /> Mis Extras
-			</a>
+			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
 			<h1>Tu año de extras: {year}</h1>
 			{isEmpty ? (
 				<p className="lead">No hay extras en {year}.</p>

@@ -2,6 +2,7 @@ import { rangeText } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import type { BalanceKind } from "./balances";
 import { BALANCES, balanceNames } from "./balances-section";
@@ -32,9 +33,7 @@ export interface MovementsPageProps {
 export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	return (
 		<>
-			<a className="back" href="/auth/work-overtime/slips">
-				<Icon name="back" /> Recibos y saldos
-			</a>
+			<BackLink to="/auth/work-overtime/slips">Recibos y saldos</BackLink>
 			<h1>Fechas de los saldos</h1>
 			{balances.map(({ kind, movements, next }) => (
 				<section key={kind} className="card ledger" aria-labelledby={kind}>

@@ -10,6 +10,7 @@ import type { DateRange } from "~/features/law/pay-period";
 import { YearPicture } from "~/features/pay/picture/year-picture";
 import { slipAddressWithin } from "~/features/pay/slips/slip-addresses";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
@@ -46,9 +47,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 	const isCut = matching > sums.count;
 	return (
 		<article className="sheet-page">
-			<a className="back" href={filterAddress(filter)}>
-				<Icon name="back" /> Mis Extras
-			</a>
+			<BackLink to={filterAddress(filter)}>Mis Extras</BackLink>
 			<h1>Planilla de horas extra</h1>
 			<p>
 				Nombre y apellido: {name ?? <span className="blank" />}

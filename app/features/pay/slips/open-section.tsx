@@ -1,3 +1,4 @@
+import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./slip-addresses";
@@ -60,9 +61,7 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
 	return (
 		<article className="sheet-page">
-			<a className="back" href={LEDGER}>
-				<Icon name="back" /> Recibos y saldos
-			</a>
+			<BackLink to={LEDGER}>Recibos y saldos</BackLink>
 			<h1>Diferencias con los recibos</h1>
 			{summary && <PrintAndSend summary={summary.join("\n")} />}
 			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia abierta."}</p>
