@@ -11,7 +11,7 @@ import { readIntent } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { takeToast } from "~/lib/http/toast.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Eliminar mi cuenta");
@@ -49,9 +49,7 @@ export default function DeleteAccountPage() {
 	if (data.isDone) return <Farewell />;
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-account/edit-profile">
-				<Icon name="back" /> Editar mi perfil
-			</a>
+			<BackLink to="/auth/my-account/edit-profile">Editar mi perfil</BackLink>
 			<h1>Eliminar mi cuenta</h1>
 			<p className="lead">Se borra todo lo que guardaste, para siempre. No hay vuelta atrás.</p>
 			<ul>

@@ -14,7 +14,7 @@ import { saveDocumentAction } from "~/features/documents/saving/save-document-ac
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -67,9 +67,7 @@ export default function EditDocumentPage() {
 					answer={refused.result}
 				/>
 			)}
-			<a className="back" href={backTo}>
-				<Icon name="back" /> Mis Documentos
-			</a>
+			<BackLink to={backTo}>Mis Documentos</BackLink>
 			<h1>{TITLE}</h1>
 			<DocumentForm
 				idFile={document.idFile}

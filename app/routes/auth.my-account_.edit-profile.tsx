@@ -29,7 +29,7 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -94,9 +94,7 @@ export default function EditProfilePage() {
 			{photoProblem && (
 				<ToastMessage title={messages.error} text={photoProblem} kind="error" asDialog answer={result} />
 			)}
-			<a className="back" href="/auth/my-account">
-				<Icon name="back" /> Mi Perfil
-			</a>
+			<BackLink to="/auth/my-account">Mi Perfil</BackLink>
 			<h1>{TITLE}</h1>
 			{asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
 			{redirectTo && <p className="note">Al guardar volvés a lo que estabas haciendo.</p>}

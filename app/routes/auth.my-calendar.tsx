@@ -8,7 +8,7 @@ import { requireProfile } from "~/features/profile/require-profile.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Mi calendario en el teléfono";
@@ -43,9 +43,7 @@ export default function MyCalendarPage() {
 	const result = useActionData<typeof action>()?.result;
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-account">
-				<Icon name="back" /> Mi Perfil
-			</a>
+			<BackLink to="/auth/my-account">Mi Perfil</BackLink>
 			<h1>{TITLE}</h1>
 			<p className="lead">
 				Tus turnos, francos, días propios y extras, en el calendario de tu teléfono. Se actualiza solo.

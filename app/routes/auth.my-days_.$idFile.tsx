@@ -21,8 +21,8 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Editar días";
@@ -76,9 +76,7 @@ export default function EditOwnDayPage() {
 	}
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-days">
-				<Icon name="back" /> Mis días
-			</a>
+			<BackLink to="/auth/my-days">Mis días</BackLink>
 			<h1>{TITLE}</h1>
 			<OwnDayForm idFile={ownDay.id} submit="Guardar" {...form} {...refused} />
 		</div>

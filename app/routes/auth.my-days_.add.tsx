@@ -17,7 +17,7 @@ import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Agregar días";
@@ -55,9 +55,7 @@ export default function AddOwnDayPage() {
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-days">
-				<Icon name="back" /> Mis días
-			</a>
+			<BackLink to="/auth/my-days">Mis días</BackLink>
 			<h1>{TITLE}</h1>
 			{saved && !refused && (
 				<p className="note">

@@ -10,6 +10,7 @@ import { SinceForm } from "~/features/own-days/since-form";
 import { readIntent } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -49,9 +50,7 @@ export default function CorrectHistoryPage() {
 	}
 	return (
 		<div className="narrow">
-			<a className="back" href="/auth/my-days">
-				<Icon name="back" /> Mis días
-			</a>
+			<BackLink to="/auth/my-days">Mis días</BackLink>
 			<h1>{TITLE}</h1>
 			<p className="lead">{text}</p>
 			{refused && "failure" in refused && (

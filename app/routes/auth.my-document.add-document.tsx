@@ -13,7 +13,7 @@ import { readTextsOnly } from "~/features/documents/saving/read-document-form.se
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -68,9 +68,7 @@ export default function AddDocumentPage() {
 					answer={refused.result}
 				/>
 			)}
-			<a className="back" href="/auth/my-documents">
-				<Icon name="back" /> Mis Documentos
-			</a>
+			<BackLink to="/auth/my-documents">Mis Documentos</BackLink>
 			<h1>{TITLE}</h1>
 			{saved && !refused && (
 				<p className="note">

@@ -14,6 +14,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -53,9 +54,7 @@ export default function ViewDocumentPage() {
 	}
 	return (
 		<article className="viewed">
-			<a className="back" href={redirectTo}>
-				<Icon name="back" /> Volver
-			</a>
+			<BackLink to={redirectTo}>Volver</BackLink>
 			<h1>{title}</h1>
 			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
 			{images.map((image, index) => (

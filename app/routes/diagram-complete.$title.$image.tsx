@@ -25,7 +25,7 @@ import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
@@ -89,10 +89,7 @@ export default function HalfYearPage() {
 	);
 	return (
 		<div className="diagram-sheet half-year">
-			<a className="back" href={diagramPath(diagram.id, crew, isAhead ? undefined : year)}>
-				<Icon name="back" />
-				Volver
-			</a>
+			<BackLink to={diagramPath(diagram.id, crew, isAhead ? undefined : year)}>Volver</BackLink>
 			<h1>{name}</h1>
 			<p>
 				{title}

@@ -33,7 +33,7 @@ import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { civilDate, datePartsOf, daysOfMonth, monthName } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -97,10 +97,7 @@ export default function MonthPage() {
 	const back = diagramPath(diagram.id, crew, isAhead ? undefined : year);
 	return (
 		<>
-			<a className="back" href={`${back}#${monthName(month)}`}>
-				<Icon name="back" />
-				Volver
-			</a>
+			<BackLink to={`${back}#${monthName(month)}`}>Volver</BackLink>
 			<h1>{title}</h1>
 			<p>
 				{name}

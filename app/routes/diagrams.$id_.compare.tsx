@@ -13,7 +13,7 @@ import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -49,10 +49,7 @@ export default function ComparePage() {
 	const [{ diagram, label, crew }] = sides;
 	return (
 		<>
-			<a className="back" href={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>
-				<Icon name="back" />
-				{label}
-			</a>
+			<BackLink to={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>{label}</BackLink>
 			<h1>Francos en común {year && <span className="hint">{year}</span>}</h1>
 			<ChooseCrews sides={sides} year={year} diagrams={diagrams} />
 			{compared ? (

@@ -16,7 +16,7 @@ import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "El año de cada escuadra";
@@ -55,10 +55,7 @@ export default function StatisticsPage() {
 	const { name, diagram, crew, today, year, shown, years } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<a className="back" href={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>
-				<Icon name="back" />
-				{name.label}
-			</a>
+			<BackLink to={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>{name.label}</BackLink>
 			<h1>
 				{crew ? `El año de la escuadra ${crew}` : TITLE} <span className="hint">{year}</span>
 			</h1>

@@ -22,6 +22,7 @@ import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, civilDate, datePartsOf, daysInMonth, daysOfMonth } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -72,10 +73,7 @@ export default function MyMonthPage() {
 	const first = civilDate(year, month, 1);
 	return (
 		<>
-			<a className="back" href="/my-shift/calendar">
-				<Icon name="back" />
-				Mis doce meses
-			</a>
+			<BackLink to="/my-shift/calendar">Mis doce meses</BackLink>
 			<h1>{titleOf({ year, month })}</h1>
 			<p>
 				{label}

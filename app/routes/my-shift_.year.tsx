@@ -11,7 +11,7 @@ import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -42,10 +42,7 @@ export default function MyYearPage() {
 	const { label, crew, ...shown } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<a className="back" href="/my-shift">
-				<Icon name="back" />
-				Mi turno
-			</a>
+			<BackLink to="/my-shift">Mi turno</BackLink>
 			<h1>
 				Tu año <span className="hint">{shown.year}</span>
 			</h1>

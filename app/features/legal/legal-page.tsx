@@ -1,5 +1,5 @@
 import { formatShortDate } from "~/lib/time/civil-date";
-import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/back-link";
 import { ScrollTop } from "~/ui/scroll-top";
 import type { LegalDocument } from "./legal-document";
 
@@ -8,10 +8,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
 	const { title, updated, intro, sections } = document;
 	return (
 		<article className="legal">
-			<a className="back" href="/about">
-				<Icon name="back" />
-				Volver a Acerca de
-			</a>
+			<BackLink to="/about">Volver a Acerca de</BackLink>
 			<h1>{title}</h1>
 			<p className="hint">
 				Última actualización: <time dateTime={updated}>{formatShortDate(updated)}</time>
