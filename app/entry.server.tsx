@@ -113,6 +113,8 @@ function pageData(
 	const loaderData = withoutPageHtml(staticHandlerContext.loaderData);
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
+	// The modules that those import come last, so that the browser requests all files at once.
+	modules.push(...(manifest.routes[routes.at(-1) ?? ""]?.imports ?? []));
 	const remix = { future, isSpaMode, state: { loaderData, actionData, errors: null } };
 	const json = JSON.stringify({ elements, modules, routes, remix });
 	return json.replace(

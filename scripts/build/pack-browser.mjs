@@ -14,6 +14,10 @@ const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
 /** A static import in the compiler's output. A dynamic import has a parenthesis, and does not match. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
+/** A dynamic import in the compiler's output, of a module that a page loads only when needed. */
+const DYNAMIC_IMPORT = /\bimport\("\/build\/([^"]+\.js)"\)/g;
+/** A module and its imports in the server's copy of the manifest. */
+const WITH_IMPORTS = /(?<=module: "\/build\/([^"]+)", imports: )(?:\[[^\]]*\]|void 0)/g;
 /**
  * Matches an import of a CommonJS module. This script marks the import as free of side effects, so that esbuild drops
  * the import if it is unused.
@@ -39,19 +43,30 @@ const pages = files.filter((name) => /^(entry\.client|root|routes\/auth\.)/.test
 if (!manifest || pages.length < 3) throw new Error("public/build is not what Remix builds");
 const manifestText = readFileSync(`${FOLDER}/${manifest}`, "utf8");
 const needs = new Map(pages.map((name) => [name, neededBy(name)]));
-const shared = files.filter(
-	(file) => !pages.includes(file) && pages.filter((name) => needs.get(name)?.has(file)).length >= MIN_PAGES,
-);
+// The root and the client entry, which every page imports.
+const everywhere = pages.filter((name) => !name.includes("/"));
+const shared = files.filter((file) => {
+	const importers = pages.filter((name) => needs.get(name)?.has(file));
+	return (
+		!pages.includes(file) &&
+		(importers.length >= MIN_PAGES || everywhere.some((name) => importers.includes(name)))
+	);
+});
 
 // The file of conform, the form library and largest shared module. It contains "__intent__". Pages without forms load
 // neither conform nor the other modules that only pages with forms need (`ofForms`).
 const forms = files.find((name) => readFileSync(`${FOLDER}/${name}`, "utf8").includes("__intent__"));
 const hasForm = (/** @type {string} */ name) => forms !== undefined && needs.get(name)?.has(forms);
 const ofForms = shared.filter((file) => pages.every((name) => hasForm(name) || !needs.get(name)?.has(file)));
-const ofAll = [
-	...shared.filter((file) => !ofForms.includes(file)),
-	...pages.filter((name) => !name.includes("/")),
-];
+const ofAll = [...shared.filter((file) => !ofForms.includes(file)), ...everywhere];
+// Modules that pages load later import the shared ones too, since esbuild would otherwise cut those into more files.
+const later = files.flatMap((name) =>
+	Array.from(
+		readFileSync(`${FOLDER}/${name}`, "utf8").matchAll(DYNAMIC_IMPORT),
+		([, imported = ""]) => imported,
+	),
+);
+const starts = [...pages, ...later];
 
 const { outputFiles, metafile } = await build({
 	entryPoints: pages.map((name) => ({ in: `${FOLDER}/${name}`, out: name.replace(HASH, "") })),
@@ -77,19 +92,28 @@ const { outputFiles, metafile } = await build({
 				// Makes each page import all shared modules (`onLoad` leaves out `ofForms` on pages without forms), because
 				// esbuild puts modules into one file only if the same pages import them. `sideEffects` keeps the imports that
 				// a page does not use.
-				onResolve({ filter: /build\// }, ({ path, kind }) => ({
-					path: kind === "entry-point" ? path : resolve(`public${path}`),
-					sideEffects: true,
-				}));
-				onLoad({ filter: /\.js$/ }, ({ path }) => {
+				// A module that fewer pages import becomes part of each of their files: `suffix` makes it another module for
+				// each page, so that a page needs no further requests.
+				onResolve({ filter: /build\// }, ({ path, kind, pluginData: owner }) => {
+					if (kind === "entry-point") return { path, pluginData: relative(FOLDER, path), sideEffects: true };
+					const file = path.replace("/build/", "");
+					const isOfOwner = kind !== "dynamic-import" && ![...shared, ...pages].includes(file);
+					return {
+						path: resolve(`public${path}`),
+						suffix: isOfOwner ? `?${owner}` : "",
+						pluginData: kind === "dynamic-import" ? file : owner,
+						sideEffects: true,
+					};
+				});
+				onLoad({ filter: /\.js$/ }, ({ path, pluginData }) => {
 					const name = relative(FOLDER, path);
-					const group = hasForm(name) ? [...ofAll, ...ofForms] : pages.includes(name) ? ofAll : [];
+					const group = hasForm(name) ? [...ofAll, ...ofForms] : starts.includes(name) ? ofAll : [];
 					const imports = group.filter((file) => file !== name).map((file) => `import "/build/${file}";`);
 					const text = readFileSync(path, "utf8")
 						.replace(REQUIRED, "$1=/* @__PURE__ */$2(/* @__PURE__ */$3(),1)")
 						.replace(OFF, "false")
 						.replace(EMPTY, "=/* @__PURE__ */$1$2");
-					return { contents: imports.join("") + text };
+					return { contents: imports.join("") + text, pluginData };
 				});
 			},
 		},
@@ -124,7 +148,14 @@ const newText = rename(
 const newManifest = `manifest-${createHash("sha256").update(newText).digest("hex").slice(0, 8).toUpperCase()}.js`;
 names.push([manifest, newManifest]);
 writeFileSync(`${FOLDER}/${newManifest}`, rename(newText));
-writeFileSync(SERVER, rename(readFileSync(SERVER, "utf8")));
+// The server names the shared files in each page, so that the browser requests all files at once.
+const importsOf = (/** @type {string} */ name) => {
+	const output = relative(".", `${FOLDER}/${new Map(names).get(name)}`);
+	const imports = metafile.outputs[output]?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
+	return JSON.stringify(imports.map(({ path }) => `/${relative("public", path)}`));
+};
+const server = readFileSync(SERVER, "utf8").replace(WITH_IMPORTS, (_imports, name) => importsOf(name));
+writeFileSync(SERVER, rename(server));
 
 /**
  * Whether a route has no component and only responds to requests.

@@ -88,6 +88,11 @@ describe("the script of hydrated pages", () => {
 		expect(bytes.filter(([, size]) => size > 122_000)).toEqual([]);
 	});
 
+	test("of each route is at most eight files", () => {
+		const files = routes.map((route) => [route, modulesOf(route).length] as const);
+		expect(files.filter(([, count]) => count > 8)).toEqual([]);
+	});
+
 	test("has no syntax that they do not parse", () => {
 		const newer = modules.map(
 			(path) => [path, newerSyntax(readFileSync(join("public", path), "utf8"))] as const,

@@ -16,6 +16,8 @@ import {
 	seedSlip,
 	seedUser,
 } from "../support/accounts-on-disk";
+import { modulesOf } from "../support/browser/client-modules";
+import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
 /**
@@ -116,6 +118,19 @@ describe("every account page", () => {
 			// Leaves out the catch-all route, the callback of Google's sign-in, and the waiting page, which reloads itself.
 			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
+	});
+
+	test.each([
+		["/auth/login", "auth.login"],
+		["/auth/my-account", "auth.my-account"],
+		["/auth/my-account/edit-profile", "auth.my-account_.edit-profile"],
+		["/auth/work-overtime", "auth.work-overtime"],
+	])("%s names every file of its script, so that they are requested at once", async (path, route) => {
+		const { text } = await send(server.origin, path, {
+			headers: members.includes(path) ? { cookie } : {},
+		});
+		const [, data = ""] = /id="page-data">([^<]+)</.exec(text) ?? [];
+		expect(JSON.parse(data).modules.toSorted()).toEqual(modulesOf(route).sort());
 	});
 
 	test.each([...strangers, ...members])(
