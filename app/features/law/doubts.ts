@@ -6,23 +6,38 @@ import type { PaidExtra, PaidMinutes } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
 import { rowOn } from "./rates";
 
-/** The doubts, the most important first. */
-export const doubtOrder = [
-	"to-review",
-	"unclassified",
-	"own-split",
-	"day-off-unknown",
-	"day-off-paid",
-	"unconfirmed-diagram",
-	"unconfirmed-holiday",
-	"own-shift",
-	"no-agreement-on-union-day",
-	"union-day",
-	"proposed-start",
-	"night-unknown",
-	"no-compensation",
+/**
+ * The doubts, the most important first, with their sentences, which the worker and the paymaster read. `extras` is empty
+ * for a single entry, otherwise a text such as " (3 extras)".
+ */
+const sentences = [
+	["to-review", (extras: string) => `Para revisar${extras}: falta la hora de entrada.`],
+	["unclassified", (extras: string) => `Horas sin clasificar${extras}: no se sabe a qué recargo van.`],
+	["own-split", (extras: string) => `Recargos según el trabajador${extras}.`],
+	["day-off-unknown", (extras: string) => `En un franco${extras}: los convenios difieren.`],
+	[
+		"day-off-paid",
+		(extras: string) =>
+			`En un franco${extras}: el convenio da franco compensatorio, y está anotada como pago.`,
+	],
+	["unconfirmed-diagram", (extras: string) => `Según un diagrama sin confirmar por la planta${extras}.`],
+	["unconfirmed-holiday", (extras: string) => `En un feriado a confirmar${extras}.`],
+	[
+		"own-shift",
+		(extras: string) =>
+			`En un feriado durante el turno propio${extras}: con sueldo por mes, lo normal del día ya está pago.`,
+	],
+	["no-agreement-on-union-day", (extras: string) => `En el día del gremio${extras}, sin convenio elegido.`],
+	[
+		"union-day",
+		(extras: string) => `En el día del gremio${extras}: el convenio suma un jornal, contado de 8\u00A0h.`,
+	],
+	["proposed-start", (extras: string) => `Con la hora de entrada del diagrama de turnos${extras}.`],
+	["night-unknown", (extras: string) => `Sin hora de entrada${extras}: falta sumar la noche.`],
+	["no-compensation", (extras: string) => `Sin decir cómo se compensa${extras}: va como pago.`],
 ] as const;
-export type Doubt = (typeof doubtOrder)[number];
+export type Doubt = (typeof sentences)[number][0];
+export const doubtOrder: readonly Doubt[] = sentences.map(([doubt]) => doubt);
 
 interface Decided {
 	parts: readonly PaidPart[];
@@ -98,37 +113,15 @@ export function doubtSign(doubts: DoubtCounts | readonly Doubt[]): string {
 	return Object.keys(doubts).length > 0 ? `\u00A0${DOUBT_SIGN}` : "";
 }
 
-/**
- * Sentences about doubts, which the worker and the paymaster read. `extras` is empty for a single entry, otherwise a text
- * such as " (3 extras)".
- */
-const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
-	"to-review": (extras) => `Para revisar${extras}: falta la hora de entrada.`,
-	unclassified: (extras) => `Horas sin clasificar${extras}: no se sabe a qué recargo van.`,
-	"own-split": (extras) => `Recargos según el trabajador${extras}.`,
-	"day-off-unknown": (extras) => `En un franco${extras}: los convenios difieren.`,
-	"day-off-paid": (extras) =>
-		`En un franco${extras}: el convenio da franco compensatorio, y está anotada como pago.`,
-	"unconfirmed-diagram": (extras) => `Según un diagrama sin confirmar por la planta${extras}.`,
-	"unconfirmed-holiday": (extras) => `En un feriado a confirmar${extras}.`,
-	"own-shift": (extras) =>
-		`En un feriado durante el turno propio${extras}: con sueldo por mes, lo normal del día ya está pago.`,
-	"no-agreement-on-union-day": (extras) => `En el día del gremio${extras}, sin convenio elegido.`,
-	"union-day": (extras) => `En el día del gremio${extras}: el convenio suma un jornal, contado de 8\u00A0h.`,
-	"proposed-start": (extras) => `Con la hora de entrada del diagrama de turnos${extras}.`,
-	"night-unknown": (extras) => `Sin hora de entrada${extras}: falta sumar la noche.`,
-	"no-compensation": (extras) => `Sin decir cómo se compensa${extras}: va como pago.`,
-};
-
 /** One sentence for each doubt of an entry, the most important first. */
 export function doubtLines(doubts: readonly Doubt[]): string[] {
-	return doubtOrder.filter((doubt) => doubts.includes(doubt)).map((doubt) => doubtTexts[doubt](""));
+	return sentences.flatMap(([doubt, sentence]) => (doubts.includes(doubt) ? [sentence("")] : []));
 }
 
 /** One sentence for each doubt of several entries, with the number of entries: "En un feriado a confirmar (1 extra)." */
 export function countedDoubtLines(counts: DoubtCounts): string[] {
-	return doubtOrder.flatMap((doubt) => {
+	return sentences.flatMap(([doubt, sentence]) => {
 		const count = counts[doubt];
-		return count ? [doubtTexts[doubt](` (${counted(count, "extra")})`)] : [];
+		return count ? [sentence(` (${counted(count, "extra")})`)] : [];
 	});
 }
