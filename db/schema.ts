@@ -90,7 +90,7 @@ export interface UsersTable {
 	instagram: string | null;
 	web: string | null;
 	expiry_reminders: Generated<0 | 1>;
-	pay_period: Generated<string>;
+	pay_period: Generated<"month" | "fortnight" | `closing-${number}`>;
 	plant_number: string | null;
 	removal_notice_at: number | null;
 	wrong_codes: Generated<number>;

@@ -9,7 +9,7 @@ import { requireHourValue, saveHourValueAction } from "~/features/agreement/save
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
+import { payPeriodOf } from "~/features/law/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
 	const value = await requireHourValue(user.id, params.since);
 	const today = plantToday();
-	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
+	const { start } = payPeriodOf(today, profile.payPeriod);
 	return {
 		today,
 		shown: value ? toHourValueForm(value) : { basis: "hour", divisor: "200", since: start },

@@ -13,7 +13,7 @@ import {
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
+import { payPeriodOf } from "~/features/law/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const agreement = await requireAgreement(user.id, params.since);
 	const { searchParams } = requestContext().url;
 	const today = plantToday();
-	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
+	const { start } = payPeriodOf(today, profile.payPeriod);
 	const shown = agreement ?? (await proposeAgreement(user.id, searchParams.get("preset"), start));
 	return {
 		today,

@@ -1,4 +1,5 @@
 /** Shift letter of an entry. A factory may use any letter. */
+import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 
 /**
  * Normalizes a shift letter to upper case: A to Z or Ñ.
@@ -18,4 +19,11 @@ export type OwnPlace = (typeof ownPlaces)[number];
 
 export function isOwnPlace(text: string): text is OwnPlace {
 	return ownPlaces.some((place) => place === text);
+}
+
+const USUAL_LETTERS = ["M", "T", "N", "D"];
+
+/** The diagram's shifts in order of start time; without a diagram, the usual letters. */
+export function shiftsOf(diagram: Diagram | undefined): string[] {
+	return diagram ? workLettersOf(diagram) : USUAL_LETTERS;
 }

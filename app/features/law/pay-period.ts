@@ -1,11 +1,13 @@
 /** Pay periods of a worker, which differ between factories. */
+import type { UsersTable } from "db/schema";
+import type { Selectable } from "kysely";
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
 /**
  * Kind of pay period: the calendar month; half of it (1 to 15, 16 to the end); or the month up to a closing day.
  * "closing-20" means from the 21st to the 20th of the next month.
  */
-export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
+export type PayPeriod = Selectable<UsersTable>["pay_period"];
 
 /** Latest closing day. Shorter months close on their last day. */
 export const LAST_CLOSING_DAY = 31;

@@ -22,10 +22,27 @@ export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly Da
 	return { start, end };
 }
 
-/** Returns "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
-export function ofPeriod({ start, end }: DateRange): string {
+/**
+ * Names a pay period: "noviembre 2026" (a calendar month), "16 al 30 de noviembre 2026" (within a month), otherwise
+ * "21/10/2026 al 20/11/2026".
+ */
+export function payPeriodName(period: DateRange): string {
+	const { start, end } = period;
+	if (start.slice(0, 7) !== end.slice(0, 7)) return `${formatShortDate(start)} al ${formatShortDate(end)}`;
+	const { year, month, day } = datePartsOf(end);
+	const days = isMonth(period) ? "" : `${datePartsOf(start).day} al ${day} de `;
+	return `${days}${monthName(month)} ${year}`;
+}
+
+function isMonth({ start, end }: DateRange): boolean {
 	const month = payPeriodOf(start, "month");
-	return month.start === start && month.end === end
+	return month.start === start && month.end === end;
+}
+
+/** Returns "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
+export function ofPeriod(period: DateRange): string {
+	const { start, end } = period;
+	return isMonth(period)
 		? `de ${sinceName(start)}`
 		: `del ${formatShortDate(start)} al ${formatShortDate(end)}`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sumExtras } from "~/features/extras/list/extra-sums.server";
 import { doubtSign } from "~/features/law/doubts";
+import type { PayPeriod } from "~/features/law/pay-period";
 import { addPremiums, withoutZeros } from "~/features/law/premiums";
 import { createOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
@@ -250,13 +251,13 @@ describe("the filter", () => {
 });
 
 describe("the quick ranges", () => {
-	const rangesWith = async (pay_period: string, now = "2026-11-20T18:00:00Z") => {
+	const rangesWith = async (pay_period: PayPeriod, now = "2026-11-20T18:00:00Z") => {
 		vi.setSystemTime(Date.parse(now));
 		const { page } = await read("", await signedIn(await makeUser({ pay_period })));
 		return page.ranges.map(({ name, start, end }: Record<string, string>) => `${name} ${start} ${end}`);
 	};
 
-	test.each([
+	test.each<[PayPeriod, string, string]>([
 		["month", "2026-11-01 2026-11-30", "2026-10-01 2026-10-31"],
 		["fortnight", "2026-11-16 2026-11-30", "2026-11-01 2026-11-15"],
 		["closing-25", "2026-10-26 2026-11-25", "2026-09-26 2026-10-25"],

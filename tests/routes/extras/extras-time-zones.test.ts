@@ -34,7 +34,7 @@ test("pages and files are identical in every time zone and language of the serve
 		`${LIST}/add-work-overtime?idFile=${NEW}`,
 		`/auth/edit-work-overtime/${EXTRA}`,
 	];
-	const person = { id: randomUUID(), pay_period: "closing-25", diagram: "3turnos", crew: "A" };
+	const person = { id: randomUUID(), pay_period: "closing-25" as const, diagram: "3turnos", crew: "A" };
 	const [first, ...others] = await Promise.all(
 		places.map(async (place) => {
 			const server = await startServer({ ...place, TZ_APP: "America/Argentina/Buenos_Aires" });

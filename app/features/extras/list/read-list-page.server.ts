@@ -1,10 +1,9 @@
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { shiftsOf } from "~/features/extras/usual-shifts";
-import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
-import { payPeriodName } from "~/features/law/pay-period-name";
-import { periodOn } from "~/features/law/periods-with-slips";
+import { shiftsOf } from "~/features/extras/shift-letter";
+import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/law/pay-period";
+import { payPeriodName, periodOn } from "~/features/law/periods-with-slips";
 import { keptReason } from "~/features/law/reason";
 import { sumWarnings, type Worked } from "~/features/law/warnings";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
@@ -28,7 +27,7 @@ import { readWorkTimes } from "./work-times.server";
  */
 export async function readListPage(
 	userId: string,
-	savedPayPeriod: string,
+	setting: PayPeriod,
 	filter: ExtrasFilter,
 	after: string | undefined,
 	open?: string,
@@ -39,7 +38,6 @@ export async function readListPage(
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
 	const { toReview, slipPeriods, shifts } = await readStanding(userId);
 	// The periods of slips come first, as in the ledger, so that both group the same after a change of the setting.
-	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
 	const periodOf = (date: CivilDate) => periodOn(date, setting, slipPeriods);
 	const present = periodOf(today);
 	const last = periodOf(addDays(present.start, -1));

@@ -5,7 +5,7 @@ import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-li
 import type { ExtrasFilter } from "~/features/extras/list/filter";
 import { readStanding } from "~/features/extras/list/standing.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { type DateRange, parsePayPeriod } from "~/features/law/pay-period";
+import type { DateRange } from "~/features/law/pay-period";
 import { periodOn } from "~/features/law/periods-with-slips";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import type { Profile } from "~/features/profile/profiles.server";
@@ -22,8 +22,9 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	const { count: matching } = await sumExtras(userId, filter);
 	const today = plantToday();
 	const days = daysOf(extras, filter, matching > extras.length);
-	const setting = parsePayPeriod(profile.payPeriod) ?? "month";
-	const periods = days ? periodsOf(extras, (date) => periodOn(date, setting, slipPeriods), days) : [];
+	const periods = days
+		? periodsOf(extras, (date) => periodOn(date, profile.payPeriod, slipPeriods), days)
+		: [];
 	const sums = sumRows(extras);
 	const estimates = await estimateGroups(
 		userId,

@@ -1,6 +1,6 @@
 import { type PlantNow, plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import { type DateRange, type PayPeriod, parsePayPeriod } from "~/features/law/pay-period";
+import type { DateRange, PayPeriod } from "~/features/law/pay-period";
 import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
 import { db } from "~/lib/database/db.server";
 import { formatPesos } from "~/lib/pesos";
@@ -27,11 +27,10 @@ const PAGE_PERIODS = 12;
  * settled, or a later slip makes up for it.
  * @param before lists periods that begin on this day or earlier; today by default
  */
-export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {
+export async function readLedger(userId: string, setting: PayPeriod, before?: CivilDate) {
 	await refreshPay(userId);
 	const now = plantNow();
 	const { today } = now;
-	const setting = parsePayPeriod(payPeriod) ?? "month";
 	const slips = await listSlips(userId);
 	const isFirstPage = before === undefined || before >= today;
 	const { periods, next } = await listPeriods(

@@ -1,4 +1,3 @@
-import { type PayPeriod, parsePayPeriod } from "~/features/law/pay-period";
 import { addPremiums, percentsOf, withoutZeros } from "~/features/law/premiums";
 import { findProfile } from "~/features/profile/profiles.server";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
@@ -32,14 +31,11 @@ export async function saveSlipAction(request: Request, userId: string, start: Ci
 				return [percent, typeof minutes === "number" ? minutes : 0] as const;
 			});
 			const values = { premiums: withoutZeros(Object.fromEntries(typed)), daysOff, amount };
-			return saveSlip({ userId, start }, await findPayPeriod(userId), values, isPresent);
+			const { payPeriod = "month" } = (await findProfile(userId)) ?? {};
+			return saveSlip({ userId, start }, payPeriod, values, isPresent);
 		},
 		next: () => [LEDGER, { text: "Guardamos el recibo." }],
 	});
-}
-
-export async function findPayPeriod(userId: string): Promise<PayPeriod> {
-	return parsePayPeriod((await findProfile(userId))?.payPeriod ?? "") ?? "month";
 }
 
 /** The schema of a posted form, whose hidden field `percents` names its fields with hours. */

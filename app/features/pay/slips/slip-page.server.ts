@@ -4,7 +4,7 @@ import { estimateGroups } from "~/features/agreement/estimates.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import { parsePayPeriod } from "~/features/law/pay-period";
+import type { PayPeriod } from "~/features/law/pay-period";
 import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
 import { percentsOf } from "~/features/law/premiums";
 import { percentsBetween } from "~/features/law/rates";
@@ -29,12 +29,12 @@ const MAX_TYPED_CHARACTERS = 20;
  * @throws Response redirect to the period's first day if `date` is another day; 404 for an invalid, too old or future
  *   date
  */
-export async function readSlipPage(userId: string, payPeriod: string, date = "") {
+export async function readSlipPage(userId: string, payPeriod: PayPeriod, date = "") {
 	await refreshPay(userId);
 	const now = plantNow();
 	const { today } = now;
 	const slips = await listSlips(userId);
-	const period = periodOn(requireSlipDate(date, today), parsePayPeriod(payPeriod) ?? "month", slips);
+	const period = periodOn(requireSlipDate(date, today), payPeriod, slips);
 	const { search, searchParams } = requestContext().url;
 	if (period.start !== date) throw redirect(slipAddress(period.start) + search, 302);
 	const slip = slips.find(({ start }) => start === date);

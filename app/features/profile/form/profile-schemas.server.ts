@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { parsePayPeriod } from "~/features/law/pay-period";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
+import { readText } from "~/lib/forms/read-text";
 import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
 const checkedFields = {
-	payPeriod: z.optional(
-		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
-	),
+	payPeriod: z.optional(readText(parsePayPeriod, "Elegí un período de la lista.")),
 	twitter: socialField("twitter"),
 	instagram: socialField("instagram"),
 	facebook: socialField("facebook"),
