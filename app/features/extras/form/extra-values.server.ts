@@ -10,7 +10,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
-import type { ExtraFieldName } from "./extra-form";
+import type { ExtraFieldName } from "./form-query";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
 

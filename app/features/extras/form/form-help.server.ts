@@ -6,12 +6,10 @@ import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { plantToday } from "~/lib/time/plant-clock.server";
-import type { ExtraFieldName } from "./extra-form";
 import { toFormValues } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
-import { findFormCalendar } from "./form-calendar.server";
-import { answerQuery, readFormQuery } from "./form-query";
+import { findFormContext } from "./form-context.server";
+import { answerQuery, type ExtraFieldName, readFormQuery } from "./form-query";
 import { ownShiftsOn, placeOf } from "./own-places";
 
 /**
@@ -26,22 +24,24 @@ export async function findFormHelp(
 	known: { stored?: Extra; repeated?: Extra } = {},
 ) {
 	const { stored, repeated } = known;
-	const today = plantToday();
 	const version = stored && versionOf(toFormValues(stored));
 	const typed = readFormQuery(requestContext().url.searchParams, version);
 	const shown = { ...initial, ...typed };
-	const { calendar, date } = await findFormCalendar(userId, today, shown.date ?? "");
+	const context = await findFormContext(userId, idFile, shown.date, stored);
+	const { calendar, date, today } = context;
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
 	const filled = { ...initial, ...place, ...typed, compensation: shown.compensation ?? "pago" };
 	const query = answerQuery(filled, idFile);
-	const context = { idFile, today, date: filled.date ?? date, calendar, stored };
 	return {
 		today,
 		shown: filled,
 		startHint: startHint(diagramOn(calendar.rotations, date), stored),
 		answer: {
 			query,
-			...(await answerTo(userId, Object.fromEntries(new URLSearchParams(query)), context)),
+			...(await answerTo(userId, Object.fromEntries(new URLSearchParams(query)), {
+				...context,
+				date: filled.date ?? date,
+			})),
 		},
 		reason: stored && (await describeRule(userId, stored, calendar.rotations)),
 	};

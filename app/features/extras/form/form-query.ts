@@ -1,6 +1,10 @@
 /** Values of the overtime form in query strings: of the request for its hours and premiums, and of the form opened again. */
 import { parseCivilDate } from "~/lib/time/civil-date";
-import type { ExtraFieldName } from "./extra-form";
+
+/** The fields that determine hours and premiums. */
+const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
+const names = [...ANSWER_FIELDS, "compensation", "comment"] as const;
+export type ExtraFieldName = (typeof names)[number];
 
 /** A longer query string is no valid `redirectTo` (see `returnPath`). */
 const MAX_CHARACTERS = 1900;
@@ -12,17 +16,6 @@ export function formQuery(search: string, texts: Readonly<Partial<Record<string,
 	if (query.toString().length > MAX_CHARACTERS) query.delete("comment");
 	return `?${query}`;
 }
-
-const names = [
-	"date",
-	"shift",
-	"hour",
-	"startTime",
-	"compensation",
-	"hours50",
-	"hours100",
-	"comment",
-] as const satisfies readonly ExtraFieldName[];
 
 /**
  * Reads the form's values from the query string.
@@ -40,9 +33,6 @@ export function readFormQuery(
 	}
 	return texts;
 }
-
-/** The fields that determine hours and premiums. */
-const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
 
 /**
  * Writes the query string with which the form requests a `RuleAnswer` for its values.

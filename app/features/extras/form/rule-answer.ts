@@ -12,9 +12,9 @@ export interface RuleAnswer {
 	choices: ShiftChoices;
 	/** Text about the hours; null while a value is missing or invalid. */
 	text: string | null;
-	/** What is odd about the entry, such as an overlap. */
+	/** What is odd about the entry, such as an overlap. The form asks about it before saving. */
 	questions: string[];
-	/** Key of `questions`; undefined without questions. */
+	/** Key of `questions`, which the form sends back if the worker saves in spite of them; undefined without questions. */
 	asked?: string;
 }
 

@@ -10,7 +10,7 @@ import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { toFormValues, typedExtra } from "./extra-values.server";
 import { answerTo } from "./find-rule-answer.server";
-import { findFormCalendar } from "./form-calendar.server";
+import { findFormContext } from "./form-context.server";
 import { answerQuery } from "./form-query";
 import { findListPlace } from "./list-place.server";
 import { workOutExtra } from "./work-out-extra.server";
@@ -23,17 +23,15 @@ import { workOutExtra } from "./work-out-extra.server";
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing entry
  */
 export async function saveExtraAction(request: Request, userId: string, edited?: Extra) {
-	const today = plantToday();
-	const extraSchema = extraSchemaOn(today);
+	const extraSchema = extraSchemaOn(plantToday());
 	const shape = Object.keys(extraSchema.shape);
 	const names = ["idFile", "asked", ...carriedFields, ...shape, ...extraChoices.map(shownName)];
 	const fields = takeOthers(await readFields(request, names), extraChoices);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
-	const { calendar, date } = await findFormCalendar(userId, today, fields.date);
-	// A form that is sent twice asks nothing the second time: its entry is stored.
-	const stored = edited ?? (await findExtra({ userId, idFile }));
-	const context = { idFile, today, date, calendar, stored };
 	const key = { userId, idFile };
+	// A form that is sent twice asks nothing the second time: its entry is stored.
+	const stored = edited ?? (await findExtra(key));
+	const context = await findFormContext(userId, idFile, fields.date, stored);
 	return saveRecordForm(fields, extraSchema, {
 		event: "extra_not_saved",
 		failure: edited ? messages.extraNotEdited : messages.extraNotAdded,

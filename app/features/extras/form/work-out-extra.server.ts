@@ -1,7 +1,7 @@
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { listTimes } from "~/features/extras/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/extras/list/work-times.server";
-import type { Extra, ExtraValues } from "~/features/extras/rows/extras.server";
+import type { ExtraValues } from "~/features/extras/rows/extras.server";
 import { startOf } from "~/features/extras/rows/start-proposal";
 import { isOwnPlace } from "~/features/extras/shift-letter";
 import { mistakesOf } from "~/features/law/mistakes";
@@ -9,24 +9,12 @@ import { daysAround } from "~/features/law/rest";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { type TypedExtra, toValues } from "./extra-values.server";
+import type { FormContext } from "./form-context.server";
 import { placedBeside } from "./own-places";
-import { ruleAnswer } from "./rule-answer";
+import { type RuleAnswer, ruleAnswer } from "./rule-answer";
 
-interface Worked {
+interface Worked extends Omit<RuleAnswer, "choices"> {
 	values: ExtraValues;
-	/** Times, hours with each premium and what is uncertain. */
-	text: string;
-	/** What is odd about the entry. The form asks about it before saving. */
-	questions: string[];
-	/** Key of `questions`, which the form sends back if the worker saves in spite of them; undefined without questions. */
-	asked?: string;
-}
-
-interface Context {
-	idFile: string;
-	calendar: OwnCalendar;
-	/** The stored entry that the form edits. */
-	stored?: Extra;
 }
 
 /**
@@ -36,7 +24,7 @@ interface Context {
 export async function workOutExtra(
 	userId: string,
 	typed: TypedExtra,
-	{ idFile, calendar, stored }: Context,
+	{ idFile, calendar, stored }: FormContext,
 ): Promise<Worked | undefined> {
 	const place = isOwnPlace(typed.shift) ? typed.shift : undefined;
 	const placed = place
