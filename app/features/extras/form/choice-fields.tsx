@@ -1,10 +1,10 @@
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { ownPlaces } from "~/features/extras/shift-letter";
+import { addDays, type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
-import { ChoiceField } from "~/ui/forms/choice-field";
+import { type Choice, ChoiceField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
-import { dateChoices } from "./date-choices";
 import type { ShiftChoices } from "./shift-choices";
 import { UnknownShift } from "./unknown-shift";
 
@@ -26,7 +26,7 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 					form={form}
 					field={fields.date}
 					label={labels.date}
-					choices={dateChoices(today)}
+					choices={[dateChoice("Hoy", today), dateChoice("Ayer", addDays(today, -1))]}
 					other={{ field: fields.otherDate, label: "Otra fecha", type: "date" }}
 				/>
 			) : (
@@ -61,6 +61,11 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 			/>
 		</>
 	);
+}
+
+/** A choice of the date field, with a note such as "dom 22". */
+function dateChoice(label: string, date: CivilDate): Choice {
+	return { value: date, label, note: `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}` };
 }
 
 const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
@@ -8,22 +9,13 @@ import { PostForm } from "~/ui/forms/post-form";
 import { RadioField } from "~/ui/forms/radio-field";
 import { readerOf } from "~/ui/forms/read-choices";
 import { ResumedNote } from "~/ui/forms/resumed-note";
+import { isUnsent } from "~/ui/forms/send-form";
 import { useForm } from "~/ui/forms/use-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { ChoiceFields } from "./choice-fields";
+import type { ExtraFieldName } from "./form-query";
 import { MoreFields } from "./more-fields";
-import { useNoteInSight } from "./use-note-in-sight";
 import { type Answer, useRuleAnswer } from "./use-rule-answer";
-
-export type ExtraFieldName =
-	| "hour"
-	| "date"
-	| "shift"
-	| "comment"
-	| "startTime"
-	| "compensation"
-	| "hours50"
-	| "hours100";
 
 interface ExtraFormProps {
 	/** Key of the entry, created with the form, so that a form sent twice creates only one entry. */
@@ -84,7 +76,11 @@ export function ExtraForm({
 	const { answer, isCurrent } = useRuleAnswer(form.meta.id, props.answer, idFile);
 	const asks = isCurrent && answer ? answer.questions : [];
 	const isAsked = props.isQuestion && answer === props.answer;
-	useNoteInSight();
+	const data = useActionData<unknown>();
+	useEffect(() => {
+		// The floating submit button would hide the note that the form could not be sent.
+		if (isUnsent(data)) document.querySelector(".unsent")?.scrollIntoView({ block: "nearest" });
+	}, [data]);
 	return (
 		<PostForm
 			form={form}

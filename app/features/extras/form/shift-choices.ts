@@ -1,5 +1,7 @@
+import { shiftLetters } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
-import { shiftsOf } from "~/features/extras/usual-shifts";
+import { shiftText as shiftName } from "~/features/diagrams/shift-text";
+import { shiftsOf } from "~/features/extras/shift-letter";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
 import { isConfirmedOn } from "~/features/shift/work-days";
@@ -16,7 +18,6 @@ import { shortClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Choice } from "~/ui/forms/choice-field";
 import { ownShiftsOn } from "./own-places";
-import { spokenShift } from "./spoken-shift";
 
 export interface ShiftChoices {
 	/**
@@ -50,6 +51,12 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 		.filter((choice) => choice !== undefined)
 		.map((choice) => ({ ...choice, spoken: spokenShift(choice) }));
 	return { shifts, hint: hintOf(calendar, today, date) };
+}
+
+/** What a screen reader reads of the choice "T 14–22": "Turno tarde, 14 a 22"; undefined if it is no shift's letter. */
+function spokenShift({ label, note }: Choice): string | undefined {
+	const letter = shiftLetters.find((each) => each === label);
+	return letter && [shiftName(letter), note?.replace("–", " a ")].filter(Boolean).join(", ");
 }
 
 /** Names a minute counted from midnight of `date`: "las 14", "las 6 del 24/11". */
