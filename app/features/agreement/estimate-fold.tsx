@@ -1,9 +1,10 @@
+import { TotalsTable } from "~/ui/totals-table";
 import type { ShownEstimate } from "./estimate-text";
 
 interface EstimateDetailsProps {
 	estimate: ShownEstimate;
 	/** Parts of the total, such as pay periods. */
-	parts?: readonly { name: string; amount: string }[];
+	parts?: readonly [name: string, amount: string][];
 }
 
 /** Explains an estimate: its lines, what is uncertain and what is left out. */
@@ -11,33 +12,12 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 	return (
 		<div className="estimate">
 			{lines.length > 0 && (
-				<table className="totals">
-					<caption>Estimado: {total}</caption>
-					<tbody>
-						{lines.map(({ label, how, amount }) => (
-							<tr key={label + how}>
-								<th scope="row">
-									{label} <span className="hint">{how}</span>
-								</th>
-								<td>{amount}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
+				<TotalsTable
+					caption={`Estimado: ${total}`}
+					rows={lines.map(({ label, how, amount }) => [label, amount, how])}
+				/>
 			)}
-			{parts.length > 1 && (
-				<table className="totals">
-					<caption>Por período</caption>
-					<tbody>
-						{parts.map(({ name, amount }) => (
-							<tr key={name}>
-								<th scope="row">{name}</th>
-								<td>{amount}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			)}
+			{parts.length > 1 && <TotalsTable caption="Por período" rows={parts} />}
 			{notes.length > 0 && (
 				<ul>
 					{notes.map((note) => (

@@ -3,6 +3,7 @@ import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
+import { TotalsTable } from "~/ui/totals-table";
 import { type HourValue, hourCentavosOf, presets } from "./agreement";
 import { HourValueHelp } from "./hour-value-form";
 
@@ -91,7 +92,7 @@ const dayOffTexts = {
 } as const;
 
 function RatesTable({ rates }: { rates: Rates }) {
-	const rows = [
+	const rows: [string, string][] = [
 		["Día común", formatPercent(rates.weekday)],
 		["Sábado a la tarde", formatPercent(rates.saturday)],
 		["Domingo", formatPercent(rates.sunday)],
@@ -101,19 +102,7 @@ function RatesTable({ rates }: { rates: Rates }) {
 		["Hora de noche, además", rates.night > 0 ? formatPercent(rates.night) : "nada"],
 		["Día del gremio, además", rates.hasUnionDay ? "un jornal" : "nada"],
 	];
-	return (
-		<table className="totals">
-			<caption className="hidden-text">Recargos</caption>
-			<tbody>
-				{rows.map(([name, value]) => (
-					<tr key={name}>
-						<th scope="row">{name}</th>
-						<td>{value}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
-	);
+	return <TotalsTable caption="Recargos" hidesCaption rows={rows} />;
 }
 
 interface ChangesProps {

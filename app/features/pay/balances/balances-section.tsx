@@ -1,3 +1,4 @@
+import { TotalsTable } from "~/ui/totals-table";
 import type { BalanceKind, BalanceTexts } from "./balances";
 
 /** URL of the page that lists what each balance earned and lost, by date. */
@@ -17,14 +18,14 @@ export function BalancesSection({ balances }: { balances: readonly BalanceTexts[
 			<div className="sums">
 				{used.map(({ kind, earned, taken, left, notes }) => (
 					<div key={kind}>
-						<table className="totals">
-							<caption>{balanceNames[kind]}</caption>
-							<tbody>
-								<Row name="Ganado" value={earned} />
-								<Row name="Tomado" value={taken} />
-								<Row name="Queda" value={left} />
-							</tbody>
-						</table>
+						<TotalsTable
+							caption={balanceNames[kind]}
+							rows={[
+								["Ganado", earned],
+								["Tomado", taken],
+								["Queda", left],
+							]}
+						/>
 						{notes.map((note) => (
 							<p key={note} className="hint">
 								{note}
@@ -48,14 +49,5 @@ export function BalancesSection({ balances }: { balances: readonly BalanceTexts[
 				cuentan como horas que el recibo tenga que pagar (Ley 27.802).
 			</p>
 		</section>
-	);
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-	return (
-		<tr>
-			<th scope="row">{name}</th>
-			<td>{value}</td>
-		</tr>
 	);
 }

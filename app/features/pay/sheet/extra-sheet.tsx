@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
+import { EstimateFold } from "~/features/agreement/estimate-fold";
 import type { GroupEstimates } from "~/features/agreement/estimates.server";
 import type { Totals } from "~/features/extras/list/extra-sums.server";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
@@ -14,7 +15,6 @@ import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
-import { SheetEstimate } from "./sheet-estimate";
 import { marksOf, signsOf } from "./sheet-marks";
 import { filterWords, formatSums, type SheetPeriod } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
@@ -80,7 +80,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 							<Icon name="check" /> Controlar con el recibo
 						</a>
 					</PrintAndSend>
-					<SheetEstimate estimates={estimates} periods={periods} />
+					<Estimate estimates={estimates} periods={periods} />
 				</>
 			)}
 			<OtherDays {...read} isOpen={isCut} />
@@ -113,6 +113,25 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 			</p>
 		</article>
 	);
+}
+
+/**
+ * Estimated pay of the sheet's entries. Only the screen shows it: the printed sheet is for others, and only the worker
+ * should see the estimate.
+ */
+function Estimate({ estimates, periods }: Pick<ExtraSheetProps, "estimates" | "periods">) {
+	if (!estimates) {
+		return (
+			<p className="screen-only">
+				¿Cuánto te tienen que pagar? <a href="/auth/my-agreement">Mi convenio y el valor de la hora</a>
+			</p>
+		);
+	}
+	const parts = periods.map(({ start, end }, index): [string, string] => [
+		`${formatShortDate(start)} al ${formatShortDate(end)}`,
+		estimates.groups[index]?.total ?? "",
+	]);
+	return <EstimateFold estimate={estimates.total} parts={parts} />;
 }
 
 /** Form to choose other dates for the sheet. */
