@@ -5,8 +5,7 @@ import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { ComparedLines, LoggedNotes, type LoggedNotesProps } from "./compared-lines";
 import { LEDGER, slipAddress } from "./slip-addresses";
-import { deletionOf } from "./slip-deletion";
-import type { ComparedLine } from "./slip-texts";
+import { type ComparedLine, deletionOf } from "./slip-texts";
 
 /** A pay period in the ledger, the list of pay periods with their pay slips. */
 export interface LedgerEntry extends LoggedNotesProps {

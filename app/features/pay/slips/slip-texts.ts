@@ -4,6 +4,7 @@
  */
 import { countedDoubtLines, doubtSign } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
+import { ofPeriod } from "~/features/law/periods-with-slips";
 import {
 	FOR_DAY_OFF,
 	isSamePremiums,
@@ -17,6 +18,7 @@ import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import type { Deletion } from "~/ui/deletion/delete-dialog";
 import type { Difference, Entries, Logged, Slip } from "./slip";
 
 /** Premiums in percent with a line where neither the slip nor the entries have hours. */
@@ -113,6 +115,16 @@ export function leftOutTexts({ premiums, dayOff, bank, planned }: Logged): strin
 			? [`${counted(planned, "extra")} que todavía no ${planned === 1 ? "terminó" : "terminaron"}.`]
 			: []),
 	];
+}
+
+/** Texts of the dialog that confirms the deletion of a slip. */
+export function deletionOf(slip: DateRange): Deletion {
+	return {
+		idFile: slip.start,
+		question: "¿Querés eliminar este recibo?",
+		what: `Recibo ${ofPeriod(slip)}`,
+		consequence: "Se eliminan también sus diferencias. Tus extras quedan como están.",
+	};
 }
 
 /** Returns "3 h menos en el recibo", or "3 h más en el recibo" for a negative amount. */
