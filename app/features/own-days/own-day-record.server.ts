@@ -20,7 +20,7 @@ export const ownDayRecord: RecordKind<"own_days"> = {
 			(await hasRoomForOwnDay(trx, userId));
 		return isFree ? undefined : TAKEN;
 	},
-	afterDelete: markChanged,
+	beforeDelete: markChanged,
 	afterRestore: markChanged,
 };
 

@@ -2,6 +2,7 @@
 import type { DB, DeletedRecordsTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
 import { db, emptyLog, sql } from "~/lib/database/db.server";
+import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 
 export const UNDO_MS = MINUTE_MS;
@@ -13,6 +14,8 @@ export interface RecordKind<Table extends RecordTable> {
 	table: Table;
 	/** Column that identifies a record among those of one person. */
 	idColumn: keyof DB[Table] & string;
+	/** Column with a number that the database gives to each row; a restored row gets a new number. */
+	numberColumn?: keyof DB[Table] & string;
 	/** Address of the list, which deletes and restores records. */
 	list: string;
 	/** Address to which a deleted record's undo button posts, unless it is the list. */
@@ -21,7 +24,13 @@ export interface RecordKind<Table extends RecordTable> {
 	texts: Readonly<Record<"place" | "deleted" | "notDeleted" | "restored", string>>;
 	/** Returns why a deleted record cannot be restored, as a text for the user; undefined when it can. */
 	findObstacle(trx: Transaction<DB>, row: Selectable<DB[Table]>): Promise<string | undefined>;
-	afterDelete?(trx: Transaction<DB>, row: Selectable<DB[Table]>, now: number): Promise<void>;
+	/** @param discard marks files to be erased after the commit */
+	beforeDelete?(
+		trx: Transaction<DB>,
+		row: Selectable<DB[Table]>,
+		now: number,
+		discard: Discard,
+	): Promise<void>;
 	afterRestore?(trx: Transaction<DB>, row: Selectable<DB[Table]>, now: number): Promise<void>;
 }
 
@@ -39,23 +48,25 @@ export async function deleteRecord<Table extends RecordTable>(
 	{ userId, id }: RecordKey,
 	now = Date.now(),
 ): Promise<boolean> {
-	return db.transaction().execute(async (trx) => {
-		const { rows } = await sql<Selectable<DB[Table]>>`
-			DELETE FROM ${sql.table(kind.table)}
-			WHERE user_id = ${userId} AND ${sql.ref(kind.idColumn)} = ${id} RETURNING *`.execute(trx);
+	const table = sql.table(kind.table);
+	const isRecord = sql`user_id = ${userId} AND ${sql.ref(kind.idColumn)} = ${id}`;
+	return withUploads([], async (trx, discard) => {
+		const { rows } = await sql<Selectable<DB[Table]>>`SELECT * FROM ${table} WHERE ${isRecord}`.execute(trx);
 		const [row] = rows;
 		if (!row) return false;
+		await kind.beforeDelete?.(trx, row, now, discard);
+		await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
 		await trx
 			.replaceInto("deleted_records")
 			.values({ user_id: userId, kind: kind.table, id, content: JSON.stringify(row), deleted_at: now })
 			.execute();
-		await kind.afterDelete?.(trx, row, now);
 		return true;
 	});
 }
 
 /**
- * Restores a record that was deleted less than a minute ago. A record that was added again meanwhile stays as it is.
+ * Restores a record that was deleted less than a minute ago. A record that was added again meanwhile stays as it is. A
+ * record from before an update of the program is not restored if its table has changed.
  * @returns why it was not restored, as a text for the user; undefined when it was
  */
 export async function restoreRecord<Table extends RecordTable>(
@@ -72,11 +83,13 @@ export async function restoreRecord<Table extends RecordTable>(
 			.executeTakeFirst();
 		if (!deleted) return TOO_LATE;
 		const row: Selectable<DB[Table]> = JSON.parse(deleted.content);
+		const names = Object.keys(row).filter((name) => name !== kind.numberColumn);
+		if (!(await hasColumns(trx, kind.table, names))) return TOO_LATE;
 		const obstacle = await kind.findObstacle(trx, row);
 		if (obstacle) return obstacle;
 		const { numAffectedRows } = await sql`
-			INSERT INTO ${sql.table(kind.table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
-			VALUES (${sql.join(Object.values(row))}) ON CONFLICT DO NOTHING`.execute(trx);
+			INSERT OR IGNORE INTO ${sql.table(kind.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+			VALUES (${sql.join(names.map((name) => Reflect.get(row, name)))})`.execute(trx);
 		if (!numAffectedRows) return TOO_LATE;
 		await trx
 			.deleteFrom("deleted_records")
@@ -85,6 +98,12 @@ export async function restoreRecord<Table extends RecordTable>(
 		await kind.afterRestore?.(trx, row, now);
 		return undefined;
 	});
+}
+
+async function hasColumns(trx: Transaction<DB>, table: RecordTable, names: readonly string[]) {
+	const columns = await sql<{ name: string }>`SELECT name FROM pragma_table_info(${table})`.execute(trx);
+	const known = new Set(columns.rows.map(({ name }) => name));
+	return names.every((name) => known.has(name));
 }
 
 /**
