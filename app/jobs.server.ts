@@ -27,7 +27,6 @@ export function startJobs(): void {
 			keepReserve,
 			logFolders,
 			sweepExpired,
-			sweepPendingImages,
 			refreshAllPay: () => refreshAllPay(),
 			sweepUploads: () => sweepAndLog(),
 			sweepSafetyCopies,
@@ -36,6 +35,12 @@ export function startJobs(): void {
 			remindOfExpiry,
 			removeUnverified,
 		},
-		{ eraseDeletedRecords },
+		{ eraseDeletions },
 	);
+}
+
+/** A deleted document's photos are found by its record, so they are erased first, and up to the same moment. */
+async function eraseDeletions(now = Date.now()): Promise<void> {
+	await sweepPendingImages(now);
+	await eraseDeletedRecords(now);
 }

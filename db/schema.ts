@@ -327,7 +327,7 @@ export interface SlipsTable {
 
 export interface DeletedRecordsTable {
 	user_id: string;
-	kind: "extras" | "own_days" | "slips" | "hour_values" | "agreements";
+	kind: "extras" | "documents" | "own_days" | "slips" | "hour_values" | "agreements";
 	id: string;
 	content: string;
 	deleted_at: number;

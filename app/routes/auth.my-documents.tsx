@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { DocumentCard } from "~/features/documents/document-card";
 import { listDocuments } from "~/features/documents/document-list.server";
+import { documentRecord } from "~/features/documents/document-record.server";
 import { DocumentSearch } from "~/features/documents/document-search";
 import { listExpiring } from "~/features/documents/documents.server";
 import { ExpiringDocuments } from "~/features/documents/expiring-documents";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
@@ -49,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return deleteDocumentAction(request, user.id);
+	return changeRecordAction(documentRecord, request, user.id);
 }
 
 export default function MyDocumentsPage() {

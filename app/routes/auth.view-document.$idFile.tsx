@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { deletionOf } from "~/features/documents/document-deletion";
+import { documentRecord } from "~/features/documents/document-record.server";
 import { requireDocument } from "~/features/documents/documents.server";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import { listImages } from "~/features/documents/photos/document-images.server";
@@ -12,6 +12,7 @@ import { imageAddress, jpegAddress } from "~/features/documents/photos/image-add
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
@@ -41,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return deleteDocumentAction(request, user.id, params.idFile ?? "");
+	return changeRecordAction(documentRecord, request, user.id, params.idFile ?? "");
 }
 
 export default function ViewDocumentPage() {

@@ -52,7 +52,7 @@ test("the dialog names the row as text, and focuses Cancelar", async () => {
 		expect(await dialog(page).locator("p:not([role])").allTextContents()).toEqual([
 			messages.deleteDocument,
 			TITLE,
-			"Se borra con todas sus fotos, para siempre.",
+			"Se borra con todas sus fotos.",
 		]);
 		expect(await page.locator(":focus").textContent()).toBe("Cancelar");
 		expect(await dialog(page).getByRole("button").allTextContents()).toEqual(["Aceptar", "Cancelar"]);

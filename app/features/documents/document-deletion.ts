@@ -6,6 +6,6 @@ export function deletionOf({ idFile, title }: { idFile: string; title: string })
 		idFile,
 		question: messages.deleteDocument,
 		what: title,
-		consequence: "Se borra con todas sus fotos, para siempre.",
+		consequence: "Se borra con todas sus fotos.",
 	};
 }

@@ -1,9 +1,9 @@
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
 import { soonUntil } from "~/features/documents/expiry/expiry";
-import { imageFiles } from "~/features/documents/photos/image-address";
-import { db, emptyLog } from "~/lib/database/db.server";
+import { db } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
-import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -16,6 +16,8 @@ import {
 	toTexts,
 } from "./document-columns";
 import type { DocumentValues } from "./document-schemas";
+
+export const MAX_DOCUMENTS = 300;
 
 /** One document of a user, with dates in the factory's time zone. */
 export interface PersonalDocument extends DocumentTexts {
@@ -94,36 +96,14 @@ function datedOf(userId: string) {
 		.$narrowType<{ expiresOn: string }>();
 }
 
-/**
- * Deletes a document and its photos.
- * @returns false when the user has no such document
- */
-export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<boolean> {
-	const images = await db.transaction().execute(async (trx) => {
-		const removed = await trx
-			.deleteFrom("document_images")
-			.where("user_id", "=", userId)
-			.where("id_file", "=", idFile)
-			.where(({ exists, selectFrom }) =>
-				exists(
-					selectFrom("documents").select("id").where("user_id", "=", userId).where("id_file", "=", idFile),
-				),
-			)
-			.returning("id")
-			.execute();
-		const document = await trx
-			.deleteFrom("documents")
-			.where("user_id", "=", userId)
-			.where("id_file", "=", idFile)
-			.executeTakeFirst();
-		return document.numDeletedRows > 0n ? removed : undefined;
-	});
-	if (!images) return false;
-	// If the server crashes here, the hourly cleanup erases the files.
-	await eraseUploads(images.flatMap(({ id }) => imageFiles(id)));
-	// Empties the write-ahead log, which still contains the deleted texts.
-	emptyLog();
-	return true;
+/** Whether the user may add a document. Must run in the transaction that adds it. */
+export async function hasRoomForDocument(trx: Transaction<DB>, userId: string): Promise<boolean> {
+	const { count } = await trx
+		.selectFrom("documents")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("user_id", "=", userId)
+		.executeTakeFirstOrThrow();
+	return count < MAX_DOCUMENTS;
 }
 
 export function toDocument(row: DocumentRow): PersonalDocument {

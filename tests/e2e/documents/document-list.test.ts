@@ -78,7 +78,7 @@ test("a document is viewed and deleted on its own page after a confirmation, whi
 		expect(await page.title()).toBe("Ver documento · Relevo");
 		await page.getByRole("link", { name: "Eliminar" }).click();
 		await page.getByText(messages.deleteDocument).waitFor();
-		await page.getByText("Se borra con todas sus fotos, para siempre.").waitFor();
+		await page.getByText("Se borra con todas sus fotos.").waitFor();
 		await expect.poll(() => focused(page)).toBe(messages.confirmation);
 		await page.route("**/*", (route) =>
 			route.request().method() === "POST" ? route.abort() : route.fallback(),

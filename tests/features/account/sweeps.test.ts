@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { documentRecord } from "~/features/documents/document-record.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { slipRecord } from "~/features/pay/slips/slip-record.server";
@@ -6,9 +7,11 @@ import { db } from "~/lib/database/db.server";
 import { startSweeps } from "~/lib/database/sweeps.server";
 import { deleteRecord, eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import {
+	DOCUMENT,
 	EXTRA,
 	OWN_DAY,
 	SLIP_START,
+	seedDocument,
 	seedExtra,
 	seedOwnDay,
 	seedSlip,
@@ -19,8 +22,9 @@ const databasePath = process.env.DATABASE_PATH ?? "";
 
 test("what was deleted just before a restart is erased within two minutes after the start", async () => {
 	const { id: userId } = seedUser(databasePath);
-	for (const seed of [seedExtra, seedOwnDay, seedSlip]) seed(databasePath, userId);
+	for (const seed of [seedDocument, seedExtra, seedOwnDay, seedSlip]) seed(databasePath, userId);
 	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+	await deleteRecord(documentRecord, { userId, id: DOCUMENT });
 	await deleteRecord(extraRecord, { userId, id: EXTRA });
 	await deleteRecord(ownDayRecord, { userId, id: OWN_DAY });
 	await deleteRecord(slipRecord, { userId, id: SLIP_START });
@@ -29,7 +33,7 @@ test("what was deleted just before a restart is erased within two minutes after 
 
 	startSweeps({}, { eraseDeletedRecords });
 	await vi.advanceTimersByTimeAsync(59_000);
-	expect(await kept()).toEqual(["extras", "own_days", "slips"]);
+	expect(await kept()).toEqual(["documents", "extras", "own_days", "slips"]);
 	await vi.advanceTimersByTimeAsync(61_000);
 	expect(await kept()).toEqual([]);
 });

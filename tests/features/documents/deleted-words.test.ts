@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { listDocuments } from "~/features/documents/document-list.server";
-import { deleteDocument } from "~/features/documents/documents.server";
+import { documentRecord } from "~/features/documents/document-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
+import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { makeUser } from "../../support/accounts";
 
 /** A word in Cyrillic, so that it shares no prefix with other words in the search index. */
@@ -86,7 +87,9 @@ describe("the words of a deleted account", () => {
 			await trx.deleteFrom("documents").where("user_id", "=", gone.userId).execute();
 		});
 		expect(await found(gone.userId, SECRET)).toBe(0);
-		expect(await deleteDocument({ userId: stays.userId, idFile: stays.idFiles[0] ?? "" })).toBe(true);
+		expect(await deleteRecord(documentRecord, { userId: stays.userId, id: stays.idFiles[0] ?? "" })).toBe(
+			true,
+		);
 		expect(isInIndex()).toBe(true);
 		await purgeDeletedWords();
 		expect(isInIndex()).toBe(false);
@@ -102,7 +105,7 @@ describe("the words of a deleted account", () => {
 		);
 		expect(await found(userId, SECRET)).toBe(5);
 		expect(forgetsAtOnce()).toBe(1);
-		for (const idFile of idFiles) await deleteDocument({ userId, idFile });
+		for (const id of idFiles) await deleteRecord(documentRecord, { userId, id });
 		expect(isInIndex()).toBe(false);
 		checkIndex();
 	});

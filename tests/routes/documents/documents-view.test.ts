@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
+import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
+import { action as listAction } from "~/routes/auth.my-documents";
 import { action, loader } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn, signedInUser } from "../../support/accounts";
 import {
@@ -107,15 +110,22 @@ describe("deleting a document", () => {
 		expect(await documentsOf(user)).toHaveLength(1);
 	});
 
-	test("deletes its row, published and pending photos and all files, and says 'Documento eliminado'", async () => {
+	test("deletes its row and, a minute later, its photos and their files, and says 'Documento eliminado'", async () => {
 		const { user, headers, idFile } = await withDocument();
 		await edit(idFile, { title: "", images: [await photo(7)] }, headers);
 		const others = await withDocument();
 		const response = await remove(idFile, headers, { intent: "delete", redirectTo: `${LIST}?q=a` });
 		expect(response).toRedirectTo(`${LIST}?q=a`);
 		expect(response.status).toBe(303);
-		expect(await toastOf(response)).toEqual({ text: "Documento eliminado" });
-		expect([await documentsOf(user), await imagesOf(user)]).toEqual([[], []]);
+		const undo = { action: LIST, idFile, redirectTo: `${LIST}?q=a` };
+		expect(await toastOf(response)).toEqual({ text: "Documento eliminado", undo });
+		expect(await documentsOf(user)).toEqual([]);
+		await sweepPendingImages(Date.now() + 59_000);
+		expect(await imagesOf(user)).toHaveLength(2);
+		await sweepPendingImages(Date.now() + 60_000);
+		expect([await imagesOf(user), await documentsOf(others.user)].map(({ length }) => length)).toEqual([
+			0, 1,
+		]);
 		expect(await imagesOf(others.user)).toHaveLength(2);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 		expect((await see(idFile, headers)).status).toBe(404);
@@ -166,21 +176,93 @@ describe("deleting a document", () => {
 		sqlite.pragma("query_only = ON");
 		const response = await remove(idFile, headers).finally(() => sqlite.pragma("query_only = OFF"));
 		expect(response.status).toBe(500);
-		expect(await response.json()).toEqual({ failure: messages.documentNotDeleted });
+		expect(await response.json()).toMatchObject({ failure: messages.documentNotDeleted });
 		expect([await documentsOf(user), await imagesOf(user)].map(({ length }) => length)).toEqual([1, 2]);
 		expect(uploadedFiles()).toEqual(files);
 	});
 
-	test("leaves none of its words in the database file or its log", async () => {
+	test("leaves none of its words in the database file or its log once it is erased", async () => {
 		const { headers } = await signedInUser();
 		const idFile = randomUUID();
 		const word = "Palabrasecretisima";
 		await add({ idFile, title: word, description: word }, headers);
 		expect(sqlite.serialize().includes(word)).toBe(true);
 		await remove(idFile, headers);
+		await eraseDeletedRecords(Date.now() + 60_000);
 		expect(sqlite.pragma("wal_checkpoint(TRUNCATE)")).toMatchObject([{ busy: 0 }]);
 		expect(sqlite.serialize().includes(word)).toBe(false);
 		expect(sqlite.serialize().includes(word.toLowerCase())).toBe(false);
 		expect(await db.selectFrom("documents").selectAll().where("id_file", "=", idFile).execute()).toEqual([]);
+	});
+});
+
+describe("taking the deletion of a document back", () => {
+	const undo = (idFile: string, headers: Record<string, string>) =>
+		responseOf(() => listAction(argsFor(LIST, {}, formOf({ intent: "undo", idFile }, headers))));
+	const exceptId = ({ id, ...row }: { id: number }) => row;
+
+	test("restores it with its saved photos, also when another document has got its number meanwhile", async () => {
+		const { user, headers, idFile } = await withDocument();
+		const [document] = await documentsOf(user);
+		const saved = await imagesOf(user);
+		await edit(idFile, { title: "", images: [await photo(7)] }, headers);
+		await remove(idFile, headers);
+		const other = await withDocument();
+		expect((await documentsOf(other.user))[0]?.id).toBe(document?.id);
+		const response = await undo(idFile, headers);
+		expect(response).toRedirectTo(LIST);
+		expect(await toastOf(response)).toEqual({ text: "El documento volvió a la lista." });
+		const [restored] = await documentsOf(user);
+		expect(restored && exceptId(restored)).toEqual(document && exceptId(document));
+		expect(await imagesOf(user)).toEqual(saved.map((row) => ({ ...row, document_id: restored?.id })));
+		await sweepPendingImages(Date.now() + 60_000);
+		expect(await imagesOf(user)).toHaveLength(2);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
+	test("keeps its photos for a minute although they are old, and says when it is too late", async () => {
+		const { user, headers, idFile } = await withDocument();
+		await db.updateTable("document_images").set({ created_at: 1 }).where("user_id", "=", user.id).execute();
+		await remove(idFile, headers);
+		await sweepPendingImages();
+		expect(await imagesOf(user)).toHaveLength(2);
+		const stranger = await signedInUser();
+		const late = { text: "Ya no se puede deshacer: pasó más de un minuto.", kind: "error" };
+		expect(await toastOf(await undo(idFile, stranger.headers))).toEqual(late);
+		await db.updateTable("deleted_records").set({ deleted_at: 2 }).where("user_id", "=", user.id).execute();
+		expect(await toastOf(await undo(idFile, headers))).toEqual(late);
+	});
+
+	test("leaves the photos of a form that was sent again after the deletion", async () => {
+		const { user, headers, idFile } = await withDocument();
+		await remove(idFile, headers);
+		await db.updateTable("deleted_records").set({ deleted_at: 2 }).where("user_id", "=", user.id).execute();
+		await db.updateTable("document_images").set({ created_at: 1 }).where("user_id", "=", user.id).execute();
+		await add({ idFile, title: "", images: [await photo(5)] }, headers);
+		await sweepPendingImages();
+		expect(await imagesOf(user)).toHaveLength(1);
+	});
+
+	test("is refused when the table has lost a column since, or the list is full", async () => {
+		const { user, headers, idFile } = await withDocument();
+		await remove(idFile, headers);
+		sqlite.exec("ALTER TABLE documents RENAME COLUMN reminded_days TO elsewhere");
+		const refused = await undo(idFile, headers).finally(() =>
+			sqlite.exec("ALTER TABLE documents RENAME COLUMN elsewhere TO reminded_days"),
+		);
+		expect(await toastOf(refused)).toEqual({
+			text: "Ya no se puede deshacer: pasó más de un minuto.",
+			kind: "error",
+		});
+		const texts = { user_id: user.id, title: "Otro", description: "x", created_at: 1 };
+		const rows = Array.from({ length: 300 }, () => ({ ...texts, id_file: randomUUID() }));
+		for (let at = 0; at < 300; at += 100)
+			await db
+				.insertInto("documents")
+				.values(rows.slice(at, at + 100))
+				.execute();
+		expect((await toastOf(await undo(idFile, headers)))?.text).toBe(
+			"No se puede deshacer: ya tenés 300 documentos, que es el máximo.",
+		);
 	});
 });

@@ -1,5 +1,6 @@
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
+import { UNDO_MS } from "~/lib/records/deleted-records.server";
 import { DAY_MS } from "~/lib/units/durations";
 import { imageFiles } from "./image-address";
 
@@ -59,16 +60,30 @@ export async function findDownloadName(userId: string, id: string): Promise<stri
 }
 
 /**
- * Erases photos of forms that were not saved within a day. Runs at start and every hour.
+ * Erases photos of forms that were not saved within a day, and of documents that can no longer be restored. Runs each
+ * minute, before the deleted documents are erased.
  * @returns the number of erased photos
  */
 export async function sweepPendingImages(now = Date.now()): Promise<number> {
 	const expired = await db.transaction().execute(async (trx) => {
 		const rows = trx
-			.selectFrom("document_images")
-			.select("id")
-			.where("document_id", "is", null)
-			.where("created_at", "<=", now - PENDING_MS)
+			.selectFrom("document_images as photo")
+			.leftJoin("deleted_records as deleted", (join) =>
+				join
+					.onRef("deleted.user_id", "=", "photo.user_id")
+					.on("deleted.kind", "=", "documents")
+					.onRef("deleted.id", "=", "photo.id_file")
+					// A photo that was uploaded after the deletion belongs to a new form with the same key.
+					.onRef("deleted.deleted_at", ">=", "photo.created_at"),
+			)
+			.select("photo.id")
+			.where("photo.document_id", "is", null)
+			.where(({ or, and, eb }) =>
+				or([
+					eb("deleted.deleted_at", "<=", now - UNDO_MS),
+					and([eb("deleted.deleted_at", "is", null), eb("photo.created_at", "<=", now - PENDING_MS)]),
+				]),
+			)
 			.limit(BATCH_ROWS);
 		return trx.deleteFrom("document_images").where("id", "in", rows).returning("id").execute();
 	});

@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import type { DocumentTexts } from "~/features/documents/document-columns";
 import { documentSchema } from "~/features/documents/document-schemas";
-import { documentVersion } from "~/features/documents/documents.server";
+import { documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import {
 	type DocumentImage,
 	findPendingIds,
@@ -21,7 +21,7 @@ import * as messages from "~/lib/messages";
 import { OURS } from "~/lib/records/save-record-form.server";
 import { QueueFullError } from "~/lib/semaphore.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
-import { createDocument, MAX_DOCUMENTS, savePendingImages, updateDocument } from "./save-document.server";
+import { createDocument, savePendingImages, updateDocument } from "./save-document.server";
 import type { LeftOut } from "./store-images.server";
 
 /** Problems that the form's schema does not detect. */

@@ -5,7 +5,7 @@ import {
 	toTexts,
 } from "~/features/documents/document-columns";
 import type { DocumentValues } from "~/features/documents/document-schemas";
-import { type DocumentKey, documentVersion } from "~/features/documents/documents.server";
+import { type DocumentKey, documentVersion, hasRoomForDocument } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { requireRoomForMore } from "~/lib/database/disk.server";
@@ -19,8 +19,6 @@ import {
 	publishImages,
 	storePendingImages,
 } from "./store-images.server";
-
-export const MAX_DOCUMENTS = 300;
 
 /** `version` is the document's version when the form was loaded; undefined for a new document. */
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
@@ -92,12 +90,7 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;
 	}
-	const { count } = await trx
-		.selectFrom("documents")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.where("user_id", "=", key.userId)
-		.executeTakeFirstOrThrow();
-	if (count >= MAX_DOCUMENTS) {
+	if (!(await hasRoomForDocument(trx, key.userId))) {
 		return { status: "full", leftOut: await storePendingImages(write, document) };
 	}
 	const { id } = await trx

@@ -1,0 +1,49 @@
+import { imageFiles } from "~/features/documents/photos/image-address";
+import * as messages from "~/lib/messages";
+import type { RecordKind } from "~/lib/records/deleted-records.server";
+import { hasRoomForDocument, MAX_DOCUMENTS } from "./documents.server";
+
+/** A deleted document's photos wait without a document; `sweepPendingImages` erases them when the record is erased. */
+export const documentRecord: RecordKind<"documents"> = {
+	table: "documents",
+	idColumn: "id_file",
+	numberColumn: "id",
+	list: "/auth/my-documents",
+	texts: {
+		place: "tus documentos",
+		deleted: messages.documentDeleted,
+		notDeleted: messages.documentNotDeleted,
+		restored: "El documento volvió a la lista.",
+	},
+	async findObstacle(trx, { user_id }) {
+		return (await hasRoomForDocument(trx, user_id)) ? undefined : FULL;
+	},
+	async beforeDelete(trx, row, _now, discard) {
+		const unsaved = await trx
+			.deleteFrom("document_images")
+			.where(({ and }) => and({ user_id: row.user_id, id_file: row.id_file }))
+			.where("document_id", "is", null)
+			.returning("id")
+			.execute();
+		for (const { id } of unsaved) imageFiles(id).forEach(discard);
+		await trx
+			.updateTable("document_images")
+			.set({ document_id: null })
+			.where("document_id", "=", row.id)
+			.execute();
+	},
+	async afterRestore(trx, { user_id, id_file }) {
+		const { id } = await trx
+			.selectFrom("documents")
+			.select("id")
+			.where(({ and }) => and({ user_id, id_file }))
+			.executeTakeFirstOrThrow();
+		await trx
+			.updateTable("document_images")
+			.set({ document_id: id })
+			.where(({ and }) => and({ user_id, id_file }))
+			.execute();
+	},
+};
+
+const FULL = `No se puede deshacer: ya tenés ${MAX_DOCUMENTS} documentos, que es el máximo.`;
