@@ -86,7 +86,7 @@ test("Aceptar deletes, by keyboard too, and the list keeps its place", async () 
 		await page.getByText(messages.documentDeleted).waitFor();
 		expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		expect(await isThere()).toBe(false);
-		await page.locator("dialog").waitFor({ state: "detached" });
+		await dialog(page).waitFor({ state: "detached" });
 		await expect.poll(() => focused(page)).toBe("Mis Documentos");
 		expect(loads).toEqual([]);
 	});
