@@ -79,7 +79,7 @@ export default function AddDocumentPage() {
 				</p>
 			)}
 			<DocumentForm
-				idFile={refused?.idFile ?? idFile}
+				idFile={idFile}
 				routeId={ROUTE_ID}
 				address={ADDRESS}
 				document={saved}

@@ -9,19 +9,29 @@ import { logFailure } from "~/lib/log.server";
 
 /** Result of saving a record, in all features. */
 export type SavedRecord<Row> =
-	/**
-	 * "changed": a new record's form was sent twice with different values, and the later values replaced the first.
-	 * "gone": the record to edit no longer exists. "full": the user has the maximum number of records.
-	 */
-	| { status: "saved" | "changed" | "gone" | "full" }
+	/** "changed": a new record's form was sent twice with different values, and the later values replaced the first. */
+	| { status: "saved" }
+	| { status: "changed" }
+	/** "gone": the record to edit no longer exists. "full": the user has the maximum number of records. */
+	| { status: "gone" | "full" }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Row };
 
 /** Whether the stored record still has the values with which the form was loaded. */
 export type IsPresent<Row> = (current: Row) => boolean;
 
+/** An error beside a field, and if need be a text for a dialog, besides those of the schema. */
+interface Refusal {
+	field: string;
+	error: string;
+	failure?: string;
+	/** Status of the response; 400 by default. */
+	code?: number;
+	headers?: HeadersInit;
+}
+
 /** A form that is shown again: with an error beside a field, or with a question that sending it again answers. */
-type ShownAgain = { status: "refused"; field: string; error: string; code?: number } | { status: "asks" };
+type ShownAgain = ({ status: "refused" } & Refusal) | { status: "asks" };
 
 interface RecordForm<Values, Row, Form, More> {
 	/** Event in the log when saving fails. */
@@ -36,6 +46,8 @@ interface RecordForm<Values, Row, Form, More> {
 	versionOf(row: Row): string;
 	/** What the page shows besides. */
 	more?(): More | Promise<More>;
+	/** Keeps what the form brings besides its values, such as photos, also if the values are refused. */
+	prepare?(): Promise<Refusal | undefined>;
 	/** @param isPresent undefined for a form without a version */
 	save(values: Values, isPresent: IsPresent<Row> | undefined): Promise<SavedRecord<Row> | ShownAgain>;
 	/** Address and toast after saving. */
@@ -53,19 +65,24 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 	schema: Schema,
 	form: RecordForm<z.output<Schema>, Row, Form, More>,
 ) {
-	const show = async (result: SubmissionResult<string[]>, status?: number, shown: Shown<Form> = {}) => {
+	const show = async (result: SubmissionResult<string[]>, init: ResponseInit, shown: Shown<Form> = {}) => {
 		const isResumed = Boolean(fields.resume);
 		const more = await form.more?.();
-		return json({ result, version: fields.version, isResumed, ...more, ...shown }, { status });
+		return json({ result, version: fields.version, isResumed, ...more, ...shown }, init);
 	};
-	if (fields.resume) return show(typedIn(fields, schema));
+	if (fields.resume) return show(typedIn(fields, schema), {});
 	const submission = parseFields(fields, schema);
-	if (submission.status !== "success") return show(submission.reply(), 400);
 	const isPresent = (current: Row) => form.versionOf(current) === fields.version;
 	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
-		show(submission.reply({ formErrors }), status, shown);
-	const saving = form.save(submission.value, fields.version === undefined ? undefined : isPresent);
-	const saved = await saving.catch((error: unknown) => {
+		show(submission.reply({ formErrors }), { status }, shown);
+	const save = async () => {
+		const refusal = await form.prepare?.();
+		if (submission.status !== "success" || refusal) return { status: "refused" as const, ...refusal };
+		const { value } = submission;
+		const saved = await form.save(value, fields.version === undefined ? undefined : isPresent);
+		return saved.status === "saved" || saved.status === "changed" ? { ...saved, value } : saved;
+	};
+	const saved = await save().catch((error: unknown) => {
 		if (error instanceof Response) throw error;
 		logFailure(form.event, error);
 		return { status: "failed" as const, isDiskFull: isDiskFull(error) };
@@ -83,12 +100,15 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 			const { current } = saved;
 			return refuse([STALE], 409, { version: form.versionOf(current), saved: await form.toForm(current) });
 		}
-		case "refused":
-			return show(submission.reply({ fieldErrors: { [saved.field]: [saved.error] } }), saved.code ?? 400);
+		case "refused": {
+			const { field, error, failure, code = 400, headers } = saved;
+			const fieldErrors = field && error ? { [field]: [error] } : undefined;
+			return show(submission.reply({ fieldErrors }), { status: code, headers }, { failure });
+		}
 		case "asks":
-			return show(typedIn(fields, schema), 200, { isQuestion: true });
+			return show(typedIn(fields, schema), {}, { isQuestion: true });
 		default:
-			throw await redirectWithToast(...(await form.next(submission.value, saved.status)));
+			throw await redirectWithToast(...(await form.next(saved.value, saved.status)));
 	}
 }
 
@@ -102,7 +122,7 @@ interface Shown<Form> {
 	isQuestion?: true;
 }
 
-const STALE =
+export const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 export const OURS =
 	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import type { NewImage } from "~/features/documents/saving/read-document-form.server";
-import { savePendingImages } from "~/features/documents/saving/save-document.server";
+import { savePendingImages } from "~/features/documents/saving/store-images.server";
 import { db } from "~/lib/database/db.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { action as viewAction } from "~/routes/auth.view-document.$idFile";
@@ -105,7 +105,7 @@ describe("the limit of 300 documents per user", () => {
 		const { user, headers, idFile } = await userWith({ documents: 299 });
 		expect(await add({}, headers)).toRedirectTo(LIST);
 		const response = await add({ idFile, title: "Uno de más", images: [await photo()] }, headers);
-		expect(response.status).toBe(400);
+		expect(response.status).toBe(409);
 		const { result, images } = await response.json();
 		expect(result.error).toEqual({ "": [FULL] });
 		expect(result.initialValue).toMatchObject({ title: "Uno de más" });
@@ -192,6 +192,17 @@ describe("the photo quota of a user", () => {
 		const removeImages = [stored?.id ?? ""];
 		expect(await edit(idFile, { removeImages, images: [await photo(2)] }, headers)).toRedirectTo(LIST);
 		expect(await imagesOf(user)).toHaveLength(1);
+	});
+
+	test("counts the photos of a deleted document as free at once", async () => {
+		const { user, headers, idFile } = await userWith({});
+		await add({ idFile, images: [await photo(1)] }, headers);
+		const [stored] = await imagesOf(user);
+		await weigh(stored?.id ?? "", 500 * MB);
+		await remove(idFile, headers);
+		expect(await add({ images: [await photo(2)] }, headers)).toRedirectTo(LIST);
+		expect(await imagesOf(user)).toHaveLength(1);
+		expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
 	});
 
 	test("applies to twenty parallel forms: if five photos fit, five are stored", async () => {

@@ -7,114 +7,75 @@ import {
 import type { DocumentValues } from "~/features/documents/document-schemas";
 import { type DocumentKey, documentVersion, hasRoomForDocument } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
-import { imageFiles } from "~/features/documents/photos/image-address";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { withUploads } from "~/lib/images/uploads.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import {
-	type FormWrite,
-	type ImageChange,
-	type ImageLimit,
-	type LeftOut,
-	publishImages,
-	storePendingImages,
-} from "./store-images.server";
+import { type FormWrite, publishImages, writeImages } from "./store-images.server";
 
-/** `version` is the document's version when the form was loaded; undefined for a new document. */
-export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
+export interface DocumentToSave {
+	key: DocumentKey;
+	values: DocumentValues;
+	/** Ids of the photos that the form removes. */
+	removeImages: readonly string[];
+}
 
-export type Saved =
-	/** The document is saved, now or by an earlier request. */
-	| { status: "saved" }
-	/**
-	 * Status "changed": a new document's form was sent again with different texts, which replaced the first texts.
-	 */
-	| { status: "changed" }
-	/** The document does not exist, or belongs to another user. */
-	| { status: "gone" }
-	/**
-	 * The photos ("too-many", "no-room") or the documents ("full") exceed a limit. The document is not saved, but
-	 * photos within the limits are stored for the next attempt.
-	 */
-	| { status: ImageLimit | "full"; leftOut: LeftOut }
-	/**
-	 * Status "stale": another request saved different texts after the form was loaded, so the form's texts are not saved.
-	 */
-	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
+/** Status "too-many": with its new photos the document would have more than ten, so nothing is saved. */
+export type SavedDocument = SavedRecord<DocumentTexts> | { status: "too-many" };
 
 /**
- * Creates a document with all photos of the form. If the form is refused, stores only the form's photos, so that the
- * user need not upload the photos again.
+ * Creates a document with all photos that were stored for its form. If the form was already sent, changes the document
+ * that it has created.
+ * @param isPresent whether that document still has the values with which the form was loaded; by default, whether it was
+ *   never edited
  * @throws Error of the disk or the database, after undoing all changes
  */
-export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
+export async function createDocument(
+	document: DocumentToSave,
+	isPresent?: IsPresent<DocumentTexts>,
+	now = Date.now(),
+): Promise<SavedDocument> {
 	requireRoomForMore();
-	return writeForm(document, now, (write) => create(write, document));
+	return writeImages([], now, async (write) => {
+		const { key, values } = document;
+		const existing = await findRow(write, key);
+		if (existing) {
+			// The form was sent twice, after a lost response or by a double press: adds only photos that are not saved yet.
+			if (isSame(existing, values)) return publish(write, document, existing.id);
+			const saved = await change(write, document, existing, isPresent ?? (() => existing.edited_at === null));
+			return saved.status === "saved" ? { status: "changed" } : saved;
+		}
+		if (!(await hasRoomForDocument(write.trx, key.userId))) return { status: "full" };
+		const { id } = await write.trx
+			.insertInto("documents")
+			.values({
+				user_id: key.userId,
+				id_file: key.idFile,
+				...toTextColumns(values),
+				reminded_days: remindedDaysFor(values.expiresOn ?? null, plantDay(now)),
+				created_at: now,
+				edited_at: null,
+			})
+			.returning("id")
+			.executeTakeFirstOrThrow();
+		const saved = await publish(write, document, id);
+		if (saved.status !== "saved") await write.trx.deleteFrom("documents").where("id", "=", id).execute();
+		return saved;
+	});
 }
 
 /**
- * Updates a document with all photos of the form. If the form is refused, stores only the form's photos, so that the
- * user need not upload the photos again.
+ * Updates a document with all photos that were stored for its form.
  * @throws Error of the disk or the database, after undoing all changes
  */
-export function updateDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
-	return writeForm(document, now, (write) => update(write, document));
-}
-
-/** Stores the photos of a refused form or a single upload, and deletes uploaded photos marked for removal. */
-export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
-	return writeForm(change, now, (write) => storePendingImages(write, change));
-}
-
-function writeForm<Result>(
-	{ images }: ImageChange,
-	now: number,
-	writeRows: (write: FormWrite) => Promise<Result>,
-): Promise<Result> {
-	const files = images.flatMap(({ files }) => files);
-	return withUploads(files, (trx, discard) =>
-		writeRows({ trx, now, discardImage: (id) => imageFiles(id).forEach(discard) }),
-	);
-}
-
-async function create(write: FormWrite, document: DocumentToSave): Promise<Saved> {
-	const { trx, now } = write;
-	const { key, values } = document;
-	const existing = await findRow(write, key);
-	if (existing) {
-		// The form was sent twice, after a lost response or by a double press: adds only photos that are not saved yet.
-		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// The form of a new document was sent again with other texts. This form has no version, so it gets the version of
-		// the stored document. If the document was edited, the form gets "", which makes `change` refuse the texts.
-		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
-		const saved = await change(write, { ...document, version }, existing);
-		return saved.status === "saved" ? { status: "changed" } : saved;
-	}
-	if (!(await hasRoomForDocument(trx, key.userId))) {
-		return { status: "full", leftOut: await storePendingImages(write, document) };
-	}
-	const { id } = await trx
-		.insertInto("documents")
-		.values({
-			user_id: key.userId,
-			id_file: key.idFile,
-			...toTextColumns(values),
-			reminded_days: remindedDaysFor(values.expiresOn ?? null, plantDay(now)),
-			created_at: now,
-			edited_at: null,
-		})
-		.returning("id")
-		.executeTakeFirstOrThrow();
-	const saved = await publish(write, document, id);
-	if (saved.status !== "saved") await trx.deleteFrom("documents").where("id", "=", id).execute();
-	return saved;
-}
-
-async function update(write: FormWrite, document: DocumentToSave): Promise<Saved> {
-	const existing = await findRow(write, document.key);
-	if (existing) return change(write, document, existing);
-	for (const { id } of document.images) write.discardImage(id);
-	return { status: "gone" };
+export function updateDocument(
+	document: DocumentToSave,
+	isPresent: IsPresent<DocumentTexts> = () => true,
+	now = Date.now(),
+): Promise<SavedDocument> {
+	return writeImages([], now, async (write) => {
+		const existing = await findRow(write, document.key);
+		return existing ? change(write, document, existing, isPresent) : { status: "gone" };
+	});
 }
 
 function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
@@ -128,14 +89,16 @@ function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
 
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** Updates an existing document, unless another request saved different texts after the form was loaded. */
-async function change(write: FormWrite, document: DocumentToSave, existing: DocumentRow): Promise<Saved> {
+async function change(
+	write: FormWrite,
+	document: DocumentToSave,
+	existing: DocumentRow,
+	isPresent: IsPresent<DocumentTexts>,
+): Promise<SavedDocument> {
 	const { trx, now } = write;
-	const { values, version } = document;
-	if (version !== undefined && version !== versionOfRow(existing) && !isSame(existing, values)) {
-		const leftOut = await storePendingImages(write, document);
-		return { status: "stale", current: toTexts(existing), leftOut };
-	}
+	const { values } = document;
+	const current = toTexts(existing);
+	if (!isPresent(current) && !isSame(existing, values)) return { status: "stale", current };
 	const saved = await publish(write, document, existing.id);
 	if (saved.status !== "saved") return saved;
 	const expiresOn = values.expiresOn ?? null;
@@ -149,20 +112,10 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 	return saved;
 }
 
-/**
- * Adds all photos to the document. If the photos exceed a limit, adds no photo to the document, but stores as many as
- * fit, so that the user need not upload the stored photos again.
- */
-async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
-	const limit = await publishImages(write, document, documentId);
-	if (!limit) return { status: "saved" };
-	return { status: limit, leftOut: await storePendingImages(write, document) };
+async function publish(write: FormWrite, document: DocumentToSave, id: number): Promise<SavedDocument> {
+	return (await publishImages(write, document, id)) ? { status: "saved" } : { status: "too-many" };
 }
 
 function isSame(row: DocumentRow, values: DocumentValues): boolean {
-	return versionOfRow(row) === documentVersion(values);
-}
-
-function versionOfRow(row: DocumentRow): string {
-	return documentVersion(toTexts(row));
+	return documentVersion(toTexts(row)) === documentVersion(values);
 }

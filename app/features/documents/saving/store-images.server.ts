@@ -1,8 +1,9 @@
-/** Stores the photos of a document form, in the transaction that saves the form. */
+/** Photos of document forms: they are stored first, also for a form that is refused, and the form then publishes them. */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
-import { MAX_IMAGES } from "~/features/documents/photos/image-address";
+import { imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
+import { withUploads } from "~/lib/images/uploads.server";
 import { noteUnverified, remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
 
@@ -21,67 +22,107 @@ export interface FormWrite {
 	discardImage: (imageId: string) => void;
 }
 
-/** Exceeded limit: photos per document ("too-many"), or the quota of the user or of unverified users ("no-room"). */
-export type ImageLimit = "too-many" | "no-room";
-
-/** Names of photos that were not stored, by the exceeded limit. */
-export type LeftOut = Record<ImageLimit, string[]>;
-
 /**
- * Adds the form's photos and the pending photos (uploaded before saving) to the document, and deletes the photos
- * marked for removal.
- * @returns the exceeded limit, in which case nothing changes; undefined after success
+ * Names of photos that were not stored, by the exceeded limit: photos per document ("too-many"), or the quota of the
+ * user or of unverified users ("no-room").
  */
-export async function publishImages(
-	write: FormWrite,
-	change: ImageChange,
-	documentId: number,
-): Promise<ImageLimit | undefined> {
-	const { trx, discardImage } = write;
-	const rows = await selectImages(trx, change.key);
-	const wanted = rows.filter(({ id }) => !change.removeImages.includes(id));
-	const staying = wanted.filter((row) => !isDuplicate(row, wanted));
-	const leaving = rows.filter((row) => !staying.includes(row));
-	const arriving = withoutDuplicates(change.images, staying);
-	if (staying.length + arriving.length > MAX_IMAGES) return "too-many";
-	const quota = await remainingQuota(trx, ownerOf(change), leaving, write.now);
-	if (withinQuota(arriving, quota).length < arriving.length) return "no-room";
-	await deleteImages(write, leaving);
-	await trx
-		.updateTable("document_images")
-		.set({ document_id: documentId })
-		.where("user_id", "=", change.key.userId)
-		.where("id_file", "=", change.key.idFile)
-		.where("document_id", "is", null)
-		.execute();
-	await insertImages(write, change, arriving, { documentId, position: nextPosition(rows) });
-	for (const { id } of change.images.filter((image) => !arriving.includes(image))) discardImage(id);
-	return undefined;
+export type LeftOut = Record<"too-many" | "no-room", string[]>;
+
+/** Writes the files of new photos, then rows in one transaction, and then erases the files of discarded photos. */
+export function writeImages<Result>(
+	images: readonly NewImage[],
+	now: number,
+	writeRows: (write: FormWrite) => Promise<Result>,
+): Promise<Result> {
+	const files = images.flatMap(({ files }) => files);
+	return withUploads(files, (trx, discard) =>
+		writeRows({ trx, now, discardImage: (id) => imageFiles(id).forEach(discard) }),
+	);
 }
 
 /**
- * Stores photos whose form is not saved: single uploads, and the photos of a refused form, which the user then need not
- * select again (a browser cannot fill in a file field). Deletes uploaded photos that the user has marked for removal.
+ * Adds the pending photos (stored before the form is saved) to the document, and deletes the photos marked for removal.
+ * @returns false if the document would have too many photos, in which case nothing changes
  */
-export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
+export async function publishImages(
+	write: FormWrite,
+	{ key, removeImages }: Pick<ImageChange, "key" | "removeImages">,
+	documentId: number,
+): Promise<boolean> {
+	const rows = await selectImages(write.trx, key);
+	const wanted = rows.filter(({ id }) => !removeImages.includes(id));
+	const staying = wanted.filter((row) => !isDuplicate(row, wanted));
+	if (staying.length > MAX_IMAGES) return false;
+	await deleteImages(
+		write,
+		rows.filter((row) => !staying.includes(row)),
+	);
+	await write.trx
+		.updateTable("document_images")
+		.set({ document_id: documentId })
+		.where("user_id", "=", key.userId)
+		.where("id_file", "=", key.idFile)
+		.where("document_id", "is", null)
+		.execute();
+	return true;
+}
+
+/**
+ * Stores the photos of a form until it is saved (a browser cannot fill in a file field, so that a refused form would lose
+ * them). Deletes pending photos that the form removes.
+ */
+export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
+	return writeImages(change.images, now, (write) => storePendingImages(write, change));
+}
+
+async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;
-	const rows = await selectImages(trx, change.key);
-	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
-	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
-	await deleteImages(write, leaving);
-	// Leaves out saved photos that are marked for removal. They are deleted only when the form is saved, but do not
-	// count towards the limit, so that the user can replace them.
-	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
-	const arriving = withoutDuplicates(change.images, staying);
+	const { key, isVerified, removeImages, images } = change;
+	const rows = await selectImages(trx, key);
+	const removed = rows.filter(({ id }) => removeImages.includes(id));
+	await deleteImages(
+		write,
+		removed.filter(({ document_id }) => document_id === null),
+	);
+	// Saved photos that are marked for removal are deleted only when the form is saved, but no longer count towards the
+	// limits, so that the user can replace them.
+	const leaving = removed.filter(({ document_id }) => document_id !== null);
+	const staying = rows.filter((row) => !removed.includes(row));
+	const arriving = withoutDuplicates(images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
 	const fitting = arriving.slice(0, places);
-	const stored = withinQuota(fitting, await remainingQuota(trx, ownerOf(change), [], write.now));
-	await insertImages(write, change, stored, { documentId: null, position: nextPosition(rows) });
-	for (const { id } of change.images.filter((image) => !stored.includes(image))) discardImage(id);
+	const owner = { userId: key.userId, isVerified };
+	let stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, write.now));
+	if (stored.length < fitting.length) {
+		await eraseDeletedImages(write, key);
+		stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, write.now));
+	}
+	await insertImages(write, change, stored, nextPosition(rows));
+	for (const { id } of images.filter((image) => !stored.includes(image))) discardImage(id);
 	return {
 		"too-many": arriving.slice(places).map(({ label }) => label),
 		"no-room": fitting.slice(stored.length).map(({ label }) => label),
 	};
+}
+
+/** Erases the user's deleted documents before their minute is over: their photos take the room that new ones need. */
+async function eraseDeletedImages(write: FormWrite, { userId, idFile }: DocumentKey): Promise<void> {
+	const deleted = await write.trx
+		.deleteFrom("deleted_records")
+		.where("user_id", "=", userId)
+		.where("kind", "=", "documents")
+		.where("id", "!=", idFile)
+		.returning("id")
+		.execute();
+	const keys = deleted.map(({ id }) => id);
+	const rows = await write.trx
+		.selectFrom("document_images")
+		.select("id")
+		.where("user_id", "=", userId)
+		.where("id_file", "in", keys)
+		.where("document_id", "is", null)
+		.execute();
+	await deleteImages(write, rows);
 }
 
 type ImageRow = Awaited<ReturnType<typeof selectImages>>[number];
@@ -109,10 +150,6 @@ function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[
 	return images.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256));
 }
 
-function ownerOf({ key, isVerified }: ImageChange) {
-	return { userId: key.userId, isVerified };
-}
-
 function nextPosition(rows: readonly ImageRow[]): number {
 	return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 }
@@ -121,14 +158,14 @@ async function insertImages(
 	{ trx, now }: FormWrite,
 	{ key, isVerified }: ImageChange,
 	images: readonly NewImage[],
-	{ documentId, position }: { documentId: number | null; position: number },
+	position: number,
 ): Promise<void> {
 	if (images.length === 0) return;
 	const rows = images.map(({ id, sha256, width, height, bytes }, index) => ({
 		id,
 		user_id: key.userId,
 		id_file: key.idFile,
-		document_id: documentId,
+		document_id: null,
 		sha256,
 		width,
 		height,
@@ -140,7 +177,10 @@ async function insertImages(
 	if (!isVerified) await noteUnverified(trx, images, now);
 }
 
-async function deleteImages({ trx, discardImage }: FormWrite, rows: readonly ImageRow[]): Promise<void> {
+async function deleteImages(
+	{ trx, discardImage }: FormWrite,
+	rows: readonly Pick<ImageRow, "id">[],
+): Promise<void> {
 	if (rows.length === 0) return;
 	const ids = rows.map(({ id }) => id);
 	await trx.deleteFrom("document_images").where("id", "in", ids).execute();
