@@ -2,6 +2,7 @@
 import type { DB, DeletedRecordsTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
 import { db, emptyLog, sql } from "~/lib/database/db.server";
+import { isDiskFull } from "~/lib/database/disk.server";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 
@@ -40,13 +41,25 @@ export interface RecordKey {
 }
 
 /**
- * Moves a record to the table of deleted records.
+ * Moves a record to the table of deleted records. On a full disk, which has no room for that, the record is erased.
  * @returns false when the user has no such record
  */
 export async function deleteRecord<Table extends RecordTable>(
 	kind: RecordKind<Table>,
-	{ userId, id }: RecordKey,
+	key: RecordKey,
 	now = Date.now(),
+): Promise<boolean> {
+	return takeOut(kind, key, now, true).catch((error: unknown) => {
+		if (isDiskFull(error)) return takeOut(kind, key, now, false);
+		throw error;
+	});
+}
+
+function takeOut<Table extends RecordTable>(
+	kind: RecordKind<Table>,
+	{ userId, id }: RecordKey,
+	now: number,
+	isKept: boolean,
 ): Promise<boolean> {
 	const table = sql.table(kind.table);
 	const isRecord = sql`user_id = ${userId} AND ${sql.ref(kind.idColumn)} = ${id}`;
@@ -56,10 +69,8 @@ export async function deleteRecord<Table extends RecordTable>(
 		if (!row) return false;
 		await kind.beforeDelete?.(trx, row, now, discard);
 		await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
-		await trx
-			.replaceInto("deleted_records")
-			.values({ user_id: userId, kind: kind.table, id, content: JSON.stringify(row), deleted_at: now })
-			.execute();
+		const deleted = { user_id: userId, kind: kind.table, id, content: JSON.stringify(row), deleted_at: now };
+		if (isKept) await trx.replaceInto("deleted_records").values(deleted).execute();
 		return true;
 	});
 }
