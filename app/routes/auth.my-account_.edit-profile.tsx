@@ -101,7 +101,7 @@ export default function EditProfilePage() {
 			<section id="datos">
 				<h2>Tus datos</h2>
 				<ProfileForm
-					profile={profile}
+					shown={profile}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
 					payPeriods={payPeriods}
@@ -139,5 +139,5 @@ function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>)
 	// Users who sign in with Google or Facebook have no name field.
 	const hasOwnName = typed.realName !== undefined;
 	const choices = { diagrams: diagramLabels, payPeriods: payPeriodOptions };
-	return <ProfileForm profile={typed} hasOwnName={hasOwnName} {...choices} {...form} />;
+	return <ProfileForm shown={typed} hasOwnName={hasOwnName} {...choices} {...form} />;
 }

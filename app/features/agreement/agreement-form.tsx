@@ -1,12 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { ruleOn } from "~/features/law/overtime-rules";
 import { premiumName } from "~/features/law/premiums";
 import { shortClock } from "~/lib/time/minutes";
-import { EditConflict } from "~/ui/forms/edit-conflict";
-import { PostForm } from "~/ui/forms/post-form";
-import { ResumedNote } from "~/ui/forms/resumed-note";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
@@ -88,24 +84,16 @@ export function PresetLinks({ name, isNew }: PresetLinksProps) {
 	);
 }
 
-interface AgreementFormProps {
+interface AgreementFormProps extends RecordFormProps<AgreementField> {
 	today?: string;
-	shown: Partial<Record<AgreementField, string | null>>;
-	result?: SubmissionResult<string[]> | null;
-	/**
-	 * Version (a hash of the values) of the edited agreement when the form was loaded; undefined for a new agreement.
-	 */
-	version?: string;
-	saved?: Record<AgreementField, string | null>;
-	isResumed?: boolean;
-	signIn?: ReactNode;
 }
 
-export function AgreementForm({ today, shown, result, version, saved, ...props }: AgreementFormProps) {
+export function AgreementForm({ today, ...props }: AgreementFormProps) {
+	const { shown } = props;
 	const [form, fields] = useForm({
 		id: "agreement",
 		schema: agreementSchemaOn(today),
-		lastResult: result,
+		lastResult: props.result,
 		defaultValue: shown,
 	});
 	const hints = hintsOn(shown.since ?? today ?? "");
@@ -120,17 +108,15 @@ export function AgreementForm({ today, shown, result, version, saved, ...props }
 		/>
 	);
 	return (
-		<PostForm
+		<RecordForm
 			form={form}
 			fields={fields}
 			submit="Guardar"
 			cancel="/auth/my-agreement"
-			isSignedOut={props.signIn !== undefined}
+			record={props}
+			labels={LABELS}
+			options={OPTIONS}
 		>
-			{props.isResumed && <ResumedNote />}
-			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} options={OPTIONS} />}
-			{props.signIn}
-			{version && <input type="hidden" name="version" value={version} />}
 			<input type="hidden" name="name" value={shown.name ?? "propio"} />
 			<div className="pairs">
 				{(["weekday", "saturday", "sunday", "holiday", "ownShift", "night"] as const).map(percentField)}
@@ -153,6 +139,6 @@ export function AgreementForm({ today, shown, result, version, saved, ...props }
 				hint="El primer día de estos recargos. Los días de antes quedan con los anteriores."
 				type="date"
 			/>
-		</PostForm>
+		</RecordForm>
 	);
 }

@@ -1,8 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
-import { EditConflict } from "~/ui/forms/edit-conflict";
-import { PostForm } from "~/ui/forms/post-form";
-import { ResumedNote } from "~/ui/forms/resumed-note";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
@@ -10,18 +6,8 @@ import { hourValueSchemaOn } from "./agreement-schemas";
 
 export type HourValueField = "basis" | "amount" | "divisor" | "since";
 
-interface HourValueFormProps {
+interface HourValueFormProps extends RecordFormProps<HourValueField> {
 	today?: string;
-	shown: Partial<Record<HourValueField, string | null>>;
-	result?: SubmissionResult<string[]> | null;
-	/**
-	 * Version (a hash of the values) of the edited hourly rate when the form was loaded; undefined for a new hourly
-	 * rate.
-	 */
-	version?: string;
-	saved?: Record<HourValueField, string | null>;
-	isResumed?: boolean;
-	signIn?: ReactNode;
 }
 
 const LABELS = {
@@ -36,25 +22,23 @@ const BASES = [
 	{ value: "month", label: "Por mes" },
 ];
 
-export function HourValueForm({ today, shown, result, version, saved, ...props }: HourValueFormProps) {
+export function HourValueForm({ today, ...props }: HourValueFormProps) {
 	const [form, fields] = useForm({
 		id: "hour-value",
 		schema: hourValueSchemaOn(today),
-		lastResult: result,
-		defaultValue: shown,
+		lastResult: props.result,
+		defaultValue: props.shown,
 	});
 	return (
-		<PostForm
+		<RecordForm
 			form={form}
 			fields={fields}
 			submit="Guardar"
 			cancel="/auth/my-agreement"
-			isSignedOut={props.signIn !== undefined}
+			record={props}
+			labels={LABELS}
+			options={{ basis: BASES }}
 		>
-			{props.isResumed && <ResumedNote />}
-			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} options={{ basis: BASES }} />}
-			{props.signIn}
-			{version && <input type="hidden" name="version" value={version} />}
 			<SelectField field={fields.basis} label={LABELS.basis} options={BASES} />
 			<TextField
 				field={fields.amount}
@@ -76,7 +60,7 @@ export function HourValueForm({ today, shown, result, version, saved, ...props }
 				hint="El primer día de este valor. Los días de antes quedan con el anterior."
 				type="date"
 			/>
-		</PostForm>
+		</RecordForm>
 	);
 }
 

@@ -1,12 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
 import { PhotoField } from "~/features/documents/photos/photo-field";
-import { EditConflict } from "~/ui/forms/edit-conflict";
-import { PostForm, type Prepare } from "~/ui/forms/post-form";
-import { ResumedNote } from "~/ui/forms/resumed-note";
+import type { Prepare } from "~/ui/forms/post-form";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
@@ -15,7 +13,7 @@ import { type DocumentValues, documentSchema, titleLimit } from "./document-sche
 
 type FieldName = keyof DocumentValues;
 
-interface DocumentFormProps {
+interface DocumentFormProps extends Omit<RecordFormProps<FieldName>, "shown"> {
 	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
 	idFile: string;
 	/** Id of the route whose action receives the form and, from JavaScript, single photos. */
@@ -25,19 +23,10 @@ interface DocumentFormProps {
 	backTo?: string;
 	/** Texts with which the fields are filled in at first. */
 	document?: Partial<Record<FieldName, string | null>>;
-	/** Version (a hash of the texts) that the document had when the form was loaded; undefined for a new document. */
-	version?: string;
-	/** Texts that another tab or device saved after the form was loaded. */
-	saved?: Record<FieldName, string | null>;
-	/** Sign-in fields, when the session has ended. Photos can be added only after signing in. */
-	signIn?: ReactNode;
 	/** Photos of the document, including uploaded photos that are not saved yet. */
 	images: readonly DocumentImage[];
 	/** Ids of photos marked for removal. */
 	removeImages?: readonly string[];
-	/** Whether the form reappears with the typed texts after the user has signed in again. */
-	isResumed?: boolean;
-	result?: SubmissionResult<string[]>;
 }
 
 const LABELS = {
@@ -46,44 +35,36 @@ const LABELS = {
 	expiresOn: "Vence el (opcional)",
 } as const satisfies Record<FieldName, string>;
 
-export function DocumentForm(props: DocumentFormProps) {
-	const {
-		idFile,
-		routeId,
-		address,
-		backTo = "/auth/my-documents",
-		result,
-		version,
-		saved,
-		signIn,
-		isResumed,
-		...shown
-	} = props;
+export function DocumentForm({
+	idFile,
+	routeId,
+	address,
+	backTo = "/auth/my-documents",
+	document,
+	images,
+	removeImages = [],
+	...props
+}: DocumentFormProps) {
 	const [form, fields] = useForm<typeof documentSchema, "images">({
 		id: "documento",
 		schema: documentSchema,
-		lastResult: result,
-		defaultValue: shown.document,
+		lastResult: props.result,
+		defaultValue: document,
 	});
 	const prepare = useRef<Prepare>();
 	return (
-		<PostForm
+		<RecordForm
 			form={form}
 			fields={fields}
 			submit="Guardar"
 			encType="multipart/form-data"
-			isSignedOut={Boolean(signIn)}
 			cancel={backTo}
 			prepare={(element) => prepare.current?.(element)}
+			record={props}
+			// Precedes the photos in the form, because the server stops reading at a photo that is too large.
+			idFile={idFile}
+			labels={LABELS}
 		>
-			{isResumed && <ResumedNote />}
-			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
-			{signIn}
-			{/*
-			 * The document's key precedes the photos, because the server stops reading at a photo that is too large.
-			 */}
-			<input type="hidden" name="idFile" value={idFile} />
-			{version && <input type="hidden" name="version" value={version} />}
 			<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
 			<TextAreaField field={fields.description} label={LABELS.description} />
 			<TextField
@@ -92,26 +73,26 @@ export function DocumentForm(props: DocumentFormProps) {
 				hint="Te avisamos antes por correo, si tenés los avisos activados."
 				type="date"
 			/>
-			{signIn ? (
+			{props.signIn ? (
 				<>
 					<p className="note">Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.</p>
-					{shown.removeImages?.map((id) => (
+					{removeImages.map((id) => (
 						<input key={id} type="hidden" name="removeImages" value={id} />
 					))}
 				</>
 			) : (
 				<>
-					<StoredPhotos images={shown.images} removeImages={shown.removeImages ?? []} />
+					<StoredPhotos images={images} removeImages={removeImages} />
 					<PhotoField
 						field={fields.images}
 						action={address}
 						address={`${address}?_data=${encodeURIComponent(routeId)}`}
-						images={shown.images}
+						images={images}
 						prepare={prepare}
 					/>
 				</>
 			)}
-		</PostForm>
+		</RecordForm>
 	);
 }
 

@@ -1,10 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
 import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
 import { ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
-import { EditConflict } from "~/ui/forms/edit-conflict";
-import { PostForm } from "~/ui/forms/post-form";
-import { ResumedNote } from "~/ui/forms/resumed-note";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
@@ -13,7 +9,7 @@ import { ownDaySchemaOn } from "./own-day-schemas";
 
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
 
-interface OwnDayFormProps {
+interface OwnDayFormProps extends RecordFormProps<OwnDayField> {
 	/**
 	 * Key of the range of own days (vacation, leave and the like). Created with the form, so that a form sent twice
 	 * stores only one range.
@@ -22,12 +18,6 @@ interface OwnDayFormProps {
 	submit: string;
 	today?: string;
 	crews?: readonly CrewLetter[];
-	shown: Partial<Record<OwnDayField, string | null>>;
-	result?: SubmissionResult<string[]> | null;
-	version?: string;
-	saved?: Record<OwnDayField, string | null>;
-	isResumed?: boolean;
-	signIn?: ReactNode;
 }
 
 const LABELS = {
@@ -41,36 +31,24 @@ const LABELS = {
 
 const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayFacts[kind].name }));
 
-export function OwnDayForm({
-	idFile,
-	submit,
-	today,
-	crews = crewLetters,
-	shown,
-	result,
-	...props
-}: OwnDayFormProps) {
+export function OwnDayForm({ idFile, submit, today, crews = crewLetters, ...props }: OwnDayFormProps) {
 	const [form, fields] = useForm({
 		id: "own-day",
 		schema: ownDaySchemaOn(today),
-		lastResult: result,
-		defaultValue: shown,
+		lastResult: props.result,
+		defaultValue: props.shown,
 	});
 	return (
-		<PostForm
+		<RecordForm
 			form={form}
 			fields={fields}
 			submit={submit}
 			cancel="/auth/my-days"
-			isSignedOut={props.signIn !== undefined}
+			record={props}
+			idFile={idFile}
+			labels={LABELS}
+			options={{ kind: KINDS }}
 		>
-			{props.isResumed && <ResumedNote />}
-			{props.saved && (
-				<EditConflict labels={LABELS} saved={props.saved} typed={fields} options={{ kind: KINDS }} />
-			)}
-			{props.signIn}
-			<input type="hidden" name="idFile" value={idFile} />
-			{props.version && <input type="hidden" name="version" value={props.version} />}
 			<SelectField
 				field={fields.kind}
 				label={LABELS.kind}
@@ -101,6 +79,6 @@ export function OwnDayForm({
 				autoComplete="off"
 			/>
 			<TextAreaField field={fields.note} label={LABELS.note} hint="Solo la ves vos." />
-		</PostForm>
+		</RecordForm>
 	);
 }

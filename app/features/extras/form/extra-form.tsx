@@ -1,14 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
 import { formatPercent } from "~/lib/no-break";
-import { EditConflict } from "~/ui/forms/edit-conflict";
-import { PostForm } from "~/ui/forms/post-form";
 import { RadioField } from "~/ui/forms/radio-field";
 import { readerOf } from "~/ui/forms/read-choices";
-import { ResumedNote } from "~/ui/forms/resumed-note";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { isUnsent } from "~/ui/forms/send-form";
 import { useForm } from "~/ui/forms/use-form";
 import { useIsAlive } from "~/ui/use-is-alive";
@@ -17,14 +14,13 @@ import type { ExtraFieldName } from "./form-query";
 import { MoreFields } from "./more-fields";
 import { type Answer, useRuleAnswer } from "./use-rule-answer";
 
-interface ExtraFormProps {
+interface ExtraFormProps extends RecordFormProps<ExtraFieldName> {
 	/** Key of the entry, created with the form, so that a form sent twice creates only one entry. */
 	idFile: string;
 	submit: string;
 	/** URL of the cancel link. */
 	backTo?: string;
 	today?: string;
-	shown: Partial<Record<ExtraFieldName, string | null>>;
 	/** What the server says about the values in `shown`; undefined while the user is signed out. */
 	answer?: Answer;
 	/** Whether the server has saved nothing and asks the questions in `answer`. */
@@ -32,12 +28,6 @@ interface ExtraFormProps {
 	/** Explains the entry's pay by the legal rule. */
 	reason?: string;
 	startHint?: string;
-	result?: SubmissionResult<string[]>;
-	/** Version (a hash of the values) of the stored entry when the form was loaded; undefined if none was stored. */
-	version?: string;
-	saved?: Record<ExtraFieldName, string | null>;
-	isResumed?: boolean;
-	signIn?: ReactNode;
 }
 
 const readExtra = readerOf(extraChoices);
@@ -57,19 +47,11 @@ const LIST = "/auth/work-overtime";
 const OPTIONS = { compensation: compensationOptions };
 
 /** Form for a new or an existing overtime entry. */
-export function ExtraForm({
-	idFile,
-	submit,
-	backTo = LIST,
-	today,
-	result,
-	version,
-	...props
-}: ExtraFormProps) {
+export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: ExtraFormProps) {
 	const [form, fields] = useForm({
 		id: "extra",
 		schema: extraSchemaOn(today),
-		lastResult: result,
+		lastResult: props.result,
 		defaultValue: props.shown,
 		read: readExtra,
 	});
@@ -82,20 +64,18 @@ export function ExtraForm({
 		if (isUnsent(data)) document.querySelector(".unsent")?.scrollIntoView({ block: "nearest" });
 	}, [data]);
 	return (
-		<PostForm
+		<RecordForm
 			form={form}
 			fields={fields}
 			submit={asks.length > 0 ? "Guardar igual" : submit}
 			cancel={backTo}
-			isSignedOut={props.signIn !== undefined}
 			isFloating
+			record={props}
+			idFile={idFile}
+			labels={LABELS}
+			options={OPTIONS}
 		>
-			{props.isResumed && <ResumedNote />}
 			{isAsked && <Asked questions={asks} />}
-			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} options={OPTIONS} />}
-			{props.signIn}
-			<input type="hidden" name="idFile" value={idFile} />
-			{version && <input type="hidden" name="version" value={version} />}
 			{asks.length > 0 && <input type="hidden" name="asked" value={answer?.asked} />}
 			<ChoiceFields
 				form={form.meta}
@@ -116,7 +96,7 @@ export function ExtraForm({
 				startHint={props.startHint}
 				reason={props.reason}
 			/>
-		</PostForm>
+		</RecordForm>
 	);
 }
 

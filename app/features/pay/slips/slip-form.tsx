@@ -1,9 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
 import { premiumName } from "~/features/law/premiums";
-import { EditConflict } from "~/ui/forms/edit-conflict";
-import { PostForm } from "~/ui/forms/post-form";
-import { ResumedNote } from "~/ui/forms/resumed-note";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { TextField } from "~/ui/forms/text-field";
 import { type FormField, useForm } from "~/ui/forms/use-form";
 import { LEDGER } from "./slip-addresses";
@@ -12,22 +8,13 @@ import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./slip-sch
 /** Values of the form's fields: `percents`, `daysOff`, `amount`, and one with hours for each premium. */
 export type SlipFields = Readonly<Record<string, string | null>>;
 
-interface SlipFormProps {
-	shown: SlipFields;
-	result?: SubmissionResult<string[]> | null;
-	version?: string;
-	saved?: SlipFields;
-	isResumed?: boolean;
-	signIn?: ReactNode;
-}
-
 const LABELS = {
 	daysOff: "Francos compensatorios (opcional)",
 	amount: "Importe de las extras, en pesos (opcional)",
 } as const;
 
-export function SlipForm({ shown, result, version, saved, isResumed, signIn }: SlipFormProps) {
-	const percents = shown.percents ?? LEGAL_PERCENTS;
+export function SlipForm(props: RecordFormProps) {
+	const percents = props.shown.percents ?? LEGAL_PERCENTS;
 	const hourFields = percentsIn(percents).map((percent) => ({
 		name: hoursField(percent),
 		label: `Horas ${premiumName(String(percent))}`,
@@ -35,23 +22,20 @@ export function SlipForm({ shown, result, version, saved, isResumed, signIn }: S
 	const [form, fields] = useForm({
 		id: "slip",
 		schema: slipSchemaOn(percents),
-		lastResult: result,
-		defaultValue: shown,
+		lastResult: props.result,
+		defaultValue: props.shown,
 	});
 	const labels = { ...Object.fromEntries(hourFields.map(({ name, label }) => [name, label])), ...LABELS };
 	const field = (name: string): FormField => Reflect.get(fields, name);
 	return (
-		<PostForm
+		<RecordForm
 			form={form}
 			fields={fields}
 			submit="Guardar el recibo"
 			cancel={LEDGER}
-			isSignedOut={signIn !== undefined}
+			record={props}
+			labels={labels}
 		>
-			{isResumed && <ResumedNote />}
-			{saved && <EditConflict labels={labels} saved={saved} typed={fields} />}
-			{signIn}
-			{version && <input type="hidden" name="version" value={version} />}
 			<input type="hidden" name="percents" value={percents} />
 			{hourFields.map(({ name, label }) => (
 				<TextField key={name} field={field(name)} label={label} inputMode="decimal" autoComplete="off" />
@@ -64,6 +48,6 @@ export function SlipForm({ shown, result, version, saved, isResumed, signIn }: S
 				autoComplete="off"
 			/>
 			<TextField field={field("amount")} label={LABELS.amount} inputMode="decimal" autoComplete="off" />
-		</PostForm>
+		</RecordForm>
 	);
 }

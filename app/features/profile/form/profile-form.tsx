@@ -1,11 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { networkRules, networks } from "~/features/profile/social-link";
 import { placeholders } from "~/lib/explained";
-import { EditConflict } from "~/ui/forms/edit-conflict";
-import { PostForm } from "~/ui/forms/post-form";
-import { ResumedNote } from "~/ui/forms/resumed-note";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
@@ -23,51 +20,41 @@ const LABELS = {
 	web: networkRules.web.label,
 } as const satisfies Record<ProfileField, string>;
 
-interface ProfileFormProps {
-	profile: Partial<Record<ProfileField, string | null>>;
+interface ProfileFormProps extends RecordFormProps<ProfileField> {
 	/** False for an account that signs in with Google or Facebook, which provides the name. */
 	hasOwnName: boolean;
 	/** Diagrams to choose from, with their numbers of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
 	payPeriods: readonly { value: string; label: string }[];
-	/** Result of this form; undefined when another form of the page was posted. */
-	result?: SubmissionResult<string[]>;
-	version?: string;
-	saved?: Record<ProfileField, string | null>;
-	isResumed?: boolean;
 	/** URL of the cancel link. */
 	cancel?: string;
-	signIn?: ReactNode;
 }
 
 /** The profile form: name, diagram, crew, pay period, employee number and social links. */
-export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
-	const { result, version, saved, isResumed, signIn } = props;
+export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
+	const { shown } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
 		schema: hasOwnName ? profileSchema : providerProfileSchema,
-		lastResult: result,
+		lastResult: props.result,
 		defaultValue: {
-			...profile,
+			...shown,
 			// Leaves the field empty instead of showing the placeholder name of a new account.
-			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
+			realName: hasOwnName && shown.realName === placeholders.realName ? "" : shown.realName,
 		},
 	});
 	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
 	const shownDiagram = diagrams.find(({ id }) => id === diagram);
 	return (
-		<PostForm
+		<RecordForm
 			form={form}
 			fields={fields}
 			submit="Guardar"
 			intent="profile"
 			cancel={props.cancel ?? "/auth/my-account"}
-			isSignedOut={signIn !== undefined}
+			record={props}
+			labels={LABELS}
 		>
-			{isResumed && <ResumedNote />}
-			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
-			{signIn}
-			{version && <input type="hidden" name="version" value={version} />}
 			<TextField
 				field={fields.realName}
 				label={LABELS.realName}
@@ -108,7 +95,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 					spellCheck={false}
 				/>
 			))}
-		</PostForm>
+		</RecordForm>
 	);
 }
 
