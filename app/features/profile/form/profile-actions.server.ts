@@ -16,6 +16,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
+import { STALE } from "~/lib/records/save-record-form.server";
 import { fullProfileSchema, fullProviderProfileSchema } from "./profile-schemas.server";
 
 /**
@@ -120,5 +121,3 @@ function requireState(value: string | undefined): boolean {
 
 const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tu perfil y probá de nuevo.";
 const NOT_LOADED = "Ese diagrama todavía no está cargado.";
-const STALE =
-	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás Guardar de nuevo, queda lo tuyo.";
