@@ -10,6 +10,7 @@ import { type PaidExtra, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { rowOn } from "~/features/law/rates";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 import { type HourValue, hourCentavosOf } from "./agreement";
 import { addMinutes, type PayLine, priced, type UnpricedLine } from "./pay-lines";
 
@@ -17,7 +18,7 @@ import { addMinutes, type PayLine, priced, type UnpricedLine } from "./pay-lines
  * Minutes of a normal working day (Ley 11.544, art. 1). Some agreements pay the wage of such a day in addition for work
  * on the union's holiday.
  */
-export const NORMAL_DAY_MINUTES = 8 * 60;
+export const NORMAL_DAY_MINUTES = 8 * HOUR_MINUTES;
 
 /** Reasons why some minutes of an entry have no amount of money in the estimate. */
 export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-value" | "unclassified";

@@ -1,5 +1,6 @@
 /** The hours that a worker types for one overtime entry. */
-import { HOUR_MINUTES, STEP_MINUTES } from "~/lib/time/minutes";
+import { STEP_MINUTES } from "~/lib/time/minutes";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 
 /** Maximum hours of one overtime entry. */
 const MAX_HOURS = 16;

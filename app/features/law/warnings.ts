@@ -1,6 +1,6 @@
 import { formatHours } from "~/lib/time/minutes";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 
-const HOUR_MINUTES = 60;
 /** Maximum overtime in a month and in a year without an authorisation (Decreto 484/2000). */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;

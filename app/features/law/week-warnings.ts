@@ -4,9 +4,9 @@
  */
 import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 import { type Block, BY_DIAGRAM, blocksOf, minuteOf, type Work } from "./rest";
 
-const HOUR_MINUTES = 60;
 const WEEK_DAYS = 7;
 /** First and last week of the warnings, relative to the current week. */
 const FIRST_WEEK = -3;

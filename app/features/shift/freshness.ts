@@ -2,11 +2,9 @@
  * Computes how long a page with a worker's shifts stays true. The server's page cache renders the page again after the
  * time in the page's Expires header.
  */
-import { DAY_MINUTES, MINUTE_MS } from "~/lib/units/durations";
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
 import type { Rotation } from "./rotation";
 import { nextStart, type PlantClock, runningShift } from "./shift-clock";
-
-const HOUR_MINUTES = 60;
 
 /**
  * Returns the minutes until the page's texts about shifts change: at midnight, and at the start and end of a shift.

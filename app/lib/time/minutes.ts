@@ -1,7 +1,7 @@
 /** Converts minutes from and to hours and times of day. Durations are whole minutes, so that sums are exact. */
 import { remembering } from "~/lib/remembering";
+import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
-export const HOUR_MINUTES = 60;
 /** Hours are typed, and paid, in steps of a quarter. */
 export const STEP_MINUTES = 15;
 
@@ -38,7 +38,7 @@ export function clockToMinute(text: string): number | undefined {
 
 /** Formats minutes since midnight as "22:00"; from 24 hours on, a time of the next day. */
 export const formatClock = remembering((minute: number): string => {
-	const clock = minute % (24 * HOUR_MINUTES);
+	const clock = minute % DAY_MINUTES;
 	return `${String(Math.floor(clock / HOUR_MINUTES)).padStart(2, "0")}:${String(clock % HOUR_MINUTES).padStart(2, "0")}`;
 });
 

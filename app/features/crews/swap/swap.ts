@@ -12,10 +12,9 @@ import {
 	shiftTimeOn,
 } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { DAY_MINUTES } from "~/lib/units/durations";
+import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
-const HOUR_MINUTES = 60;
 const NO_SHIFT = { startMinute: 0, endMinute: 0 };
 
 /** The time between two shifts. */
