@@ -27,10 +27,10 @@ export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
-	const { crew, source, chosen } = mine;
+	const { crew, source, user } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
-	const rotation = chosen ? await withOwnDays(mine.rotation, chosen.userId, clock.today) : mine.rotation;
+	const rotation = user ? await withOwnDays(mine.rotation, user.id, clock.today) : mine.rotation;
 	const { year } = datePartsOf(clock.today);
 	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
 	return json(
@@ -42,8 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			isUnsure:
 				source === "crew" &&
 				!rotation.diagram.anchorConfirmed &&
-				chosen?.answeredAnchor !== rotation.diagram.anchor,
-			isSignedIn: chosen !== undefined,
+				user?.answeredAnchor !== rotation.diagram.anchor,
+			isSignedIn: user !== undefined,
 			answers: answersAt(rotation, clock, holidays),
 		},
 		{ headers: { Expires: expiresIn(minutesUntilCountdownChange(rotation, clock), now) } },

@@ -18,12 +18,12 @@ export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
-	const { rotation, crew, chosen } = mine;
+	const { rotation, crew, user } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const { year, month } = datePartsOf(clock.today);
 	const [first, last] = [civilDate(year, month, 1), addDays(civilDate(year + 1, month, 1), -1)];
-	const calendar = await findMyCalendar(mine, chosen?.userId, first, last);
+	const calendar = await findMyCalendar(mine, user?.id, first, last);
 	return json(
 		{
 			diagram: rotation.diagram,

@@ -39,10 +39,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	if (period?.kind !== "month" || !isShownYear(period.year, currentYear)) throw notFound();
 	const { year, month } = period;
 	const mine = await requireMyRotation(request);
-	const { rotation, crew, chosen } = mine;
+	const { rotation, crew, user } = mine;
 	const [first, last] = [civilDate(year, month, 1), civilDate(year, month, daysInMonth(year, month))];
 	// Includes the day before the month, because the night shift of that day ends in the month.
-	const calendar = await findMyCalendar(mine, chosen?.userId, addDays(first, -1), last);
+	const calendar = await findMyCalendar(mine, user?.id, addDays(first, -1), last);
 	return json(
 		{
 			diagram: rotation.diagram,
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			year,
 			month,
 			holidays: holidaysOfMonth(await listHolidays(year), month),
-			isSignedIn: chosen !== undefined,
+			isSignedIn: user !== undefined,
 			before: shownMonth(monthsLater(period, -1), currentYear),
 			after: shownMonth(monthsLater(period, 1), currentYear),
 		},

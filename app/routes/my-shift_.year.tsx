@@ -25,12 +25,12 @@ export const handle = { cacheKey: ["shifts"] };
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const mine = await requireMyRotation(request);
-	const { rotation, crew, chosen } = mine;
+	const { rotation, crew, user } = mine;
 	const today = plantToday();
 	const year = requireYear(requestContext().url.searchParams, today);
 	// Includes the months before and after the year, because the year's first and last week may begin or end there.
 	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];
-	const calendar = await findMyCalendar(mine, chosen?.userId, from, to);
+	const calendar = await findMyCalendar(mine, user?.id, from, to);
 	return json({
 		label: findDiagramName(rotation.diagram.id)?.label ?? "",
 		crew,

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { listDatedRotations, listDayChanges } from "~/features/own-days/find-own-calendar.server";
@@ -8,7 +9,6 @@ import { createOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
-import { findOwnChoice } from "~/features/shift/chosen-rotation.server";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
@@ -366,7 +366,7 @@ describe("a signed-in user", () => {
 		const other = await makeUser({ diagram: "2turnos", crew: "B" });
 		await confirm("4turnos_7dias.C", (await signedInUser()).headers);
 		const { request } = argsFor(PATH, {}, { headers: await signedIn(other) });
-		expect((await findMyRotation(request, await findOwnChoice(request)))?.rotation.diagram.id).toBe(
+		expect((await findMyRotation(request, await findSessionUser(request)))?.rotation.diagram.id).toBe(
 			"2turnos",
 		);
 	});

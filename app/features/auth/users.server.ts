@@ -11,20 +11,41 @@ export const userColumns = [
 	"users.provider_auth as providerAuth",
 	"users.email_verified_at",
 	"users.password_hash",
+	"users.real_name as realName",
+	"users.diagram",
+	"users.crew",
+	"users.pay_period as payPeriod",
+	"users.plant_number as plantNumber",
+	"users.twitter",
+	"users.instagram",
+	"users.facebook",
+	"users.web",
+	"users.cycle_start as cycleStart",
+	"users.answered_anchor as answeredAnchor",
+	"users.photo",
+	"users.auto_diagram",
+	"users.expiry_reminders",
 ] as const;
 
 type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
 type Reader = Pick<typeof db, "selectFrom">;
 
-/**
- * An account, without the password hash. The real name, the shift diagram and similar data belong to `Profile`
- * instead.
- */
+/** An account with its profile, without the password hash. */
 export type User = ReturnType<typeof toUser>;
 
-export function toUser({ email_verified_at, password_hash, ...row }: UserRow) {
+export function toUser({
+	email_verified_at,
+	password_hash,
+	auto_diagram,
+	expiry_reminders,
+	...row
+}: UserRow) {
 	return {
 		...row,
+		/** Whether "Mi turno" or the diagram opens by itself; null until the user has chosen. */
+		autoDiagram: auto_diagram === null ? null : auto_diagram === 1,
+		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */
+		expiryReminders: expiry_reminders === 1,
 		isVerified: email_verified_at !== null,
 		/** False for an account that signs in only with Google. */
 		hasPassword: password_hash !== null,

@@ -1,5 +1,4 @@
 /** The diagram and the crew or personal position (start of the own cycle) that a user has chosen: columns of `users`. */
-import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { type RotationChange, recordRotation, type StoredRotation } from "./history/rotation-history.server";
 
@@ -17,15 +16,6 @@ export function findChosenRotation(userId: string, trx: Reader = db): Promise<Ch
 		.select(["diagram", "crew", "cycle_start as cycleStart", "answered_anchor as answeredAnchor"])
 		.where("id", "=", userId)
 		.executeTakeFirst();
-}
-
-/** What the signed-in user has chosen; undefined for a visitor. */
-export async function findOwnChoice(
-	request: Request,
-): Promise<(ChosenRotation & { userId: string }) | undefined> {
-	const user = await findSessionUser(request);
-	const chosen = user && (await findChosenRotation(user.id));
-	return user && chosen && { ...chosen, userId: user.id };
 }
 
 type NewRotation = StoredRotation & Pick<RotationChange, "isCorrection"> & { answeredAnchor?: string | null };

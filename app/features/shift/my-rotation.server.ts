@@ -1,10 +1,11 @@
 /** The calendar of a user or visitor: from the profile or, if the profile has no calendar, from a cookie. */
 import { redirect } from "@remix-run/node";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { answerAnchor, findOwnChoice, updateRotation } from "./chosen-rotation.server";
+import { answerAnchor, updateRotation } from "./chosen-rotation.server";
 import type { StoredRotation } from "./history/rotation-history.server";
 import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
 
@@ -55,12 +56,12 @@ export async function findCalendarIn(
 	request: Request,
 	diagram: Diagram,
 ): Promise<OwnCalendarOfDiagram | undefined> {
-	const chosen = await findOwnChoice(request);
+	const user = await findSessionUser(request);
 	const crewAt = (position: string) => crewsOf(diagram).find((crew) => crew === position);
-	if (chosen?.diagram && (chosen.cycleStart ?? chosen.crew)) {
-		if (chosen.diagram !== diagram.id) return undefined;
-		if (chosen.cycleStart) return { isAnswered: true };
-		return { crew: crewAt(chosen.crew ?? ""), isAnswered: chosen.answeredAnchor === diagram.anchor };
+	if (user?.diagram && (user.cycleStart ?? user.crew)) {
+		if (user.diagram !== diagram.id) return undefined;
+		if (user.cycleStart) return { isAnswered: true };
+		return { crew: crewAt(user.crew ?? ""), isAnswered: user.answeredAnchor === diagram.anchor };
 	}
 	const [id, position = ""] = readPreferences(request.headers.get("Cookie")).mine?.split(".") ?? [];
 	return id === diagram.id ? { crew: crewAt(position), isAnswered: true } : undefined;
@@ -95,14 +96,14 @@ function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boo
 }
 
 /**
- * The calendar of the user or visitor, with what a signed-in user has chosen.
+ * The calendar of the user or visitor, with the signed-in user.
  * @throws Response redirect to the page that asks for today's shift, if there is no calendar
  */
 export async function requireMyRotation(request: Request) {
-	const chosen = await findOwnChoice(request);
-	const mine = await findMyRotation(request, chosen);
-	if (!mine) throw redirect(await findShiftPath(request, chosen));
-	return { ...mine, chosen };
+	const user = await findSessionUser(request);
+	const mine = await findMyRotation(request, user);
+	if (!mine) throw redirect(await findShiftPath(request, user));
+	return { ...mine, user };
 }
 
 /**
@@ -128,21 +129,21 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	if (!mine) return undefined;
 	const { crew } = mine;
 	const diagram = mine.rotation.diagram.id;
-	const chosen = await findOwnChoice(request);
-	if (!chosen) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
-	const known = (await findMyRotation(request, chosen))?.rotation;
+	const user = await findSessionUser(request);
+	if (!user) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
+	const known = (await findMyRotation(request, user))?.rotation;
 	// Saves nothing if the stored cycle start gives the same shifts. The two cycle starts may be whole cycles apart.
-	if (!crew && chosen.cycleStart && known && sameRotation(known, mine.rotation)) return forgetCookie(request);
-	const isSameDiagram = chosen.diagram === diagram;
-	await updateRotation(chosen.userId, {
+	if (!crew && user.cycleStart && known && sameRotation(known, mine.rotation)) return forgetCookie(request);
+	const isSameDiagram = user.diagram === diagram;
+	await updateRotation(user.id, {
 		diagram,
-		crew: crew ?? (isSameDiagram ? chosen.crew : null),
+		crew: crew ?? (isSameDiagram ? user.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
 		answeredAnchor: crew ? mine.rotation.diagram.anchor : null,
 		isCorrection:
 			isSameDiagram &&
-			chosen.crew !== null &&
-			!chosen.cycleStart &&
+			user.crew !== null &&
+			!user.cycleStart &&
 			!crew &&
 			!mine.rotation.diagram.anchorConfirmed,
 	});
@@ -156,8 +157,8 @@ export async function keepRotation(request: Request, text: string): Promise<Head
  */
 export async function keepDifference(request: Request, text: string): Promise<string | undefined> {
 	const diagram = (await readRotation(text))?.rotation.diagram;
-	const chosen = await findOwnChoice(request);
-	if (diagram && chosen?.diagram === diagram.id) await answerAnchor(chosen.userId, diagram.anchor);
+	const user = await findSessionUser(request);
+	if (diagram && user?.diagram === diagram.id) await answerAnchor(user.id, diagram.anchor);
 	return diagram?.id;
 }
 
@@ -167,8 +168,8 @@ export async function keepDifference(request: Request, text: string): Promise<st
  * @returns headers of the response
  */
 export async function forgetRotation(request: Request): Promise<HeadersInit> {
-	const chosen = await findOwnChoice(request);
-	if (chosen) await updateRotation(chosen.userId, { ...chosen, cycleStart: null });
+	const user = await findSessionUser(request);
+	if (user) await updateRotation(user.id, { ...user, cycleStart: null });
 	return forgetCookie(request);
 }
 

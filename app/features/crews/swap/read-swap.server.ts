@@ -1,10 +1,10 @@
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { listOwnDays } from "~/features/own-days/own-days.server";
-import { findOwnChoice } from "~/features/shift/chosen-rotation.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { rotationOf } from "~/features/shift/rotation";
@@ -113,12 +113,12 @@ async function readMine(request: Request, search: URLSearchParams, today: CivilD
 		const crew = requireCrew(search, diagram);
 		return { diagram, crew, rotation: crew && rotationOf(diagram, crew), isFromAddress: true };
 	}
-	const chosen = await findOwnChoice(request);
-	const own = await findMyRotation(request, chosen);
+	const user = await findSessionUser(request);
+	const own = await findMyRotation(request, user);
 	if (!own) return undefined;
 	const [first, last] = date < today ? [date, today] : [today, date];
 	const ownDays =
-		chosen && (await listOwnDays(chosen.userId, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)));
+		user && (await listOwnDays(user.id, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)));
 	const { rotation, crew } = own;
 	return { diagram: rotation.diagram, crew, rotation: { ...rotation, ownDays }, isFromAddress: false };
 }
