@@ -2,13 +2,12 @@
  * A user's calendar: the profile's history (diagrams and crews with their first days) and the own days (vacation, leave
  * and the like).
  */
-import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { findChosenRotation } from "~/features/shift/chosen-rotation.server";
+import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import {
-	BEGINNING,
+	type DatedStoredRotation,
 	listRotationHistory,
-	type StoredRotation,
 } from "~/features/shift/history/rotation-history.server";
 import type { MyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
@@ -64,11 +63,18 @@ export async function withOwnDays(rotation: Rotation, userId: string, today: Civ
  * `rotation` is undefined if the profile has no diagram, or neither crew nor cycle start.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
-	const chosen = await findChosenRotation(userId);
+	return toDatedRotations(await listStoredRotations(userId));
+}
+
+/** Adds the diagrams to stored calendars. */
+export async function toDatedRotations(stored: readonly DatedStoredRotation[]): Promise<DatedRotation[]> {
 	const diagrams = await listDiagrams();
-	const history = await listRotationHistory(userId);
-	const former = history.slice(0, -1).map((entry) => toDatedRotation(entry.since, entry, diagrams));
-	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, chosen, diagrams)];
+	return stored.map(({ since, diagram: id, crew, cycleStart }) => {
+		const diagram = diagrams.find((each) => each.id === id);
+		const rotation = diagram && rotationAt(diagram, cycleStart ?? crew ?? "");
+		const isOwnPosition = cycleStart !== null;
+		return { since, diagram, rotation: rotation && { ...rotation, isOwnPosition } };
+	});
 }
 
 /**
@@ -77,7 +83,7 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
  */
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
-	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });
+	return crewsOf({ crews: Math.max(0, ...crews) || crewLetters.length });
 }
 
 export async function sumShiftMinutes(userId: string, from: CivilDate, to: CivilDate): Promise<number> {
@@ -115,15 +121,4 @@ export async function listDayChanges(
 		if (changedAt > 0) changes.set(date, changedAt);
 	}
 	return changes;
-}
-
-function toDatedRotation(
-	since: CivilDate,
-	stored: StoredRotation | undefined,
-	diagrams: readonly Diagram[],
-): DatedRotation {
-	const diagram = diagrams.find(({ id }) => id === stored?.diagram);
-	const rotation = diagram && rotationAt(diagram, stored?.cycleStart ?? stored?.crew ?? "");
-	const isOwnPosition = Boolean(stored?.cycleStart);
-	return { since, diagram, rotation: rotation && { ...rotation, isOwnPosition } };
 }

@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { findChosenRotation } from "~/features/shift/chosen-rotation.server";
 import {
 	BEGINNING,
+	type DatedStoredRotation,
 	deleteHistoryEntry,
 	listRotationHistory,
 	type StoredRotation,
@@ -29,12 +29,8 @@ export interface HistoryLine {
 }
 
 /** A user's diagrams and crews, newest first. */
-export async function listHistoryLines(userId: string): Promise<HistoryLine[]> {
-	const chosen = await findChosenRotation(userId);
-	const history = await listRotationHistory(userId);
-	const former = history.slice(0, -1).map(({ since, ...stored }) => toLine(since, stored, false));
-	const present = chosen ? [toLine(history.at(-1)?.since ?? BEGINNING, chosen, true)] : [];
-	return [...former, ...present].reverse();
+export function historyLines(rotations: readonly DatedStoredRotation[]): HistoryLine[] {
+	return rotations.map((stored, index) => toLine(stored, index === rotations.length - 1)).reverse();
 }
 
 /**
@@ -48,7 +44,7 @@ export async function requireHistoryEntry(userId: string, word = "") {
 	const index = history.findIndex((entry) => entry.since === since);
 	const entry = history[index];
 	if (!entry) throw notFound();
-	return toLine(since, entry, index === history.length - 1);
+	return toLine(entry, index === history.length - 1);
 }
 
 /**
@@ -79,7 +75,7 @@ export async function deleteHistoryAction(userId: string, word = "") {
 	throw await redirectWithToast(LIST, { text: "Diagrama y escuadra de antes eliminados" });
 }
 
-function toLine(since: CivilDate, stored: StoredRotation, isPresent: boolean): HistoryLine {
+function toLine({ since, ...stored }: DatedStoredRotation, isPresent: boolean): HistoryLine {
 	const isBeginning = since === BEGINNING;
 	const isFixed = isBeginning && isPresent;
 	return {

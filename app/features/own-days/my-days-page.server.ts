@@ -1,5 +1,6 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { YEARS_AHEAD } from "~/features/shift/own-day";
 import { EARLIEST, isDateAccepted, latestDate } from "~/lib/forms/date-field";
@@ -14,8 +15,8 @@ import {
 } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { countOwnDays } from "./count-own-days";
-import { findOwnCalendar } from "./find-own-calendar.server";
-import { listHistoryLines } from "./history-lines.server";
+import { toDatedRotations } from "./find-own-calendar.server";
+import { historyLines } from "./history-lines.server";
 import { listOwnDays } from "./own-days.server";
 
 /** Maximum number of own days on one page of the list. */
@@ -32,7 +33,10 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 	const first = shownMonth(search, today);
 	const { year, month } = datePartsOf(first);
 	const last = civilDate(year, month, daysInMonth(year, month));
-	const calendar = await findOwnCalendar(userId, first, last);
+	const [newYear, yearEnd] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
+	const ownDays = await listOwnDays(userId, newYear, yearEnd);
+	const stored = await listStoredRotations(userId);
+	const calendar = { rotations: await toDatedRotations(stored), ownDays };
 	const holidaysOn = await holidaysBetween(first, last);
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
 		const { date, letter, ownDay } = dayOf(calendar, addDays(first, index));
@@ -46,10 +50,8 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 			holidayNames: holidays.map(({ name }) => name),
 		};
 	});
-	const [newYear, yearEnd] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
-	const ownDays = (await listOwnDays(userId, newYear, yearEnd)).reverse();
 	const after = parseCivilDate(search.get("after") ?? "");
-	const rows = after ? ownDays.filter(({ firstDay }) => firstDay < after) : ownDays;
+	const rows = ownDays.filter(({ firstDay }) => !after || firstDay < after).reverse();
 	return {
 		today,
 		year,
@@ -58,13 +60,13 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 		hasRotation: calendar.rotations.some(({ rotation }) => rotation !== undefined),
 		previousMonth: monthIfKnown(addDays(first, -1), today),
 		nextMonth: monthIfKnown(addDays(last, 1), today),
-		monthDays: calendar.ownDays,
+		monthDays: ownDays.filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= first),
 		years: [year - 1, year + 1].filter((each) => isKnown(civilDate(each, 1, 1), today)),
 		counts: countOwnDays(ownDays, newYear, yearEnd),
 		ownDays: rows.slice(0, PAGE_ROWS),
 		isFirstPage: after === undefined,
 		next: rows.length > PAGE_ROWS ? rows[PAGE_ROWS - 1]?.firstDay : undefined,
-		history: await listHistoryLines(userId),
+		history: historyLines(stored),
 	};
 }
 

@@ -1,21 +1,40 @@
 /** The diagram and the crew or personal position (start of the own cycle) that a user has chosen: columns of `users`. */
+import { findUserById } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
-import { type RotationChange, recordRotation, type StoredRotation } from "./history/rotation-history.server";
+import {
+	BEGINNING,
+	type DatedStoredRotation,
+	type RotationChange,
+	recordRotation,
+	type StoredRotation,
+} from "./history/rotation-history.server";
 
-export interface ChosenRotation extends StoredRotation {
-	/** The diagram's anchor when the user said whether the shifts of the own crew are right; null if the user has not. */
-	answeredAnchor: string | null;
-}
-
-type Reader = Pick<typeof db, "selectFrom">;
-
-/** What a user has chosen; undefined for a deleted account. */
-export function findChosenRotation(userId: string, trx: Reader = db): Promise<ChosenRotation | undefined> {
-	return trx
+/**
+ * Returns all of a user's calendars, oldest first. The last calendar is the present one in the profile, and the first
+ * also applies to all earlier days. Empty for a deleted account.
+ */
+export async function listStoredRotations(userId: string): Promise<DatedStoredRotation[]> {
+	const rows = await db
 		.selectFrom("users")
-		.select(["diagram", "crew", "cycle_start as cycleStart", "answered_anchor as answeredAnchor"])
-		.where("id", "=", userId)
-		.executeTakeFirst();
+		.leftJoin("rotation_history as entry", "entry.user_id", "users.id")
+		.select([
+			"users.diagram as ownDiagram",
+			"users.crew as ownCrew",
+			"users.cycle_start as ownStart",
+			"since",
+			"entry.diagram",
+			"entry.crew",
+			"entry.cycle_start as cycleStart",
+		])
+		.where("users.id", "=", userId)
+		.orderBy("since")
+		.execute();
+	return rows.map(({ ownDiagram, ownCrew, ownStart, since, ...entry }) =>
+		// Without a history, the profile's calendar applies to all days.
+		since === null
+			? { since: BEGINNING, diagram: ownDiagram, crew: ownCrew, cycleStart: ownStart }
+			: { since, ...entry },
+	);
 }
 
 type NewRotation = StoredRotation & Pick<RotationChange, "isCorrection"> & { answeredAnchor?: string | null };
@@ -31,7 +50,7 @@ export async function updateRotation(
 	now = Date.now(),
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		const before = await findChosenRotation(userId, trx);
+		const before = await findUserById(userId, trx);
 		if (!before) return;
 		await trx
 			.updateTable("users")

@@ -19,8 +19,12 @@ export interface StoredRotation {
 	cycleStart: string | null;
 }
 
-export interface HistoryEntry extends StoredRotation {
+/** A stored calendar that applies from a date on. */
+export interface DatedStoredRotation extends StoredRotation {
 	since: CivilDate;
+}
+
+export interface HistoryEntry extends DatedStoredRotation {
 	/** When the shifts on all days of this calendar last changed, in UTC milliseconds; 0 if never. */
 	changedAt: number;
 }
