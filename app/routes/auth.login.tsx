@@ -27,7 +27,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const redirectTo = returnPath(requestContext().url.searchParams.get("redirectTo"));
 	const user = await findSessionUser(request);
-	if (user) throw redirect(await landingOf(user, redirectTo));
+	if (user) throw redirect(landingOf(user, redirectTo));
 	return { redirectTo, hasGoogle: isGoogleConfigured };
 }
 

@@ -21,7 +21,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
-	if (user) throw redirect(await landingOf(user));
+	if (user) throw redirect(landingOf(user));
 	return { hasGoogle: isGoogleConfigured };
 }
 
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const user = await findSessionUser(request);
-	if (user) throw redirect(await landingOf(user), 303);
+	if (user) throw redirect(landingOf(user), 303);
 	return registerAccountAction(request);
 }
 

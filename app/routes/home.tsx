@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { automaticPageOf } from "~/features/account/landing.server";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { DiagramLink } from "~/features/diagrams/diagram-link";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -10,7 +11,6 @@ import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { withOwnDays } from "~/features/own-days/find-own-calendar.server";
 import { PhoneCards } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
-import { findOwnProfile } from "~/features/profile/require-profile.server";
 import { expiresIn, minutesUntilChange } from "~/features/shift/freshness";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { AddExtra, TodayCard } from "~/features/shift/today-card";
@@ -41,30 +41,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// `web=1`: the visitor chose the website, which a cookie remembers. `app=1`: the installed app starts here.
 	const choosesWeb = searchParams.get("web") === "1" || searchParams.get("app") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
-	const profile = await findOwnProfile(request);
-	const automaticPage = profile && automaticPageOf(profile);
+	const user = await findSessionUser(request);
+	const automaticPage = user && automaticPageOf(user);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
-	const found = await findMyRotation(request, profile);
+	const found = await findMyRotation(request, user);
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
-	const mine =
-		found && profile ? await withOwnDays(found.rotation, profile.userId, clock.today) : found?.rotation;
+	const mine = found && user ? await withOwnDays(found.rotation, user.id, clock.today) : found?.rotation;
 	// Phones see their platform's page until the visitor signs in, confirms a calendar, chooses the website (`web=1`) or
 	// its app, or asks for the home page (`inicio=1`).
-	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
+	if (phone && !user && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
 	// The visitor's calendar is valid until its shifts may change, at most until the next full hour; other pages all day.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
 	// Takes diagram and crew from the visitor's calendar, or else from the profile, or else from the cookie `crew`.
 	const [id = "", shownCrew] = found
 		? [found.rotation.diagram.id, found.crew]
-		: profile?.diagram
-			? [profile.diagram, profile.crew]
+		: user?.diagram
+			? [user.diagram, user.crew]
 			: (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
 		{
-			isSignedIn: profile !== undefined,
+			isSignedIn: user !== undefined,
 			mine,
 			clock,
 			cycles: Object.fromEntries(
@@ -73,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 					{ cycle, crews, crew: id === name?.id ? shownCrew : null },
 				]),
 			),
-			shortcut: name && { ...name, crew: shownCrew, isOwn: id === profile?.diagram },
+			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
 			nextHoliday: await findNextHoliday(clock.today),
 			stores: { android: await storeOf(env.ANDROID_APP_URL), ios: await storeOf(env.IOS_APP_URL) },
 		},

@@ -2,7 +2,6 @@ import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server
 import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
-import { findProfile } from "~/features/profile/profiles.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
 import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
@@ -60,7 +59,8 @@ export const authMails: Readonly<Record<string, Composer>> = {
 
 	recovery: async ({ address }) => {
 		const user = await findUserByEmail(address);
-		return user && renderTo(user, user.hasPassword ? await recoveryTemplate(user) : googleTemplate);
+		if (!user) return undefined;
+		return renderMail(user.email, user, user.hasPassword ? await recoveryTemplate(user) : googleTemplate);
 	},
 
 	"google-linked": toUser(async () => ({
@@ -116,14 +116,9 @@ function toUser(
 	return async ({ userId }) => {
 		const user = userId ? await findUserById(userId) : undefined;
 		const template = user && (await write(user));
-		const mail = user && template && (await renderTo(user, template));
+		const mail = user && template && renderMail(user.email, user, template);
 		return mail && { ...mail, onTold: template?.onTold };
 	};
-}
-
-async function renderTo(user: User, template: MailTemplate) {
-	const profile = await findProfile(user.id);
-	return profile && renderMail(user.email, { ...user, realName: profile.realName }, template);
 }
 
 async function recoveryTemplate({ id, email }: User): Promise<MailTemplate> {

@@ -6,7 +6,6 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { findUserById } from "~/features/auth/users.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
-import { findProfile } from "~/features/profile/profiles.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { addTombstone, hashOfUser } from "~/lib/database/tombstones.server";
@@ -52,8 +51,7 @@ export async function deleteAccount(
 			if (attempt === "wrong") return "wrong-code" as const;
 		}
 		const user = await findUserById(userId, trx);
-		const profile = await findProfile(userId, trx);
-		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
+		if (!user || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 		// Includes the photos of a document form that is not saved yet.
 		const images = await trx
@@ -76,9 +74,9 @@ export async function deleteAccount(
 			.execute();
 		return {
 			files: images.flatMap(({ id }) => imageFiles(id)),
-			photo: profile.photo,
+			photo: user.photo,
 			erased: {
-				photos: profile.photo ? 1 : 0,
+				photos: user.photo ? 1 : 0,
 				documents: Number(documents.numDeletedRows),
 				extras,
 				sessions: Number(sessions.numDeletedRows),

@@ -2,7 +2,6 @@ import { stat } from "node:fs/promises";
 import type { User } from "~/features/auth/users.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { photoFile } from "~/features/profile/photo";
-import { findProfile, type Profile } from "~/features/profile/profiles.server";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
 import { uploadPath } from "~/lib/images/uploads.server";
@@ -15,10 +14,9 @@ const PHOTO_NAME = "foto-de-perfil.webp";
  * @returns undefined for a deleted account; `missing` names a profile photo whose file is missing
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {
-	const profile = await findProfile(user.id);
-	const account = profile && (await accountData(user, profile));
+	const account = await accountData(user);
 	if (!account) return undefined;
-	const photo = profile.photo ? { name: PHOTO_NAME, path: uploadPath(photoFile(profile.photo)) } : undefined;
+	const photo = user.photo ? { name: PHOTO_NAME, path: uploadPath(photoFile(user.photo)) } : undefined;
 	const isKept = photo !== undefined && (await stat(photo.path).catch(() => undefined)) !== undefined;
 	const data = { ...account, photoUrl: isKept ? photo.name : null };
 	return {
@@ -32,7 +30,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 }
 
 /** A user's data for the export, without the hashes of secrets. */
-async function accountData({ id, isVerified, hasPassword, ...user }: User, { photo, ...profile }: Profile) {
+async function accountData({ id, isVerified, hasPassword, photo, ...user }: User) {
 	const times = await db
 		.selectFrom("users")
 		.select(["created_at", "updated_at"])
@@ -55,7 +53,6 @@ async function accountData({ id, isVerified, hasPassword, ...user }: User, { pho
 	return {
 		id,
 		...user,
-		...profile,
 		emailVerified: isVerified,
 		hasPassword,
 		createdAt: toIso(times.created_at),

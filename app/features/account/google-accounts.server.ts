@@ -2,9 +2,9 @@ import { GoogleError } from "~/features/auth/google/google-error";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { revokeAccess } from "~/features/auth/passwords/credentials.server";
-import { newUserRow } from "~/features/auth/users.server";
+import { findUserById, newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
-import { findProfile, updateRealName } from "~/features/profile/profiles.server";
+import { updateRealName } from "~/features/profile/profiles.server";
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
@@ -51,19 +51,17 @@ async function refreshKnown(
 	name: string | undefined,
 	now: number,
 ): Promise<Linked | undefined> {
-	const user = await trx
+	const account = await trx
 		.selectFrom("provider_accounts")
-		.innerJoin("users", "users.id", "provider_accounts.user_id")
-		.select(["users.id", "users.provider_auth"])
-		.where("provider_accounts.provider", "=", "GOOGLE")
-		.where("provider_accounts.subject", "=", subject)
+		.select("user_id")
+		.where("provider", "=", "GOOGLE")
+		.where("subject", "=", subject)
 		.executeTakeFirst();
-	const profile = user && (await findProfile(user.id, trx));
-	if (!user || !profile) return undefined;
-	const isOfGoogle = user.provider_auth === "GOOGLE";
-	const { realName, photo } = profile;
-	if (isOfGoogle && name && name !== realName) await updateRealName(trx, user.id, name, now);
-	return { userId: user.id, wantsPicture: isOfGoogle && photo === null };
+	const user = account && (await findUserById(account.user_id, trx));
+	if (!user) return undefined;
+	const isOfGoogle = user.providerAuth === "GOOGLE";
+	if (isOfGoogle && name && name !== user.realName) await updateRealName(trx, user.id, name, now);
+	return { userId: user.id, wantsPicture: isOfGoogle && user.photo === null };
 }
 
 async function linkNew(

@@ -1,16 +1,14 @@
 import type { User } from "~/features/auth/users.server";
 import { opensMyShift } from "~/features/profile/opening";
-import { findProfile, type Profile } from "~/features/profile/profiles.server";
 
 /**
  * Returns the path to open after a sign-in: `redirectTo`, otherwise the verification page (for an unverified user),
  * otherwise the page that the user has chosen, otherwise the account page.
  */
-export async function landingOf(user: User, redirectTo?: string): Promise<string> {
+export function landingOf(user: User, redirectTo?: string): string {
 	if (redirectTo) return redirectTo;
 	if (!user.isVerified) return "/auth/verify-email";
-	const profile = await findProfile(user.id);
-	return (profile && automaticPageOf(profile)) ?? "/auth/my-account";
+	return automaticPageOf(user) ?? "/auth/my-account";
 }
 
 /**
@@ -18,9 +16,9 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
  * user's shifts are known, else the shift diagram. Returns the profile form if the user has no diagram, and undefined
  * if automatic opening is off.
  */
-export function automaticPageOf(profile: Profile): string | undefined {
-	const { autoDiagram, diagram } = profile;
+export function automaticPageOf(user: User): string | undefined {
+	const { autoDiagram, diagram } = user;
 	if (!autoDiagram) return undefined;
 	if (!diagram) return "/auth/my-account/edit-profile?elegir=diagrama";
-	return opensMyShift(profile) ? "/my-shift" : `/diagrams/${diagram}`;
+	return opensMyShift(user) ? "/my-shift" : `/diagrams/${diagram}`;
 }

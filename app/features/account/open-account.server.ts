@@ -15,5 +15,5 @@ export async function openAccount(request: Request, userId: string, redirectTo?:
 	if (!user) throw redirect("/auth/login", 303);
 	const headers = new Headers();
 	for (const cookie of await signBrowserIn(request, userId)) headers.append("Set-Cookie", cookie);
-	return redirect(await landingOf(user, returnPath(redirectTo)), { status: 303, headers });
+	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });
 }

@@ -1,6 +1,6 @@
 import { findUserById } from "~/features/auth/users.server";
 import { deleteFeed } from "~/features/calendars/calendar-feeds.server";
-import { emptyProfile, findProfile } from "~/features/profile/profiles.server";
+import { emptyProfile } from "~/features/profile/profiles.server";
 import type { db } from "~/lib/database/db.server";
 
 const unproven = [
@@ -25,12 +25,11 @@ export async function emptyUnprovenProfile(
 	userId: string,
 ): Promise<{ photo: string | null } | undefined> {
 	const user = await findUserById(userId, trx);
-	const profile = await findProfile(userId, trx);
-	if (!user || !profile || user.isVerified) return undefined;
+	if (!user || user.isVerified) return undefined;
 	await emptyProfile(trx, userId);
 	for (const table of unproven) await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 	await deleteFeed(userId, trx);
 	const username = user.email.split("@")[0] ?? user.email;
 	await trx.updateTable("users").set({ username }).where("id", "=", userId).execute();
-	return { photo: profile.photo };
+	return { photo: user.photo };
 }
