@@ -6,7 +6,6 @@ import { DiagramCard } from "~/features/profile/diagram-card";
 import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions.server";
 import { opensMyShift } from "~/features/profile/opening";
 import { providerLabel } from "~/features/profile/provider";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -18,25 +17,24 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
-	const { email, username, providerAuth, isVerified } = user;
-	const { realName, photo, diagram, crew, cycleStart, autoDiagram } = profile;
+	const user = await requireUser(request);
+	const { realName, email, username, isVerified, photo, diagram, crew, cycleStart, autoDiagram } = user;
 	return {
 		account: {
 			realName,
 			email,
 			username,
-			provider: providerLabel(providerAuth),
+			provider: providerLabel(user.providerAuth),
 			isVerified,
 			photo,
-			links: socialLinksOf(profile),
+			links: socialLinksOf(user),
 		},
 		mine: {
 			diagram,
 			crew,
 			hasOwnPosition: cycleStart !== null,
 			autoDiagram,
-			opensMyShift: opensMyShift(profile),
+			opensMyShift: opensMyShift(user),
 		},
 	};
 }

@@ -23,7 +23,6 @@ import { PhotoForm } from "~/features/profile/photo-form";
 import { profileFields } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest, returnPath } from "~/lib/http/http.server";
@@ -46,19 +45,18 @@ export const handle = {
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
-	const { email, providerAuth, hasPassword, isVerified } = user;
+	const user = await requireUser(request);
+	const { email, providerAuth, hasPassword, isVerified, photo, expiryReminders } = user;
 	const { searchParams } = requestContext().url;
-	const { photo, expiryReminders } = profile;
 	return {
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
-		profile: profileFields(profile),
+		profile: profileFields(user),
 		photoMessage: providerPhotoMessage(providerAuth),
 		diagrams: await listDiagramChoices(),
 		payPeriods: payPeriodOptions,
 		asksForDiagram: searchParams.get("elegir") === "diagrama",
 		redirectTo: returnPath(searchParams.get("redirectTo")),
-		profileVersion: versionOf(profileFields(profile)),
+		profileVersion: versionOf(profileFields(user)),
 	};
 }
 

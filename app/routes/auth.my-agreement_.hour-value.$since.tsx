@@ -10,7 +10,6 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { payPeriodOf } from "~/features/law/pay-period";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -31,10 +30,10 @@ export const handle = { hydrate: true, SignedOutForm: SignedOutHourValueForm };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
+	const user = await requireUser(request);
 	const value = await requireHourValue(user.id, params.since);
 	const today = plantToday();
-	const { start } = payPeriodOf(today, profile.payPeriod);
+	const { start } = payPeriodOf(today, user.payPeriod);
 	return {
 		today,
 		shown: value ? toHourValueForm(value) : { basis: "hour", divisor: "200", since: start },

@@ -14,7 +14,6 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { payPeriodOf } from "~/features/law/pay-period";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -36,12 +35,12 @@ export const handle = { hydrate: true, SignedOutForm: SignedOutAgreementForm };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
+	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	const agreement = await requireAgreement(user.id, params.since);
 	const { searchParams } = requestContext().url;
 	const today = plantToday();
-	const { start } = payPeriodOf(today, profile.payPeriod);
+	const { start } = payPeriodOf(today, user.payPeriod);
 	const shown = agreement ?? (await proposeAgreement(user.id, searchParams.get("preset"), start));
 	return {
 		today,

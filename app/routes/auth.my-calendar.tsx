@@ -4,7 +4,6 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { changeFeedAction, takeNewAddress } from "~/features/calendars/feed-actions.server";
 import { AddressSettings, AlarmForm, NewAddress, Steps, WhatIsShown } from "~/features/calendars/feed-forms";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -20,7 +19,7 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
+	const user = await requireUser(request);
 	const feed = await findFeed(user.id);
 	const { address, headers } = await takeNewAddress(request, user);
 	return json(
@@ -28,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			feed: feed && { since: formatShortDate(plantDay(feed.createdAt)), alarms: feed.alarms },
 			address,
 			isAndroid: phoneKind(request.headers.get("User-Agent")) === "android",
-			knowsShift: Boolean(profile.diagram && (profile.cycleStart ?? profile.crew)),
+			knowsShift: Boolean(user.diagram && (user.cycleStart ?? user.crew)),
 		},
 		{ headers },
 	);

@@ -8,7 +8,6 @@ import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { movedSlipCheck } from "~/features/pay/slips/slip-addresses";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -30,7 +29,7 @@ export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
+	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
 	const read = readFilter(searchParams);
@@ -38,13 +37,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		const moved = movedSlipCheck(read.filter, searchParams, plantToday());
 		if (moved) throw redirect(moved, 302);
 		const hasPicture = searchParams.get("picture") === "1";
-		const sheet = await readSheet(user.id, profile, read.filter, hasPicture);
+		const sheet = await readSheet(user, read.filter, hasPicture);
 		const isSharing = searchParams.get("share") === "1";
 		return { ...read, sheet: { ...sheet, isSharing }, page: null, pageHtml: null };
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const open = searchParams.get("open") ?? undefined;
-	const { pageHtml, ...page } = await readListPage(user.id, profile.payPeriod, read.filter, after, open);
+	const { pageHtml, ...page } = await readListPage(user.id, user.payPeriod, read.filter, after, open);
 	return { ...read, sheet: null, page, pageHtml };
 }
 

@@ -11,7 +11,6 @@ import { OpenSection, SummaryPage } from "~/features/pay/slips/open-section";
 import { OtherPeriod } from "~/features/pay/slips/other-period";
 import { LEDGER, slipAddress } from "~/features/pay/slips/slip-addresses";
 import { readSlipDate } from "~/features/pay/slips/slip-page.server";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -29,7 +28,7 @@ export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
+	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
 	const view = searchParams.get("view");
@@ -39,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const asked = readSlipDate(searchParams.get("date"));
 	if (asked.date) throw redirect(slipAddress(asked.date), 302);
 	const before = parseCivilDate(searchParams.get("before") ?? "");
-	const ledger = await readLedger(user.id, profile.payPeriod, before);
+	const ledger = await readLedger(user.id, user.payPeriod, before);
 	return { view: null, ...ledger, asked, before, balances: await readBalances(user.id) };
 }
 

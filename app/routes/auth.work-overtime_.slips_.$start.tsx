@@ -12,7 +12,6 @@ import { SlipForm } from "~/features/pay/slips/slip-form";
 import { readSlipPage, requireSlipDate } from "~/features/pay/slips/slip-page.server";
 import { slipRecord } from "~/features/pay/slips/slip-record.server";
 import { deletionOf } from "~/features/pay/slips/slip-texts";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -32,8 +31,8 @@ export const handle = { hydrate: true, SignedOutForm: SignedOutSlipForm };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-	const { user, profile } = await requireProfile(request);
-	const page = await readSlipPage(user.id, profile.payPeriod, params.start);
+	const user = await requireUser(request);
+	const page = await readSlipPage(user.id, user.payPeriod, params.start);
 	const { searchParams } = requestContext().url;
 	const asksToDelete = searchParams.get("intent") === "delete";
 	if (asksToDelete && !page.isStored) throw notFound();
@@ -47,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		: await requireUserToFill(request, { title: TITLE, schema: await postedSchema(request) });
 	const start = requireSlipDate(params.start ?? "", plantToday());
 	if (intent === "delete") return changeRecordAction(slipRecord, request, user.id, start);
-	return saveSlipAction(request, user.id, start);
+	return saveSlipAction(request, user, start);
 }
 
 export default function SlipPage() {

@@ -1,47 +1,20 @@
 /** A user's profile, which is stored in columns of the table `users`. */
-import type { DB, UsersTable } from "db/schema";
-import type { Selectable, Selection } from "kysely";
+import { findUserById, type User } from "~/features/auth/users.server";
 import { deleteRotationHistory, recordRotation } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 
-/**
- * Columns of the profile form. A new column also needs a value in `EMPTY_FIELDS` and, if its field has another name than
- * the column, a line in `toRow`.
- */
-const formColumns = [
-	"real_name as realName",
-	"diagram",
-	"crew",
-	"pay_period as payPeriod",
-	"plant_number as plantNumber",
-	"twitter",
-	"instagram",
-	"facebook",
-	"web",
-] as const;
-
-const columns = [
-	...formColumns,
-	"cycle_start as cycleStart",
-	"answered_anchor as answeredAnchor",
-	"photo",
-	"auto_diagram as autoDiagram",
-	"expiry_reminders as expiryReminders",
-] as const;
-
-/** The fields of the profile form, with the values that the database stores: null for an optional empty field. */
-export type ProfileFields = Selection<DB, "users", FormColumn>;
-
-export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
-
-type FormColumn = (typeof formColumns)[number];
-type ColumnOf<Selected> = Selected extends `${infer Column} as ${string}` ? Column : Selected;
-type FormRow = Pick<Selectable<UsersTable>, ColumnOf<FormColumn>>;
-type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 type Eraser = Pick<typeof db, "updateTable" | "deleteFrom">;
+
+/** The fields of the profile form, with the values that the database stores: null for an optional empty field. */
+export type ProfileFields = ReturnType<typeof profileFields>;
+
+export function profileFields(user: User) {
+	const { realName, diagram, crew, payPeriod, plantNumber, twitter, instagram, facebook, web } = user;
+	return { realName, diagram, crew, payPeriod, plantNumber, twitter, instagram, facebook, web };
+}
 
 /** Values of a reset profile, and of the optional fields that the user leaves empty. */
 const EMPTY_FIELDS: ProfileFields = {
@@ -56,33 +29,8 @@ const EMPTY_FIELDS: ProfileFields = {
 	web: null,
 };
 
-function toRow({ realName, payPeriod, plantNumber, ...sameNames }: ProfileFields): FormRow {
+function toRow({ realName, payPeriod, plantNumber, ...sameNames }: ProfileFields) {
 	return { ...sameNames, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
-}
-
-/** A user's profile; undefined for a deleted account. */
-export async function findProfile(userId: string, trx: Reader = db) {
-	const found = await trx.selectFrom("users").select(columns).where("id", "=", userId).executeTakeFirst();
-	if (!found) return undefined;
-	const { autoDiagram, expiryReminders, ...row } = found;
-	return {
-		...row,
-		/** Whether "Mi turno" or the diagram opens by itself; null until the user has chosen. */
-		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
-		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */
-		expiryReminders: expiryReminders === 1,
-	};
-}
-
-export function profileFields({
-	cycleStart,
-	answeredAnchor,
-	photo,
-	autoDiagram,
-	expiryReminders,
-	...fields
-}: Profile): ProfileFields {
-	return fields;
 }
 
 /**
@@ -97,9 +45,9 @@ export async function updateProfile(
 	now = Date.now(),
 ): Promise<{ status: "saved" | "gone" } | { status: "stale"; current: ProfileFields }> {
 	return db.transaction().execute(async (trx) => {
-		const profile = await findProfile(userId, trx);
-		if (!profile) return { status: "gone" };
-		const current = profileFields(profile);
+		const user = await findUserById(userId, trx);
+		if (!user) return { status: "gone" };
+		const current = profileFields(user);
 		const wanted = { ...current, ...EMPTY_FIELDS, realName: current.realName, ...fields };
 		const keepsDiagram = wanted.diagram === current.diagram && wanted.crew === current.crew;
 		const isSaved = versionOf(wanted) === versionOf(current);
@@ -115,8 +63,8 @@ export async function updateProfile(
 			.where("id", "=", userId)
 			.execute();
 		const { diagram, crew } = wanted;
-		const cycleStart = keepsDiagram ? profile.cycleStart : null;
-		await recordRotation(trx, userId, { before: profile, after: { diagram, crew, cycleStart } }, now);
+		const cycleStart = keepsDiagram ? user.cycleStart : null;
+		await recordRotation(trx, userId, { before: user, after: { diagram, crew, cycleStart } }, now);
 		return { status: "saved" };
 	});
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.server";
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { csvOf } from "~/features/extras/list/export.server";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
@@ -15,7 +16,6 @@ import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { readLedger, readSummary } from "~/features/pay/slips/ledger-page.server";
 import { saveSlip } from "~/features/pay/slips/slips.server";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { db } from "~/lib/database/db.server";
 import { readCsv } from "~/lib/read-csv";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -272,8 +272,7 @@ test(
 			for (const { sums, more } of perMonth)
 				expect(sums.endsWith("?"), sums).toBe(/\(\d+ extras?\)/.test(more));
 
-			const { profile } = await requireProfile(request);
-			const sheet = await readSheet(user.id, profile, {}, true);
+			const sheet = await readSheet(await requireUser(request), {}, true);
 			same("sheet", { ...sheet.sums.premiums }, all);
 			same("message of the sheet", sumsIn(/^Total: (.*)$/m.exec(sheet.summary)?.[1] ?? ""), all);
 			tells("message of the sheet", sheet.summary, any);

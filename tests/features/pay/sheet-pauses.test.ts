@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { findUserById } from "~/features/auth/users.server";
 import { csvOf } from "~/features/extras/list/export.server";
 import { MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
-import { findProfile } from "~/features/profile/profiles.server";
 import { sqlite } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { insertExtras } from "../../support/extras";
@@ -11,9 +11,9 @@ import { countPauses } from "../../support/pauses";
 test("other requests run between reading and rendering the largest sheet, and every 100 extras of an export", async () => {
 	const { id } = await makeUser();
 	insertExtras(sqlite, id, MAX_ON_SHEET);
-	const profile = await findProfile(id);
-	if (!profile) throw new Error("no profile");
-	const sheet = await countPauses(() => readSheet(id, profile, {}, true));
+	const user = await findUserById(id);
+	if (!user) throw new Error("no user");
+	const sheet = await countPauses(() => readSheet(user, {}, true));
 	expect(sheet.result.sums.count).toBe(MAX_ON_SHEET);
 	expect(sheet.pauses).toBeGreaterThan(1);
 

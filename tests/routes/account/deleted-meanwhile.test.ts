@@ -10,9 +10,9 @@ import { argsFor, responseOf } from "../../support/requests";
 import { beforeStatement } from "../../support/statements";
 import { toastOf } from "../../support/toasts";
 
-/** Deletes the account after the server has read the session, when it is about to read the profile. */
-function deleteMeanwhile({ id }: { id: string }): void {
-	beforeStatement('"real_name"', () => sqlite.prepare("DELETE FROM users WHERE id = ?").run(id));
+/** Deletes the account when the server is about to run the statement that contains `part`. */
+function deleteMeanwhile({ id }: { id: string }, part: string): void {
+	beforeStatement(part, () => sqlite.prepare("DELETE FROM users WHERE id = ?").run(id));
 }
 
 test.each([
@@ -23,22 +23,23 @@ test.each([
 	["/auth/export", exported.loader],
 ])("%s redirects to the login when the account has just been deleted", async (path, loader) => {
 	const { user, headers } = await signedInUser();
-	deleteMeanwhile(user);
+	deleteMeanwhile(user, '"real_name"');
 	const response = await responseOf(() => loader(argsFor(path, {}, { headers })));
 	expect(response.status).toBe(302);
 	expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
 });
 
 test.each([
-	["/auth/my-account", myAccount.action, { intent: "autoDiagram", autoDiagram: "si" }],
+	["/auth/my-account", myAccount.action, { intent: "autoDiagram", autoDiagram: "si" }, 'update "users"'],
 	[
 		"/auth/my-account/edit-profile",
 		editProfile.action,
 		{ intent: "profile", realName: "Ramona Fernández", diagram: "4turnos_7dias" },
+		'from "users" where "id"',
 	],
-])("a form posted to %s redirects to the login too, with a message", async (path, action, fields) => {
+])("a form posted to %s redirects to the login too, with a message", async (path, action, fields, part) => {
 	const { user, headers } = await signedInUser();
-	deleteMeanwhile(user);
+	deleteMeanwhile(user, part);
 	const response = await responseOf(() => action(argsFor(path, {}, formOf(fields, headers))));
 	expect(response.status).toBe(303);
 	expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
+import { findUserById } from "~/features/auth/users.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
-import { findProfile } from "~/features/profile/profiles.server";
 import { updateAutoDiagram } from "~/features/profile/switches.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { sessionCookieName } from "~/lib/http/cookies.server";
@@ -451,7 +451,7 @@ describe("'Avisos de vencimiento'", () => {
 		const user = await makeUser();
 		const other = await makeUser();
 		const headers = await signedIn(user);
-		expect((await findProfile(user.id))?.expiryReminders).toBe(true);
+		expect((await findUserById(user.id))?.expiryReminders).toBe(true);
 		for (const [wanted, isOn] of [
 			["no", 0],
 			["no", 0],
@@ -465,7 +465,7 @@ describe("'Avisos de vencimiento'", () => {
 				kind: isOn ? "success" : "info",
 			});
 			expect((await rowOf(user)).expiry_reminders).toBe(isOn);
-			expect((await findProfile(user.id))?.expiryReminders).toBe(isOn === 1);
+			expect((await findUserById(user.id))?.expiryReminders).toBe(isOn === 1);
 		}
 		await choose("no", headers);
 		expect(await rowOf(other)).toEqual(other);

@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { automaticPageOf } from "~/features/account/landing.server";
+import { findUserById } from "~/features/auth/users.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
-import { findProfile } from "~/features/profile/profiles.server";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { db, sqlite } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
@@ -26,7 +26,7 @@ async function autoDiagramOf({ id }: { id: string }) {
 }
 
 async function profileOf({ id }: { id: string }) {
-	const profile = await findProfile(id);
+	const profile = await findUserById(id);
 	if (!profile) throw new Error("The user has no profile.");
 	return profile;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { estimateGroups } from "~/features/agreement/estimates.server";
+import type { User } from "~/features/auth/users.server";
 import { sumExtras } from "~/features/extras/list/extra-sums.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
@@ -8,7 +9,6 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import type { DateRange } from "~/features/law/pay-period";
 import { periodOn } from "~/features/law/periods-with-slips";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
-import type { Profile } from "~/features/profile/profiles.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -16,15 +16,14 @@ import { periodsOf, type SheetExtra, sumRows } from "./sheet-rows";
 import { summaryText } from "./summary-text";
 
 /** Reads the sheet for a filter: entries by pay period, oldest first, and their sums. */
-export async function readSheet(userId: string, profile: Profile, filter: ExtrasFilter, hasPicture: boolean) {
+export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: boolean) {
+	const { id: userId, plantNumber, realName } = user;
 	const { slipPeriods } = await readStanding(userId);
 	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
 	const { count: matching } = await sumExtras(userId, filter);
 	const today = plantToday();
 	const days = daysOf(extras, filter, matching > extras.length);
-	const periods = days
-		? periodsOf(extras, (date) => periodOn(date, profile.payPeriod, slipPeriods), days)
-		: [];
+	const periods = days ? periodsOf(extras, (date) => periodOn(date, user.payPeriod, slipPeriods), days) : [];
 	const sums = sumRows(extras);
 	const estimates = await estimateGroups(
 		userId,
@@ -33,8 +32,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	const year = hasPicture && days ? datePartsOf(days.end).year : null;
 	// Lets other requests run before up to 1000 rows are rendered.
 	await setImmediate();
-	const { plantNumber } = profile;
-	const name = profile.realName === placeholders.realName ? null : profile.realName || null;
+	const name = realName === placeholders.realName ? null : realName || null;
 	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");
 	return {
 		periods,

@@ -1,5 +1,5 @@
+import type { User } from "~/features/auth/users.server";
 import { addPremiums, percentsOf, withoutZeros } from "~/features/law/premiums";
-import { findProfile } from "~/features/profile/profiles.server";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { pesosText } from "~/lib/pesos";
@@ -17,7 +17,7 @@ import { MAX_SLIPS, saveSlip } from "./slips.server";
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 400 for an unreadable form; 404 when no period begins on that day
  */
-export async function saveSlipAction(request: Request, userId: string, start: CivilDate) {
+export async function saveSlipAction(request: Request, user: User, start: CivilDate) {
 	const schema = await postedSchema(request);
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 	return saveRecordForm(fields, schema, {
@@ -31,8 +31,7 @@ export async function saveSlipAction(request: Request, userId: string, start: Ci
 				return [percent, typeof minutes === "number" ? minutes : 0] as const;
 			});
 			const values = { premiums: withoutZeros(Object.fromEntries(typed)), daysOff, amount };
-			const { payPeriod = "month" } = (await findProfile(userId)) ?? {};
-			return saveSlip({ userId, start }, payPeriod, values, isPresent);
+			return saveSlip({ userId: user.id, start }, user.payPeriod, values, isPresent);
 		},
 		next: () => [LEDGER, { text: "Guardamos el recibo." }],
 	});

@@ -1,13 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import { loginRedirect } from "~/features/auth/sessions/sessions.server";
+import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { opensMyShift } from "~/features/profile/opening";
 import { updateProfile } from "~/features/profile/profiles.server";
-import { requireProfile } from "~/features/profile/require-profile.server";
 import { updateAutoDiagram, updateExpiryReminders } from "~/features/profile/switches.server";
 import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -71,9 +70,9 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 		logFailure("auto_diagram_failed", error);
 		return json({ failed: true }, { status: 500 });
 	}
-	const { profile } = await requireProfile(request);
-	const textOfOn = profile.diagram
-		? `Al ingresar se abre solo ${opensMyShift(profile) ? "Mi turno" : "tu diagrama"}.`
+	const user = await requireUser(request);
+	const textOfOn = user.diagram
+		? `Al ingresar se abre solo ${opensMyShift(user) ? "Mi turno" : "tu diagrama"}.`
 		: "Ahora elegí tu diagrama, así se abre solo al ingresar.";
 	throw await backWithToast("/auth/my-account", {
 		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
