@@ -1,4 +1,4 @@
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { listOwnDays } from "~/features/own-days/own-days.server";
@@ -24,6 +24,6 @@ export async function findPayTerms(
 	return {
 		agreements: await listAgreements(userId),
 		workDayOn: workDaysIn({ rotations, ownDays: await listOwnDays(userId, from, to) }),
-		holidaysOn: await holidaysBetween(first, to),
+		holidaysOn: await readHolidaysOn(),
 	};
 }

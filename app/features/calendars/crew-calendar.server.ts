@@ -1,7 +1,7 @@
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
-import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holidays.server";
+import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { env, publicOrigin } from "~/lib/env.server";
 import { addDays, civilDate } from "~/lib/time/civil-date";
@@ -15,7 +15,7 @@ import { uidOf } from "./event-uid.server";
  */
 export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: number): Promise<string> {
 	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
-	const holidaysOn = await holidaysBetween(first, last);
+	const holidaysOn = await readHolidaysOn();
 	const holidayChanges = await listHolidayChanges(first, last);
 	const diagramChange = (await listDiagramChanges()).get(diagram.id) ?? 0;
 	const rotation = rotationOf(diagram, crew);

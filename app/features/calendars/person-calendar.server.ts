@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holidays.server";
+import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { dayOf, entryOn } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
@@ -50,7 +50,7 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 	const dayChanges = await listDayChanges(userId, first, last);
 	const diagramChanges = await listDiagramChanges();
 	const holidayChanges = await listHolidayChanges(first, last);
-	const holidaysOn = await holidaysBetween(first, last);
+	const holidaysOn = await readHolidaysOn();
 	const events: CalendarEvent[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1)) {
 		const { letter, time, ownDay } = dayOf(calendar, date);

@@ -1,50 +1,44 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { db } from "~/lib/database/db.server";
+import { db, keptUntilWrite } from "~/lib/database/db.server";
+import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Maximum number of holidays read for a year, to limit the size of pages. A year has far fewer. */
+/** Maximum number of holidays that pages show of a year, to limit their size. A year has far fewer. */
 const MAX_HOLIDAYS_A_YEAR = 200;
-
-const holidaysIn = (start: CivilDate, end: CivilDate, reader: Reader = db) =>
-	reader
-		.selectFrom("feriados")
-		.select(["date", "name", "kind", "confirmed", "source"])
-		.where("date", ">=", start)
-		.where("date", "<=", end)
-		.orderBy("date")
-		.orderBy("name");
 
 /** The holidays of a year in order. A year without stored holidays gets those computed by rule. */
 export async function listHolidays(year: number): Promise<Holiday[]> {
-	const rows = await holidaysIn(`${year}-01-01`, `${year}-12-31`).limit(MAX_HOLIDAYS_A_YEAR).execute();
-	if (rows.length === 0) return proposeHolidays(year);
-	return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }));
+	return (await keptHolidays()).ofYear(year).slice(0, MAX_HOLIDAYS_A_YEAR);
 }
 
-/**
- * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets those computed by rule.
- * @returns a function that gives the holidays of one day
- */
-export async function holidaysBetween(
-	start: CivilDate,
-	end: CivilDate,
-	reader: Reader = db,
-): Promise<HolidaysOn> {
-	const [first, last] = [datePartsOf(start).year, datePartsOf(end).year];
-	const rows = await holidaysIn(`${first}-01-01`, `${last}-12-31`, reader).execute();
-	const known = new Set(rows.map(({ date }) => datePartsOf(date).year));
-	const proposed = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-		.filter((year) => !known.has(year))
-		.flatMap(proposeHolidays);
-	const byDate = new Map<CivilDate, Holiday[]>();
-	for (const holiday of [...rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 })), ...proposed]) {
-		byDate.set(holiday.date, [...(byDate.get(holiday.date) ?? []), holiday]);
+/** Returns a function that gives the holidays of one day. */
+export async function readHolidaysOn(): Promise<HolidaysOn> {
+	return (await keptHolidays()).on;
+}
+
+const keptHolidays = keptUntilWrite(() => readHolidays(db));
+
+async function readHolidays(reader: Reader) {
+	const rows = await reader
+		.selectFrom("feriados")
+		.select(["date", "name", "kind", "confirmed", "source"])
+		.orderBy("date")
+		.orderBy("name")
+		.execute();
+	const stored = new Map<number, Holiday[]>();
+	for (const row of rows) {
+		const { year } = datePartsOf(row.date);
+		stored.set(year, [...(stored.get(year) ?? []), { ...row, confirmed: row.confirmed === 1 }]);
 	}
-	return (date) => byDate.get(date) ?? [];
+	const ofYear = remembering((year: number) => stored.get(year) ?? proposeHolidays(year));
+	const on = remembering((date: CivilDate) =>
+		ofYear(datePartsOf(date).year).filter((holiday) => holiday.date === date),
+	);
+	return { ofYear, on };
 }
 
 /** The first holiday on or after `date`, in the year of `date` or the next year. */
@@ -120,12 +114,12 @@ async function datesChangedBy(
 ): Promise<CivilDate[]> {
 	const years = dates.map((date) => datePartsOf(date).year);
 	const [first, last] = [`${Math.min(...years)}-01-01`, `${Math.max(...years)}-12-31`];
-	const before = await holidaysBetween(first, last, trx);
+	const before = await readHolidays(trx);
 	await change();
-	const after = await holidaysBetween(first, last, trx);
+	const after = await readHolidays(trx);
 	const changed: CivilDate[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1))
-		if (shownText(before(date)) !== shownText(after(date))) changed.push(date);
+		if (shownText(before.on(date)) !== shownText(after.on(date))) changed.push(date);
 	await markChanged(trx, changed, Date.now());
 	return Array.from(new Set([...dates, ...changed]));
 }

@@ -1,5 +1,5 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { YEARS_AHEAD } from "~/features/shift/own-day";
@@ -37,7 +37,7 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 	const ownDays = await listOwnDays(userId, newYear, yearEnd);
 	const stored = await listStoredRotations(userId);
 	const calendar = { rotations: await toDatedRotations(stored), ownDays };
-	const holidaysOn = await holidaysBetween(first, last);
+	const holidaysOn = await readHolidaysOn();
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
 		const { date, letter, ownDay } = dayOf(calendar, addDays(first, index));
 		const holidays: readonly Holiday[] = holidaysOn(date);

@@ -103,6 +103,19 @@ export function contentVersion(): string {
 	return `${totalChangesQuery.get()} ${dataVersion()}`;
 }
 
+/**
+ * Returns `read` with a memory of its result, until any process writes a row. For small tables that only an operator
+ * changes.
+ */
+export function keptUntilWrite<Result>(read: () => Promise<Result>): () => Promise<Result> {
+	let kept: { version: string; result: Result } | undefined;
+	return async () => {
+		const version = contentVersion();
+		if (kept?.version !== version) kept = { version, result: await read() };
+		return kept.result;
+	};
+}
+
 const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 
 /** A value that changes when another process, or the thread of an import, writes to the database. */

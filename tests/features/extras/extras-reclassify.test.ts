@@ -9,7 +9,7 @@ import {
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
@@ -48,7 +48,7 @@ beforeEach(async () => {
  */
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
 	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
-	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
+	const holidaysOn = await readHolidaysOn();
 	const split = splitByLaw({ date, minutes, shift, startMinute: start_minute }, holidaysOn);
 	const id_file = randomUUID();
 	await db

@@ -3,10 +3,10 @@ import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
-import { addDays, type CivilDate, civilDate } from "~/lib/time/civil-date";
+import { type CivilDate, civilDate } from "~/lib/time/civil-date";
 import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
 import { commonHours, restsOneCrewADay } from "./common-hours";
 import { type ComparedCrew, isOneDiagram, isSameCrew } from "./compared-crews";
@@ -35,7 +35,7 @@ export async function compareCrews(sides: Pair<ComparedCrew>, year: number | und
 	if (!first.crew || !second.crew || isSameCrew(sides)) return undefined;
 	const rotations = [rotationOf(first.diagram, first.crew), rotationOf(second.diagram, second.crew)] as const;
 	const start = year ? civilDate(year, 1, 1) : today;
-	const holidaysOn = await holidaysBetween(start, addDays(start, 365));
+	const holidaysOn = await readHolidaysOn();
 	const next = nextCommonDaysOff(rotations, today);
 	return {
 		months: compareMonths(rotations, twelveMonths(year, today), holidaysOn),
