@@ -1,6 +1,7 @@
 import type { DiagramasTable } from "db/schema";
 import type { Selectable } from "kysely";
-import { db } from "~/lib/database/db.server";
+import { db, keptUntilWrite } from "~/lib/database/db.server";
+import { rememberingLast } from "~/lib/remembering";
 import type { Diagram } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
 
@@ -18,15 +19,17 @@ const columns = [
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "insertInto">;
 
-export async function findDiagram(id: string, trx: Reader = db): Promise<Diagram | undefined> {
-	const row = await trx.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
-	return row && toDiagram(row);
+/** All shift diagrams, at most eleven, in the order in which pages list them. */
+export const listDiagrams = keptUntilWrite(() => readDiagrams(db));
+
+export async function findDiagram(id: string): Promise<Diagram | undefined> {
+	return (await listDiagrams()).find((diagram) => diagram.id === id);
 }
 
-/** All shift diagrams, at most eleven, in the order in which pages list them. */
-export async function listDiagrams(): Promise<Diagram[]> {
-	const rows = await db.selectFrom("diagramas").select(columns).orderBy("position").execute();
-	return rows.map(toDiagram);
+/** Reads the shift diagrams in a transaction that may have changed them. */
+export async function readDiagrams(reader: Reader): Promise<readonly Diagram[]> {
+	const rows = await reader.selectFrom("diagramas").select(columns).orderBy("position").execute();
+	return toDiagrams(JSON.stringify(rows));
 }
 
 /** Times of the last change of each stored shift diagram, by id, in UTC milliseconds. */
@@ -68,27 +71,19 @@ export async function saveDiagram(trx: Writer, diagram: Diagram): Promise<void> 
 
 type DiagramRow = Pick<Selectable<DiagramasTable>, (typeof columns)[number]>;
 
-/** Each diagram as it was last read from the database, by id. */
-const known = new Map<string, { row: DiagramRow; diagram: Diagram }>();
-
-/** Converts a row to a diagram. An unchanged row gives the same object, under which month-table.tsx caches its HTML. */
-function toDiagram(row: DiagramRow): Diagram {
-	const last = known.get(row.id);
-	if (last && columns.every((column) => last.row[column] === row[column])) return last.diagram;
-	const diagram = parseDiagram(row);
-	known.set(row.id, { row, diagram });
-	return diagram;
-}
-
-function parseDiagram(row: DiagramRow): Diagram {
-	return {
-		id: row.id,
-		cycle: row.cycle,
-		crews: row.crews,
-		offset: row.offset_days,
-		anchor: row.anchor,
-		anchorConfirmed: row.anchor_confirmed === 1,
-		hours: JSON.parse(row.hours),
-		closedWeekdays: JSON.parse(row.closed_weekdays),
-	};
-}
+/** Converts rows to diagrams. Unchanged rows give the same objects, under which month-table.tsx caches its HTML. */
+const toDiagrams = rememberingLast((text: string) => {
+	const rows: DiagramRow[] = JSON.parse(text);
+	return rows.map(
+		(row): Diagram => ({
+			id: row.id,
+			cycle: row.cycle,
+			crews: row.crews,
+			offset: row.offset_days,
+			anchor: row.anchor,
+			anchorConfirmed: row.anchor_confirmed === 1,
+			hours: JSON.parse(row.hours),
+			closedWeekdays: JSON.parse(row.closed_weekdays),
+		}),
+	);
+});

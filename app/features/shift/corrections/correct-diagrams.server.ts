@@ -1,5 +1,5 @@
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { findDiagram, saveDiagram } from "~/features/diagrams/diagrams.server";
+import { readDiagrams, saveDiagram } from "~/features/diagrams/diagrams.server";
 import { db } from "~/lib/database/db.server";
 import { crewOf } from "../rotation";
 import {
@@ -26,7 +26,7 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 	return db.transaction().execute(async (trx) => {
 		const changes: ProfileChanges[] = [];
 		for (const diagram of diagrams) {
-			const before = await findDiagram(diagram.id, trx);
+			const before = (await readDiagrams(trx)).find(({ id }) => id === diagram.id);
 			await saveDiagram(trx, diagram);
 			const change = { joined: 0, lost: 0 };
 			const present = await listChosenShifts(diagram.id, trx);
