@@ -1,7 +1,8 @@
-import { describeRule } from "~/features/extras/list/describe-extras.server";
+import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { startHint } from "~/features/extras/rows/start-proposal";
 import type { OwnPlace } from "~/features/extras/shift-letter";
+import { ruleReason } from "~/features/law/reason";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -43,7 +44,7 @@ export async function findFormHelp(
 				date: filled.date ?? date,
 			})),
 		},
-		reason: stored && (await describeRule(userId, stored, calendar.rotations)),
+		reason: stored && ruleReason(stored, await findPayTerms(userId, stored.date, stored.date)),
 	};
 }
 

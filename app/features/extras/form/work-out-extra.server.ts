@@ -1,4 +1,4 @@
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { listTimes } from "~/features/extras/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/extras/list/work-times.server";
 import type { ExtraValues } from "~/features/extras/rows/extras.server";
@@ -33,7 +33,7 @@ export async function workOutExtra(
 	if (!placed) return undefined;
 	const { start, ...where } = placed;
 	const extra = { compensation: "pago", ...typed, ...where } as const;
-	const terms = await findPayTerms(userId, extra.date, extra.date, calendar.rotations);
+	const terms = await payTermsIn(userId, calendar);
 	const values = toValues(extra, start, terms);
 	const text = ruleAnswer(values, terms);
 	const coversShift = place === "own" && isWorkedHoliday(terms.holidaysOn, values.date);

@@ -1,9 +1,10 @@
+import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { doubtLines } from "~/features/law/doubts";
 import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/law/premiums";
+import { keptReason } from "~/features/law/reason";
 import { BY_DIAGRAM } from "~/features/law/rest";
-import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { plainSpaces } from "~/lib/no-break";
@@ -11,7 +12,6 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, listPremiumKeys, pagesOfExtras } from "./all-extras.server";
-import { describeExtras } from "./describe-extras.server";
 import type { ListedExtra } from "./extra-row";
 import type { ExtrasFilter } from "./filter";
 
@@ -50,9 +50,12 @@ export async function csvOf(
 }
 
 async function* pagesOfRows(userId: string, filter: ExtrasFilter, keys: readonly string[]) {
-	const own = await listDatedRotations(userId);
-	for await (const extras of pagesOfExtras(userId, filter))
-		yield (await describeExtras(userId, extras, own)).map((extra) => toRow(extra, keys));
+	for await (const extras of pagesOfExtras(userId, filter)) {
+		const [first, last] = [extras[0], extras.at(-1)];
+		if (!first || !last) return;
+		const terms = await findPayTerms(userId, first.date, last.date);
+		yield extras.map((extra) => toRow({ ...extra, reason: keptReason(extra, terms) }, keys));
+	}
 }
 
 function toRow(extra: ListedExtra, keys: readonly string[]): string[] {

@@ -28,10 +28,10 @@ export async function readEstimates(
 	userId: string,
 	extras: readonly Extra[],
 	periods: readonly DateRange[],
-	payTerms: PayTerms | undefined,
+	payTerms: PayTerms,
 ): Promise<ListEstimates | undefined> {
 	const [newest, oldest] = [periods[0], periods.at(-1)];
-	if (!newest || !oldest || !payTerms) return undefined;
+	if (!newest || !oldest) return undefined;
 	const hourValues = await listHourValues(userId);
 	if (hourValues.length === 0) return undefined;
 	const terms = { ...payTerms, hourValues };

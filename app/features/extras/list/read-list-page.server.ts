@@ -1,4 +1,4 @@
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
@@ -6,7 +6,7 @@ import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/law/pay-
 import { payPeriodName, periodOn } from "~/features/law/periods-with-slips";
 import { keptReason } from "~/features/law/reason";
 import { sumWarnings, type Worked } from "~/features/law/warnings";
-import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
+import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
@@ -19,7 +19,7 @@ import { readEstimates } from "./list-estimates.server";
 import { periodSums } from "./period-sums";
 import { rowHtml } from "./row-html";
 import { readStanding } from "./standing.server";
-import { readWorkTimes } from "./work-times.server";
+import { datesAround, readWorkTimes } from "./work-times.server";
 
 /**
  * Reads one page of the list of overtime entries, with totals, mistakes and notes.
@@ -32,7 +32,6 @@ export async function readListPage(
 	after: string | undefined,
 	open?: string,
 ) {
-	const own = await listDatedRotations(userId);
 	const now = plantNow();
 	const { today } = now;
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
@@ -47,20 +46,22 @@ export async function readListPage(
 	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
-	const [newest, oldest] = [periods[0], periods.at(-1)];
-	const terms = newest && oldest && (await findPayTerms(userId, oldest.start, newest.end, own));
+	const dates = datesAround(extras, today);
+	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -1), addDays(end, 1)]);
+	const [first = today, ...others] = [...dates, ...bounds].sort();
+	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
+	const terms = await payTermsIn(userId, calendar);
 	const estimates = await readEstimates(userId, extras, periods, terms);
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
 	const [month = NOTHING, year = NOTHING] = await listMinutes(userId, [thisMonth, thisYear], now);
 	const filtered = sums[periods.length];
-	const { mistakes, notes } = await readWorkTimes(userId, extras, own, terms?.holidaysOn);
+	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn);
 	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
 	const address = filterAddress(filter, after === undefined ? {} : { after });
 	const html = extras.map((extra, index) => {
-		const reason = terms ? keptReason(extra, terms) : "";
 		const row = toExtraRow(
-			{ ...extra, reason },
+			{ ...extra, reason: keptReason(extra, terms) },
 			mistakes.get(extra.idFile),
 			estimates?.extras.get(extra.idFile),
 		);
@@ -92,7 +93,7 @@ export async function readListPage(
 			{ name: "Este año", ...thisYear },
 		],
 		toReview,
-		shifts: [...new Set([...shiftsOf(entryOn(own, today)?.diagram), ...shifts.toSorted()])],
+		shifts: [...new Set([...shiftsOf(entryOn(calendar.rotations, today)?.diagram), ...shifts.toSorted()])],
 	};
 }
 

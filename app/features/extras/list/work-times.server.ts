@@ -4,8 +4,7 @@ import { type Mistake, mistakesOf, type Surroundings } from "~/features/law/mist
 import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
 import { restWarnings, shortRestsOf } from "~/features/law/rest-warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
-import { listOwnDays } from "~/features/own-days/own-days.server";
-import { type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isConfirmedOn } from "~/features/shift/work-days";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
@@ -18,24 +17,28 @@ interface WorkTimes {
 	notes: string[];
 }
 
+/** Sorted dates around the given entries and around today. */
+export function datesAround(extras: readonly Extra[], today: CivilDate): CivilDate[] {
+	const shown = daysAround(extras.map(({ date }) => date));
+	return [...new Set([...shown, ...datesOfWeeks(today)])].sort();
+}
+
 /**
- * Reads the overtime entries around the given entries and around today, and the worker's shifts on the same days, and
- * finds mistakes, short rests and long weeks. Rests ignore entries without a start time.
+ * Reads the overtime entries around the given entries and around today, and finds mistakes, short rests and long weeks.
+ * Rests ignore entries without a start time.
+ * @param dates result of `datesAround`
+ * @param calendar must contain the own days (vacation, leave and the like) on these dates
  */
 export async function readWorkTimes(
 	userId: string,
 	extras: readonly Extra[],
-	rotations: readonly DatedRotation[],
-	holidaysOn: HolidaysOn = () => [],
+	dates: readonly CivilDate[],
+	calendar: OwnCalendar,
+	holidaysOn: HolidaysOn,
 	now = Date.now(),
 ): Promise<WorkTimes> {
 	const today = plantDay(now);
 	const nowMinute = minuteOf(today) + plantMinute(now);
-	const shown = extras.map(({ date }) => date);
-	const recent = datesOfWeeks(today);
-	const dates = [...new Set([...daysAround(shown), ...recent])].sort();
-	const [first = today, last = today] = [dates[0], dates.at(-1)];
-	const calendar = { rotations, ownDays: await listOwnDays(userId, first, last) };
 	const times = await listTimes(userId, dates);
 	const { works, shifts, ...around } = surroundingsOf(times, dates, calendar);
 	const mistakes = new Map(
@@ -44,6 +47,7 @@ export async function readWorkTimes(
 			mistakesOf(extra, { ...around, works }, isWorkedHoliday(holidaysOn, extra.date)),
 		]),
 	);
+	const recent = datesOfWeeks(today);
 	const [from = today, until = today] = [recent[0], recent.at(-1)];
 	const [fromMinute, untilMinute] = [minuteOf(from), minuteOf(addDays(until, 1))];
 	const recentWorks = [...shifts, ...works.values()].filter(
