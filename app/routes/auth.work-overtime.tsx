@@ -8,6 +8,7 @@ import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { movedSlipCheck } from "~/features/pay/slips/slip-addresses";
+import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -43,7 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const open = searchParams.get("open") ?? undefined;
-	const { pageHtml, ...page } = await readListPage(user.id, user.payPeriod, read.filter, after, open);
+	const periodOf = await findPeriodOn(user);
+	const { pageHtml, ...page } = await readListPage(user.id, periodOf, read.filter, after, open);
 	return { ...read, sheet: null, page, pageHtml };
 }
 

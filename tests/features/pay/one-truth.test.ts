@@ -15,7 +15,7 @@ import { readBalances } from "~/features/pay/balances/read-balances.server";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { readLedger, readSummary } from "~/features/pay/slips/ledger-page.server";
-import { saveSlip } from "~/features/pay/slips/slips.server";
+import { findPeriodOn, saveSlip } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
 import { readCsv } from "~/lib/read-csv";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -241,7 +241,8 @@ test(
 			const all = countedBy(count, extras);
 			const money = countedBy(count, extras.filter(isMoney));
 
-			const page = await readListPage(user.id, "month", {}, undefined);
+			const periodOf = await findPeriodOn(await requireUser(request));
+			const page = await readListPage(user.id, periodOf, {}, undefined);
 			same("list", addAll(page.periods.map(({ sums }) => sumsIn(sums))), all);
 			const rows = listedRows(page);
 			expect(rows).toHaveLength(extras.length);

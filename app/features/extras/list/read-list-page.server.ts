@@ -2,8 +2,8 @@ import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
-import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/law/pay-period";
-import { payPeriodName, periodOn } from "~/features/law/periods-with-slips";
+import { type DateRange, payPeriodOf } from "~/features/law/pay-period";
+import { payPeriodName } from "~/features/law/periods-with-slips";
 import { keptReason } from "~/features/law/reason";
 import { sumWarnings, type Worked } from "~/features/law/warnings";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
@@ -23,11 +23,12 @@ import { datesAround, readWorkTimes } from "./work-times.server";
 
 /**
  * Reads one page of the list of overtime entries, with totals, mistakes and notes.
+ * @param periodOf gives the pay period on a date
  * @param open key of the entry whose row is open; ignored if the entry is not on the page
  */
 export async function readListPage(
 	userId: string,
-	setting: PayPeriod,
+	periodOf: (date: CivilDate) => DateRange,
 	filter: ExtrasFilter,
 	after: string | undefined,
 	open?: string,
@@ -35,9 +36,7 @@ export async function readListPage(
 	const now = plantNow();
 	const { today } = now;
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
-	const { toReview, slipPeriods, shifts } = await readStanding(userId);
-	// The periods of slips come first, as in the ledger, so that both group the same after a change of the setting.
-	const periodOf = (date: CivilDate) => periodOn(date, setting, slipPeriods);
+	const { toReview, shifts } = await readStanding(userId);
 	const present = periodOf(today);
 	const last = periodOf(addDays(present.start, -1));
 	const isFiltered = Object.keys(filter).length > 0;

@@ -1,13 +1,10 @@
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import type { DateRange } from "~/features/law/pay-period";
 import { db, sql } from "~/lib/database/db.server";
 
 /** What the list has to know before it reads the entries. */
 export interface Standing {
 	/** Number of the user's entries that are marked for review. */
 	toReview: number;
-	/** Pay periods of the user's slips. */
-	slipPeriods: DateRange[];
 	/** Shift letters of the user's newest entries. */
 	shifts: string[];
 }
@@ -25,7 +22,6 @@ export async function readStanding(userId: string): Promise<Standing> {
 
 interface Row {
 	toReview: number;
-	slipPeriods: string;
 	shifts: string;
 	isStale: 0 | 1;
 }
@@ -33,7 +29,6 @@ interface Row {
 function toStanding(row: Row | undefined): Standing {
 	return {
 		toReview: row?.toReview ?? 0,
-		slipPeriods: JSON.parse(row?.slipPeriods ?? "[]"),
 		shifts: JSON.parse(row?.shifts ?? "[]"),
 	};
 }
@@ -44,8 +39,6 @@ async function selectStanding(userId: string): Promise<Row | undefined> {
 	const { rows } = await sql<Row>`
 		SELECT
 			(SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1) AS toReview,
-			(SELECT json_group_array(json_object('start', period_start, 'end', period_end))
-				FROM slips WHERE user_id = ${userId}) AS slipPeriods,
 			(SELECT json_group_array(DISTINCT shift) FROM (
 				SELECT shift FROM extras WHERE user_id = ${userId} ORDER BY date DESC LIMIT ${NEWEST}
 			)) AS shifts,

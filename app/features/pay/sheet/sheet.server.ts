@@ -4,11 +4,11 @@ import type { User } from "~/features/auth/users.server";
 import { sumExtras } from "~/features/extras/list/extra-sums.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
-import { readStanding } from "~/features/extras/list/standing.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { DateRange } from "~/features/law/pay-period";
-import { periodOn } from "~/features/law/periods-with-slips";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
+import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -18,12 +18,13 @@ import { summaryText } from "./summary-text";
 /** Reads the sheet for a filter: entries by pay period, oldest first, and their sums. */
 export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: boolean) {
 	const { id: userId, plantNumber, realName } = user;
-	const { slipPeriods } = await readStanding(userId);
+	await refreshPay(userId);
+	const periodOf = await findPeriodOn(user);
 	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
 	const { count: matching } = await sumExtras(userId, filter);
 	const today = plantToday();
 	const days = daysOf(extras, filter, matching > extras.length);
-	const periods = days ? periodsOf(extras, (date) => periodOn(date, user.payPeriod, slipPeriods), days) : [];
+	const periods = days ? periodsOf(extras, periodOf, days) : [];
 	const sums = sumRows(extras);
 	const estimates = await estimateGroups(
 		userId,

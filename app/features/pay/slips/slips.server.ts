@@ -1,6 +1,7 @@
 import type { SlipsTable } from "db/schema";
 import type { Selectable } from "kysely";
-import type { PayPeriod } from "~/features/law/pay-period";
+import type { User } from "~/features/auth/users.server";
+import type { DateRange, PayPeriod } from "~/features/law/pay-period";
 import { periodOn } from "~/features/law/periods-with-slips";
 import { isSamePremiums, type Premiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
@@ -31,6 +32,19 @@ export interface SlipKey {
 export type SlipValues = Pick<Slip, "premiums" | "daysOff" | "amount">;
 
 type Reader = Pick<typeof db, "selectFrom">;
+
+/**
+ * Returns a function that gives a user's pay period on a date. The periods of slips come first, so that all pages group
+ * the same after a change of the setting.
+ */
+export async function findPeriodOn({ id, payPeriod }: User): Promise<(date: CivilDate) => DateRange> {
+	const taken = await db
+		.selectFrom("slips")
+		.select(["period_start as start", "period_end as end"])
+		.where("user_id", "=", id)
+		.execute();
+	return (date) => periodOn(date, payPeriod, taken);
+}
 
 /** Lists a user's pay slips, newest first. */
 export async function listSlips(userId: string, trx: Reader = db): Promise<StoredSlip[]> {
