@@ -4,6 +4,7 @@ import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import { listSums, sumExtras } from "~/features/extras/list/extra-sums.server";
 import { listExtras, listOldestExtras, listTimes } from "~/features/extras/list/extras-list.server";
 import { readStanding } from "~/features/extras/list/standing.server";
+import { plantNow } from "~/features/extras/rows/ended.server";
 import { findNewExtras } from "~/features/extras-import/find-new-extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -72,13 +73,13 @@ describe("the queries of the pages", () => {
 		expect(plans[0]).toMatch(bounds);
 	});
 
-	const ranges = [
+	const [month, year] = [
 		{ start: "2026-11-01", end: "2026-11-30" },
 		{ start: "2026-01-01", end: "2026-11-20" },
 	];
 
 	test.each([
-		["the totals of periods and years", () => listSums(userId, [...ranges, filter, {}])],
+		["the totals of periods and years", () => listSums(userId, [month, year, filter, {}])],
 		["the times around a page", () => listTimes(userId, ["2026-11-01", "2026-11-03", "2026-11-04"])],
 	])("%s take one query with one search of the primary key per range", async (_name, run) => {
 		const plans = await plansOf(run);
@@ -87,10 +88,13 @@ describe("the queries of the pages", () => {
 		]);
 	});
 
-	test("the number of extras to review is read by a partial index", async () => {
-		expect(await plansOf(() => readStanding(userId))).toContain(
+	test("the standing reads the extras to review by a partial index, month and year by the primary key", async () => {
+		const plans = await plansOf(() => readStanding(userId, { month, year }, plantNow()));
+		expect(plans.filter((plan) => plan.includes("extras"))).toEqual([
 			"SEARCH extras USING COVERING INDEX extras_to_review (user_id=?)",
-		);
+			"SEARCH extras USING PRIMARY KEY (user_id=?)",
+			...Array(2).fill("SEARCH extras USING PRIMARY KEY (user_id=? AND date>? AND date<?)"),
+		]);
 	});
 });
 

@@ -5,14 +5,14 @@ import { shiftsOf } from "~/features/extras/shift-letter";
 import { type DateRange, payPeriodOf } from "~/features/law/pay-period";
 import { payPeriodName } from "~/features/law/periods-with-slips";
 import { keptReason } from "~/features/law/reason";
-import { sumWarnings, type Worked } from "~/features/law/warnings";
+import { sumWarnings } from "~/features/law/warnings";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { addressAfterDelete } from "~/ui/toast/list-row";
 import { toExtraRow } from "./extra-row";
-import { listMinutes, listSums } from "./extra-sums.server";
+import { listSums } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
@@ -36,7 +36,11 @@ export async function readListPage(
 	const now = plantNow();
 	const { today } = now;
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
-	const { toReview, shifts } = await readStanding(userId);
+	const { toReview, shifts, month, year } = await readStanding(
+		userId,
+		{ month: thisMonth, year: thisYear },
+		now,
+	);
 	const present = periodOf(today);
 	const last = periodOf(addDays(present.start, -1));
 	const isFiltered = Object.keys(filter).length > 0;
@@ -53,7 +57,6 @@ export async function readListPage(
 	const estimates = await readEstimates(userId, extras, periods, terms);
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
-	const [month = NOTHING, year = NOTHING] = await listMinutes(userId, [thisMonth, thisYear], now);
 	const filtered = sums[periods.length];
 	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn);
 	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
@@ -122,8 +125,6 @@ function lastSheetOf(period: DateRange): { name: string; address: string } {
 	const days = isMonth ? `de ${monthName(datePartsOf(period.end).month)}` : `${first} al ${last}`;
 	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
-
-const NOTHING: Worked = { workedMinutes: 0, plannedMinutes: 0 };
 
 function yearOf(date: CivilDate): DateRange {
 	const { year } = datePartsOf(date);

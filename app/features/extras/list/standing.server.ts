@@ -1,4 +1,7 @@
+import { hasEnded, type PlantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import type { DateRange } from "~/features/law/pay-period";
+import type { Worked } from "~/features/law/warnings";
 import { db, sql } from "~/lib/database/db.server";
 
 /** What the list has to know before it reads the entries. */
@@ -7,41 +10,52 @@ export interface Standing {
 	toReview: number;
 	/** Shift letters of the user's newest entries. */
 	shifts: string[];
+	month: Worked;
+	year: Worked;
 }
 
 /** Number of the newest entries whose shift letters are read: about a year of overtime. */
 const NEWEST = 100;
 
-/** Brings the user's entries up to date, and tells how they stand, in one query. */
-export async function readStanding(userId: string): Promise<Standing> {
-	const row = await selectStanding(userId);
-	if (!row?.isStale) return toStanding(row);
+/** Brings the user's entries up to date, and tells how they stand, also in this month and year, in one query. */
+export async function readStanding(
+	userId: string,
+	spans: Readonly<Record<"month" | "year", DateRange>>,
+	now: PlantNow,
+): Promise<Standing> {
+	const { isStale, ...standing } = await selectStanding(userId, spans, now);
+	if (!isStale) return standing;
 	await refreshPay(userId);
-	return toStanding(await selectStanding(userId));
-}
-
-interface Row {
-	toReview: number;
-	shifts: string;
-	isStale: 0 | 1;
-}
-
-function toStanding(row: Row | undefined): Standing {
-	return {
-		toReview: row?.toReview ?? 0,
-		shifts: JSON.parse(row?.shifts ?? "[]"),
-	};
+	return selectStanding(userId, spans, now);
 }
 
 // Writes `needs_review = 1` into the SQL text. With a parameter in its place, SQLite could not use the index
 // `extras_to_review`, which contains only the entries with `needs_review = 1`.
-async function selectStanding(userId: string): Promise<Row | undefined> {
-	const { rows } = await sql<Row>`
-		SELECT
-			(SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1) AS toReview,
-			(SELECT json_group_array(DISTINCT shift) FROM (
+async function selectStanding(
+	userId: string,
+	{ month, year }: Readonly<Record<"month" | "year", DateRange>>,
+	now: PlantNow,
+): Promise<Standing & { isStale: boolean }> {
+	const { rows } = await sql<{ standing: string }>`
+		SELECT json_object(
+			'toReview', (SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1),
+			'shifts', json((SELECT json_group_array(DISTINCT shift) FROM (
 				SELECT shift FROM extras WHERE user_id = ${userId} ORDER BY date DESC LIMIT ${NEWEST}
-			)) AS shifts,
-			EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}) AS isStale`.execute(db);
-	return rows[0];
+			))),
+			'month', json(${workedIn(userId, month, now)}),
+			'year', json(${workedIn(userId, year, now)}),
+			'isStale', json(iif(EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}), 'true', 'false'))
+		) AS standing`.execute(db);
+	return JSON.parse(rows[0]?.standing ?? "");
+}
+
+/** SQL of the minutes of the ended and of the planned entries in a time span, as a JSON object `Worked`. */
+function workedIn(userId: string, { start, end }: DateRange, now: PlantNow) {
+	return sql`(
+		SELECT json_object(
+			'workedMinutes', ifnull(sum(minutes) FILTER (WHERE ${hasEnded(now)}), 0),
+			'plannedMinutes', ifnull(sum(minutes) FILTER (WHERE NOT ${hasEnded(now)}), 0)
+		)
+		FROM extras WHERE user_id = ${userId} AND date BETWEEN ${start} AND ${end}
+	)`;
 }
