@@ -4,9 +4,9 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { readBackupTimes, rememberUpToDate } from "~/lib/database/backup-times.server";
-import { contentVersion, sqlite } from "~/lib/database/db.server";
-import { isDatabaseLost } from "~/lib/database/lost-file.server";
+import { contentVersion } from "~/lib/database/db.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
+import { AFTER_START_MS, repeat } from "~/lib/database/sweeps.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { MINUTE_MS } from "~/lib/units/durations";
@@ -16,18 +16,13 @@ import { removeOldBackups, removeUnusedImages } from "./remove-old.server";
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
-/** Time from the start until the first check whether a backup is needed. A backup would slow down the first requests. */
-const AFTER_START_MS = 5_000;
 /**
- * Maximum random time that is added to AFTER_START_MS, so that the servers of a machine do not make their backups at
- * once: they all start with the machine, and each backup needs as much memory as a server.
+ * Maximum random time that is added to the delay of the first backup, so that the servers of a machine do not make
+ * their backups at once: they all start with the machine, and each backup needs as much memory as a server.
  */
 const MAX_SPREAD_MS = MINUTE_MS;
 /** Time limit of a backup, which is then killed: it probably waits for a broken disk. */
 const MAX_BACKUP_MS = 10 * MINUTE_MS;
-
-// A global variable, because the development server reloads this module and would start a second timer.
-const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
 
 /**
  * Makes a backup every BACKUP_EVERY minutes if one is needed. Has its own timer, so that slow backups delay no other
@@ -35,18 +30,9 @@ const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Ti
  */
 export function startBackups(): void {
 	if (env.NODE_ENV === "development" || env.BACKUP_EVERY === 0) return;
-	const schedule = (ms: number) => {
-		clearTimeout(remembered.relevoBackups);
-		remembered.relevoBackups = setTimeout(look, ms).unref();
-	};
-	const look = async () => {
-		const startedAt = Date.now();
-		// The server is stopping and has closed the database.
-		if (!sqlite.open) return;
-		await backUpIfChanged().catch((error: unknown) => logFailure("backup_failed", error));
-		schedule(Math.max(0, startedAt + env.BACKUP_EVERY * MINUTE_MS - Date.now()));
-	};
-	schedule(AFTER_START_MS + Math.random() * Math.min(MAX_SPREAD_MS, env.BACKUP_EVERY * MINUTE_MS));
+	const everyMs = env.BACKUP_EVERY * MINUTE_MS;
+	const look = () => backUpIfChanged().catch((error: unknown) => logFailure("backup_failed", error));
+	repeat("backups", look, everyMs, AFTER_START_MS + Math.random() * Math.min(MAX_SPREAD_MS, everyMs));
 }
 
 /**
@@ -55,8 +41,6 @@ export function startBackups(): void {
  * @param maxMs time limit of the backup command
  */
 export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
-	// A backup would read what now lies at DATABASE_PATH, and push good backups out.
-	if (isDatabaseLost()) return;
 	const now = Date.now();
 	const times = await readBackupTimes();
 	if (times === undefined) {

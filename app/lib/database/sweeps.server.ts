@@ -3,11 +3,11 @@ import { HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 import { sqlite } from "./db.server";
 import { isDatabaseLost } from "./lost-file.server";
 
-/** Delay of the first sweep, so that it does not slow down the first requests. */
-const AFTER_START_MS = 5_000;
+/** Delay of the first run, so that it does not slow down the first requests. */
+export const AFTER_START_MS = 5_000;
 
-// Global variables, because the development server reloads this module and would start second timers.
-const remembered = globalThis as typeof globalThis & { relevoSweeps?: Record<string, NodeJS.Timeout> };
+// A global variable, because the development server reloads this module and would start second timers.
+const remembered = globalThis as typeof globalThis & { relevoJobs?: Record<string, NodeJS.Timeout> };
 
 type Sweeps = Readonly<Record<string, () => Promise<unknown>>>;
 
@@ -18,24 +18,41 @@ type Sweeps = Readonly<Record<string, () => Promise<unknown>>>;
  * @param eachMinute sweeps that erase deleted data, which users can restore for a minute
  */
 export function startSweeps(hourly: Sweeps, eachMinute: Sweeps): void {
-	repeat("hourly", hourly, HOUR_MS);
-	repeat("eachMinute", eachMinute, MINUTE_MS);
+	const sweepAll = async (sweeps: Sweeps) => {
+		for (const [sweep, run] of Object.entries(sweeps))
+			if (canRun()) await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
+	};
+	repeat("hourly", () => sweepAll(hourly), HOUR_MS);
+	repeat("eachMinute", () => sweepAll(eachMinute), MINUTE_MS);
 }
 
-function repeat(name: string, sweeps: Sweeps, everyMs: number): void {
-	remembered.relevoSweeps ??= {};
-	const timers = remembered.relevoSweeps;
-	const schedule = (delayMs: number) => {
+/**
+ * Runs a job, which must not reject, again and again, until the server stops or its database is lost.
+ * @param name distinguishes the job's timer
+ * @param everyMs time from the start of one run to the next, which waits for a longer run
+ */
+export function repeat(
+	name: string,
+	run: () => Promise<void>,
+	everyMs: number,
+	firstMs = AFTER_START_MS,
+): void {
+	remembered.relevoJobs ??= {};
+	const timers = remembered.relevoJobs;
+	const schedule = (ms: number) => {
 		clearTimeout(timers[name]);
-		timers[name] = setTimeout(sweepAll, delayMs).unref();
+		timers[name] = setTimeout(runNow, ms).unref();
 	};
-	const sweepAll = async () => {
-		for (const [sweep, run] of Object.entries(sweeps)) {
-			// When the server stops, it closes the database; no further sweep runs. Nor without the database's file.
-			if (!sqlite.open || isDatabaseLost()) return;
-			await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
-		}
-		schedule(everyMs);
+	const runNow = async () => {
+		const startedAt = Date.now();
+		if (!canRun()) return;
+		await run();
+		schedule(Math.max(0, startedAt + everyMs - Date.now()));
 	};
-	schedule(AFTER_START_MS);
+	schedule(firstMs);
+}
+
+/** When the server stops, it closes the database. A backup of a lost file would push good backups out. */
+function canRun(): boolean {
+	return sqlite.open && !isDatabaseLost();
 }
