@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
+import { codeOf } from "~/lib/files/error-code";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
@@ -40,16 +41,8 @@ export function checkData(
 	hashes: ReadonlyMap<string, string> = new Map(),
 	onProgress?: OnProgress,
 ): DataCheck {
-	const found: DataCheck = {
-		problems: [],
-		schema: 0,
-		people: 0,
-		documents: 0,
-		extras: 0,
-		images: 0,
-		unnamed: 0,
-		wrongImages: [],
-	};
+	const none = { schema: 0, people: 0, documents: 0, extras: 0, images: 0, unnamed: 0 };
+	const found: DataCheck = { ...none, problems: [], wrongImages: [] };
 	try {
 		found.problems.push(...damageOf(sqlite));
 		// Checks no images if the database is damaged, because its rows do not reliably name the image files.
@@ -60,7 +53,7 @@ export function checkData(
 		const named = imagesNamedIn(sqlite);
 		found.images = named.size;
 		const wrong = wrongFiles(sqlite, folder, hashes, named, onProgress);
-		found.wrongImages = Object.values(wrong).flat();
+		found.wrongImages = wrong.map(({ name }) => name);
 		found.problems.push(...describe(wrong));
 		const { files, unnamed } = countUnnamed(folder, named);
 		found.unnamed = unnamed;
@@ -71,8 +64,7 @@ export function checkData(
 		}
 	} catch (error) {
 		if (error instanceof SchemaError || !(error instanceof Error)) throw error;
-		const code = "code" in error ? String(error.code) : error.name;
-		found.problems.push(`La base de datos no se puede leer (${code}).`);
+		found.problems.push(`La base de datos no se puede leer (${codeOf(error) ?? error.name}).`);
 	}
 	return found;
 }
@@ -121,7 +113,17 @@ function wrongSearch(sqlite: SQLite.Database): string[] {
 	return rows > 0 ? [`El índice de la búsqueda no coincide con los documentos: ${rows}.`] : [];
 }
 
-type WrongFiles = Record<"missing" | "cut" | "damaged", string[]>;
+/** By kind of wrong file, the line about one, and the beginning of the line about all of them. */
+const wrongTexts = {
+	missing: [(name: string) => `Falta la imagen ${name}.`, "Imágenes que faltan"],
+	cut: [(name: string) => `La imagen ${name} no pesa lo que tendría que pesar.`, "Imágenes de otro peso"],
+	damaged: [(name: string) => `La imagen ${name} está dañada.`, "Imágenes dañadas"],
+} as const;
+
+interface WrongFile {
+	name: string;
+	kind: keyof typeof wrongTexts;
+}
 
 function wrongFiles(
 	sqlite: SQLite.Database,
@@ -129,39 +131,33 @@ function wrongFiles(
 	hashes: ReadonlyMap<string, string>,
 	named: ReadonlySet<string>,
 	onProgress?: OnProgress,
-): WrongFiles {
+): WrongFile[] {
 	const wanted = new Map([...hashes, ...imageHashesIn(sqlite)]);
 	const cut = new Set(cutFiles(sqlite, folder));
-	const found: WrongFiles = { missing: [], cut: [], damaged: [] };
+	const found: WrongFile[] = [];
 	let done = 0;
 	for (const name of named) {
 		onProgress?.(done++, named.size);
 		const hash = wanted.get(name);
-		if (sizeOf(folder, name) === 0) found.missing.push(name);
-		else if (cut.has(name)) found.cut.push(name);
-		else if (hash !== undefined && sha256Of(join(folder, name)) !== hash) found.damaged.push(name);
+		if (sizeOf(folder, name) === 0) found.push({ name, kind: "missing" });
+		else if (cut.has(name)) found.push({ name, kind: "cut" });
+		else if (hash !== undefined && sha256Of(join(folder, name)) !== hash)
+			found.push({ name, kind: "damaged" });
 	}
-	if (Object.values(found).flat().length === 0) return found;
 	// Rereads the rows: a running server may have deleted an image and its row since `named` was read.
-	const still = imagesNamedIn(sqlite);
-	const { missing, damaged } = found;
-	return {
-		missing: missing.filter((name) => still.has(name)),
-		cut: found.cut.filter((name) => still.has(name)),
-		damaged: damaged.filter((name) => still.has(name)),
-	};
+	const still = found.length > 0 ? imagesNamedIn(sqlite) : named;
+	return found.filter(({ name }) => still.has(name));
 }
 
-function describe({ missing, cut, damaged }: WrongFiles): string[] {
-	const some = (names: readonly string[], line: (name: string) => string, total: string) => [
-		...names.slice(0, MAX_LINES).map(line),
-		...(names.length > MAX_LINES ? [`${total} en total: ${names.length}.`] : []),
-	];
-	return [
-		...some(missing, (name) => `Falta la imagen ${name}.`, "Imágenes que faltan"),
-		...some(cut, (name) => `La imagen ${name} no pesa lo que tendría que pesar.`, "Imágenes de otro peso"),
-		...some(damaged, (name) => `La imagen ${name} está dañada.`, "Imágenes dañadas"),
-	];
+function describe(wrong: readonly WrongFile[]): string[] {
+	return Object.entries(wrongTexts).flatMap(([kind, [line, total]]) => {
+		const names = wrong.filter((file) => file.kind === kind).map(({ name }) => name);
+		const isCut = names.length > MAX_LINES;
+		return [
+			...names.slice(0, MAX_LINES).map(line),
+			...(isCut ? [`${total} en total: ${names.length}.`] : []),
+		];
+	});
 }
 
 /**
