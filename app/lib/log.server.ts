@@ -1,3 +1,5 @@
+import { codeOf } from "./files/error-code";
+
 let stream: NodeJS.WriteStream = process.stdout;
 
 /** Writes the log to standard error. Used by commands, whose standard output contains only their result. */
@@ -23,9 +25,8 @@ export function logFailure(
 	fields: Record<string, string | number> = {},
 ): void {
 	const name = error instanceof Error ? error.name : typeof error;
-	const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
 	const stack = error instanceof Error ? placesOf(error) : undefined;
-	logEvent(event, { ...fields, level: "error", name, code, stack });
+	logEvent(event, { ...fields, level: "error", name, code: codeOf(error), stack });
 }
 
 /** Returns the stack frames without the error's message, whose lines could look like frames. */

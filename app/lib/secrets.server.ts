@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
+import { codeOf } from "./files/error-code";
 import { makeFolder } from "./files/make-folder.server";
 
 /** Length of a secret: 32 random bytes in base64url. */
@@ -32,7 +33,7 @@ function makeSecret(file: string): void {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });
 		linkSync(made, file);
 	} catch (error) {
-		if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+		if (codeOf(error) !== "EEXIST") throw error;
 	} finally {
 		rmSync(made, { force: true });
 	}

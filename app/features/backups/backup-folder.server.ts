@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { backupTime } from "~/lib/database/backup-times.server";
+import { codeOf } from "~/lib/files/error-code";
 
 /** Name of the database file inside the folder of a backup. */
 export const DATABASE_FILE = "relevo.sqlite";
@@ -73,7 +74,7 @@ function namesIn(folder: string): string[] {
 	try {
 		return readdirSync(folder);
 	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+		if (codeOf(error) === "ENOENT") return [];
 		throw error;
 	}
 }

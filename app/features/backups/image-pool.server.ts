@@ -8,6 +8,7 @@ import { constants, existsSync } from "node:fs";
 import { copyFile, link, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
+import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
@@ -135,7 +136,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
 	try {
 		return await readFile(path);
 	} catch (error) {
-		if (isMissing(error)) return undefined;
+		if (codeOf(error) === "ENOENT") return undefined;
 		throw error;
 	}
 }
@@ -162,13 +163,9 @@ async function linkOne(from: string, to: string): Promise<void> {
 	try {
 		return await link(from, to);
 	} catch (error) {
-		if (isMissing(error) || (error instanceof Error && "code" in error && error.code === "EEXIST")) return;
+		if (["ENOENT", "EEXIST"].includes(codeOf(error) ?? "")) return;
 	}
 	await copyFile(from, `${to}.new`, constants.COPYFILE_FICLONE);
 	await syncFile(`${to}.new`);
 	await rename(`${to}.new`, to);
-}
-
-function isMissing(error: unknown): boolean {
-	return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

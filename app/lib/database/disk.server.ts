@@ -3,6 +3,7 @@ import { existsSync, rmSync, statfsSync } from "node:fs";
 import { statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { env } from "~/lib/env.server";
+import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
 import { MB } from "~/lib/units/bytes";
@@ -35,8 +36,7 @@ export async function freeBytes(): Promise<number> {
 
 /** Whether an error means that the disk or the disk quota is full. */
 export function isDiskFull(error: unknown): boolean {
-	const code = error instanceof Error && "code" in error ? error.code : undefined;
-	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
+	return ["SQLITE_FULL", "ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
 }
 
 /**

@@ -8,6 +8,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
+import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
 
 const FILE = "deleted-accounts.txt";
@@ -80,6 +81,6 @@ function parse(text: string): ReadonlyMap<string, number> {
  * @throws `error` in all other cases
  */
 function emptyIfMissing(error: unknown): string {
-	if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+	if (codeOf(error) === "ENOENT") return "";
 	throw error;
 }

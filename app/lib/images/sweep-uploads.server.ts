@@ -6,6 +6,7 @@ import { opendir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
+import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
@@ -101,7 +102,11 @@ async function putAside(names: readonly string[], now: number): Promise<void> {
 	if (names.length === 0) return;
 	const day = leftoversOf(now);
 	makeFolder(day);
-	for (const name of names) await rename(join(env.UPLOADS_DIR, name), join(day, name)).catch(ignoreMissing);
+	for (const name of names)
+		await rename(join(env.UPLOADS_DIR, name), join(day, name)).catch((error: unknown) => {
+			// The file may have been removed meanwhile.
+			if (codeOf(error) !== "ENOENT") throw error;
+		});
 }
 
 async function bringBackNamed(): Promise<number> {
@@ -124,10 +129,6 @@ async function eraseOld(now: number): Promise<void> {
 		// Succeeds only if everything was brought back.
 		else await rmdir(day).catch(() => {});
 	}
-}
-
-function ignoreMissing(error: unknown): void {
-	if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }
 
 /**

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { db, sql } from "~/lib/database/db.server";
 import { isDiskFull, requireRoomForMore } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
+import { codeOf } from "~/lib/files/error-code";
 import { logEvent } from "~/lib/log.server";
 
 /** Longest wait for a folder, which may be on a network disk that does not respond. */
@@ -34,9 +35,8 @@ export async function probeFolders(): Promise<KeptFolders> {
 	let isFull = isReserveSpent();
 	for (const [setting, path] of folders) {
 		const error = await probeOnce(path);
-		const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
 		if (isDiskFull(error) && setting !== "BACKUPS_DIR") isFull = true;
-		else if (error !== undefined) unusable.push({ setting, path, code: code ?? "EIO" });
+		else if (error !== undefined) unusable.push({ setting, path, code: codeOf(error) ?? "EIO" });
 	}
 	return { unusable, isFull, areImagesGone: await areImagesGone() };
 }
