@@ -1,5 +1,7 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { TotalsTable } from "~/ui/totals-table";
-import type { BalanceKind, BalanceTexts } from "./balances";
+import type { BalanceKind } from "./balances";
+import type { readBalances } from "./read-balances.server";
 
 /** URL of the page that lists what each balance earned and lost, by date. */
 export const BALANCES = "/auth/work-overtime/slips?view=balances";
@@ -10,7 +12,7 @@ export const balanceNames: Readonly<Record<BalanceKind, string>> = {
 };
 
 /** The balances of compensatory days off and of banked hours. */
-export function BalancesSection({ balances }: { balances: readonly BalanceTexts[] }) {
+export function BalancesSection({ balances }: { balances: SerializeFrom<typeof readBalances> }) {
 	const used = balances.filter(({ isUsed }) => isUsed);
 	return (
 		<section className="card ledger" aria-labelledby="saldos">

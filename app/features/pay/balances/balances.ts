@@ -61,30 +61,17 @@ export function addTaken(each: readonly Taken[]): Taken {
 	return { amount: sumOf("amount"), planned: sumOf("planned"), unknown: sumOf("unknown") };
 }
 
-export interface BalanceTexts {
-	kind: BalanceKind;
-	/** Whether the user has any entry or own day that adds to the balance or takes from the balance, past or planned. */
-	isUsed: boolean;
-	earned: string;
-	taken: string;
-	left: string;
-	/**
-	 * Sentences for the cases that apply: more was taken than earned; amounts are planned after today, which `left` does
-	 * not include; it is unknown whether the worker had a shift on a day taken.
-	 */
-	notes: string[];
-}
-
 /**
  * Formats what was earned, taken and left of a balance.
  * @param earned sums of the entries up to today
  * @param planned sums of the entries after today, which are not part of the balance yet
  */
-export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned, taken: Taken): BalanceTexts {
+export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned, taken: Taken) {
 	const left = earnedAmount(kind, earned) - taken.amount;
 	const ahead = earnedAmount(kind, planned);
 	return {
 		kind,
+		/** Whether any entry or own day adds to the balance or takes from it, past or planned. */
 		isUsed: earned.count + planned.count + taken.amount + taken.planned > 0,
 		earned:
 			kind === "franco" && earned.count > 0

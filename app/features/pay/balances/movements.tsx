@@ -1,36 +1,21 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { rangeText } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
-import type { BalanceKind } from "./balances";
 import { BALANCES, balanceNames } from "./balances-section";
+import type { readMovements } from "./read-balances.server";
 
-/** A change of a balance: the overtime of one date, or the days taken from `date` on. */
-export interface Movement {
-	date: CivilDate;
-	/** Amount with its sign: "+1 franco", "−8 h". */
-	amount: string;
-	/** Whether `date` is after today, so that the balance does not include the movement yet. */
-	isPlanned: boolean;
-	/** Number of overtime entries that earn the amount; undefined if own days take the amount. */
-	count?: number;
-	minutes?: number;
-	/** The days off or banked hours that the worker entered in the calendar, and that take `amount` from the balance. */
-	ownDay?: { id: string; firstDay: CivilDate; lastDay: CivilDate };
-}
-
-export interface MovementsPageProps {
-	balances: readonly { kind: BalanceKind; movements: readonly Movement[]; next?: CivilDate }[];
-	isFirstPage: boolean;
-}
+type Shown = SerializeFrom<typeof readMovements>;
+type Movement = Shown["balances"][number]["movements"][number];
 
 /**
  * Page with the dates on which the balances of days off and of banked hours changed, with links to the overtime entries
  * and own days that changed them.
  */
-export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
+export function MovementsPage({ balances, isFirstPage }: Shown) {
 	return (
 		<>
 			<BackLink to="/auth/work-overtime/slips">Recibos y saldos</BackLink>
@@ -65,7 +50,7 @@ export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	);
 }
 
-function MovementItem({ date, amount, isPlanned, count = 0, minutes = 0, ownDay }: Movement) {
+function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movement) {
 	const text = ownDay
 		? `Tomado ${rangeText(ownDay)}`
 		: `${formatShortDate(date)}: ${counted(count, "extra")} de ${inHours(minutes)}`;

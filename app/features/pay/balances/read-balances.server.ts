@@ -17,7 +17,6 @@ import {
 	earnedAmount,
 	takenBy,
 } from "./balances";
-import type { Movement, MovementsPageProps } from "./movements";
 
 /** Number of movements (dates on which a balance earns or loses something) per page. */
 const PAGE_MOVEMENTS = 25;
@@ -45,7 +44,7 @@ export async function readBalances(userId: string) {
 export async function readMovements(userId: string, search: URLSearchParams) {
 	const only = balanceKinds.find((kind) => kind === search.get("of"));
 	const before = only && parseCivilDate(search.get("before") ?? "");
-	const balances: MovementsPageProps["balances"] = await Promise.all(
+	const balances = await Promise.all(
 		balanceKinds
 			.filter((kind) => only === undefined || kind === only)
 			.map(async (kind) => ({ kind, ...(await listMovements(userId, kind, before)) })),
@@ -57,11 +56,7 @@ export async function readMovements(userId: string, search: URLSearchParams) {
  * Returns one page of a balance's movements, newest first, with the planned movements after today.
  * @param before shows only movements before this date
  */
-async function listMovements(
-	userId: string,
-	kind: BalanceKind,
-	before?: CivilDate,
-): Promise<{ movements: Movement[]; next?: CivilDate }> {
+async function listMovements(userId: string, kind: BalanceKind, before?: CivilDate) {
 	const now = plantNow();
 	const { today } = now;
 	let earned = db
@@ -80,18 +75,23 @@ async function listMovements(
 	if (before) earned = earned.where("date", "<", before);
 	const days = (await earned.execute()).map((day) => ({
 		...day,
+		ownDay: null,
+		/** With its sign: "+1 franco", "−8 h". */
 		amount: `+${amountText(kind, earnedAmount(kind, day))}`,
+		/** After today, so that the balance does not include the movement yet. */
 		isPlanned: day.isPlanned === 1,
 	}));
 	const own = (await listTaken(userId, today))
 		.filter((each) => each.kind === kind && (!before || each.firstDay < before))
 		.map(({ id, firstDay, lastDay, taken: { amount, planned } }) => ({
 			date: firstDay,
+			count: 0,
+			minutes: 0,
 			ownDay: { id, firstDay, lastDay },
 			amount: amountText(kind, -(amount + planned)),
 			isPlanned: firstDay > today,
 		}));
-	const all: Movement[] = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
+	const all = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
 	const last = all[PAGE_MOVEMENTS - 1]?.date;
 	// Shows all movements of the date `last`, even beyond PAGE_MOVEMENTS, because the next page shows only earlier dates.
 	const movements = last === undefined ? all : all.filter(({ date }) => date >= last);

@@ -1,44 +1,27 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
-import type { GroupEstimates } from "~/features/agreement/estimates.server";
-import type { Totals } from "~/features/extras/list/extra-sums.server";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterField, FilterFold } from "~/features/extras/list/filter-fold";
 import { nightHours } from "~/features/law/overtime-rules";
-import type { DateRange } from "~/features/law/pay-period";
 import { YearPicture } from "~/features/pay/picture/year-picture";
 import { slipAddressWithin } from "~/features/pay/slips/slip-addresses";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
+import type { readSheet } from "./sheet.server";
 import { marksOf, signsOf } from "./sheet-marks";
-import { filterWords, formatSums, type SheetPeriod } from "./sheet-rows";
+import { filterWords, formatSums } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
 
-interface ExtraSheetProps {
-	periods: readonly SheetPeriod[];
-	sums: Totals;
-	/** Estimated pay; undefined if the worker has entered no hourly rate. */
-	estimates?: GroupEstimates;
-	/** Number of entries that match the filter. If they are too many for the sheet, it shows only the oldest. */
-	matching: number;
-	/** First and last day of the sheet; null if it has no entries and the filter lacks a first or a last day. */
-	days: DateRange | null;
+type ExtraSheetProps = SerializeFrom<typeof readSheet> & {
 	read: ReadFilter;
-	/** Name of the worker. Null if the profile has none; the sheet then leaves space to write the name. */
-	name: string | null;
-	plantNumber: string | null;
-	/** Bar chart of the year in which the sheet ends; null unless the user has requested it. */
-	picture: ComponentProps<typeof YearPicture> | null;
-	summary: string;
 	/** Whether the text to send as a message is shown. */
 	isSharing: boolean;
-	today: CivilDate;
-}
+};
 
 /** A printable sheet of a period's entries, to be signed. */
 export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {

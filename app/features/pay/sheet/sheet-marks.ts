@@ -7,12 +7,6 @@ import {
 } from "~/features/law/doubts";
 import type { SheetExtra } from "./sheet-rows";
 
-/** A sign beside values of the sheet, which the sheet explains below its table. */
-interface Mark {
-	sign: string;
-	explanation: string;
-}
-
 /** Sign beside a start time that the diagram proposed. */
 const START_SIGN = "*";
 /** Sign beside the hours that the worker typed. */
@@ -35,7 +29,7 @@ export function rateSign({ doubts }: SheetExtra): string {
 }
 
 /** Explains each doubt of the sheet, with its sign and the number of entries that it concerns. */
-export function marksOf(counts: DoubtCounts): Mark[] {
+export function marksOf(counts: DoubtCounts) {
 	return doubtOrder.flatMap((doubt) => {
 		const explanations = countedDoubtLines({ [doubt]: counts[doubt] });
 		return explanations.map((explanation) => ({ sign: signOf(doubt), explanation }));

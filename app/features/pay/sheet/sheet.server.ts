@@ -39,8 +39,10 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 		periods,
 		sums,
 		estimates,
+		/** If they are too many for the sheet, it shows only the oldest. */
 		matching,
 		days,
+		/** If the profile has no name, the sheet leaves space to write it. */
 		name,
 		plantNumber,
 		summary: days ? summaryText({ days, filter, who, periods, sums }) : "",

@@ -5,7 +5,6 @@ import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
 import { db } from "~/lib/database/db.server";
 import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import type { LedgerEntry } from "./ledger";
 import { sumLogged, sumLoggedOfOpenSlips } from "./logged.server";
 import { nothingOpenText, openTexts, summaryLines } from "./open-texts";
 import { addUp, differenceOf, isOpen, type Logged, type Slip } from "./slip";
@@ -40,17 +39,10 @@ export async function readLedger(userId: string, setting: PayPeriod, before?: Ci
 		slips,
 		isFirstPage,
 	);
-	const entries: LedgerEntry[] = [];
+	const entries: ReturnType<typeof toEntry>[] = [];
 	for (const period of periods) {
-		const logged = await sumLogged(userId, period, now);
-		entries.push(
-			toEntry(
-				period,
-				logged,
-				slips.find(({ start }) => start === period.start),
-				today,
-			),
-		);
+		const slip = slips.find(({ start }) => start === period.start);
+		entries.push(toEntry(period, await sumLogged(userId, period, now), slip, today));
 	}
 	return {
 		today,
@@ -133,32 +125,28 @@ async function lastKnownDay(
 	return days.sort().at(-1) || undefined;
 }
 
-function toEntry(
-	period: DateRange,
-	logged: Logged,
-	slip: StoredSlip | undefined,
-	today: CivilDate,
-): LedgerEntry {
-	const { start, end } = period;
-	const difference = slip && differenceOf(logged, slip);
-	const entry = {
+function toEntry({ start, end }: DateRange, logged: Logged, slip: StoredSlip | undefined, today: CivilDate) {
+	return {
 		start,
 		end,
-		title: periodTitle(period),
+		title: periodTitle({ start, end }),
 		isRunning: today <= end,
 		logged: loggedText(logged),
 		unsure: unsureTexts(logged),
 		leftOut: leftOutTexts(logged),
+		/** Undefined until the worker enters a slip. */
+		slip: slip && toEntrySlip(slip, logged),
 	};
-	if (!slip || !difference) return entry;
+}
+
+function toEntrySlip(slip: StoredSlip, logged: Logged) {
+	const { start, end, amount, settledOn, settledPremiums, changedOn } = slip;
+	const difference = differenceOf(logged, slip);
 	return {
-		...entry,
-		slip: {
-			lines: comparedLines({ start, end, slip, logged, difference }),
-			amount: slip.amount === null ? null : formatPesos(slip.amount),
-			isOpen: isOpen(logged, difference),
-			settledOn: slip.settledOn,
-			changed: slip.settledOn ? changedTextOf(slip.settledPremiums, logged, slip.changedOn) : undefined,
-		},
+		lines: comparedLines({ start, end, slip, logged, difference }),
+		amount: amount === null ? null : formatPesos(amount),
+		isOpen: isOpen(logged, difference),
+		settledOn,
+		changed: settledOn ? changedTextOf(settledPremiums, logged, changedOn) : undefined,
 	};
 }

@@ -1,36 +1,15 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { ComparedLines, LoggedNotes, type LoggedNotesProps } from "./compared-lines";
+import type { readLedger } from "./ledger-page.server";
 import { LEDGER, slipAddress } from "./slip-addresses";
-import { type ComparedLine, deletionOf } from "./slip-texts";
+import { deletionOf } from "./slip-texts";
 
-/** A pay period in the ledger, the list of pay periods with their pay slips. */
-export interface LedgerEntry extends LoggedNotesProps {
-	start: CivilDate;
-	end: CivilDate;
-	title: string;
-	/** Whether the period contains today. */
-	isRunning: boolean;
-	/** Text with the hours of the worker's entries that count as paid with money. */
-	logged: string;
-	/** The slip; undefined until the worker enters one. */
-	slip?: {
-		lines: readonly ComparedLine[];
-		/** Amount paid for overtime, as text. */
-		amount: string | null;
-		/**
-		 * Whether the worker should check the slip: its hours differ from those of the worker's entries, or the premium of
-		 * some hours is unknown.
-		 */
-		isOpen: boolean;
-		settledOn: CivilDate | null;
-		/** What has changed since the slip was settled; undefined if nothing has. */
-		changed?: string;
-	};
-}
+type LedgerEntry = SerializeFrom<typeof readLedger>["entries"][number];
 
 interface LedgerProps {
 	entries: readonly LedgerEntry[];

@@ -1,18 +1,11 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
+import type { readLedger } from "./ledger-page.server";
 import { LEDGER } from "./slip-addresses";
 
-interface OpenSectionProps {
-	/**
-	 * `less` and `more`: sentences about hours that the slips lack, or have in excess. `nothing`: the sentence if
-	 * there is no difference.
-	 */
-	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
-	/** Lines of a message about the slips that are open (see `isOpen` in slip.ts); null if no slip is. */
-	summary: readonly string[] | null;
-	hasSlips: boolean;
-}
+type OpenSectionProps = Pick<SerializeFrom<typeof readLedger>, "open" | "summary" | "hasSlips">;
 
 /**
  * Section with the open differences between the pay slips and the worker's entries, and a link to print or send them. A
