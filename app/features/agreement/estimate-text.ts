@@ -6,18 +6,7 @@ import type { Estimate, LeftOut } from "./estimate";
 import type { PayLine } from "./pay-lines";
 
 /** The texts with which a page shows an estimate. */
-export interface ShownEstimate {
-	/**
-	 * Total as text: "$ 84.000,00"; "al menos $ 84.000,00" if the pay of some hours is unknown; or "sin estimar" if no pay
-	 * is known.
-	 */
-	total: string;
-	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
-	heading: string;
-	/** Texts of each line, such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
-	lines: { label: string; how: string; amount: string }[];
-	notes: string[];
-}
+export type ShownEstimate = ReturnType<typeof showEstimate>;
 
 const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	franco: "se compensan con franco, no con plata",
@@ -39,20 +28,18 @@ const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
  * @param isTotal whether the estimate is the total of a group of overtime entries. The notes then name the doubts, and how
  *   many entries they concern; the doubts of a single entry stand beside the entry
  */
-export function showEstimate(
-	{ lines, centavos, leftOut, doubts }: Estimate,
-	isTotal: boolean,
-): ShownEstimate {
+export function showEstimate({ lines, centavos, leftOut, doubts }: Estimate, isTotal: boolean) {
 	const left = [...leftOut].map(
 		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
 	);
-	const unsure = isTotal ? countedDoubtLines(doubts) : [];
+	const notes = [...left, ...(isTotal ? countedDoubtLines(doubts) : [])];
 	const isPartial = unknownPay.some((why) => leftOut.has(why));
-	const notes = [...left, ...unsure];
-	if (isPartial && lines.length === 0)
-		return { total: "sin estimar", heading: "Sin estimar", lines: [], notes };
-	const total = `${isPartial ? "al menos " : ""}${formatPesos(centavos)}`;
-	return { total, heading: `Estimado, no es un recibo: ${total}`, lines: lines.map(showLine), notes };
+	const shown = isPartial && lines.length === 0 ? undefined : formatPesos(centavos);
+	// The total is a minimum if the pay of some hours is unknown.
+	const total = shown ? `${isPartial ? "al menos " : ""}${shown}` : "sin estimar";
+	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
+	const heading = shown ? `Estimado, no es un recibo: ${total}` : "Sin estimar";
+	return { total, heading, lines: lines.map(showLine), notes };
 }
 
 /** Formats an estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
@@ -62,7 +49,8 @@ export function estimateLine({ heading, lines, notes }: ShownEstimate): string {
 	return [`${heading} (${how}).`, ...notes].join(" ");
 }
 
-function showLine(line: PayLine): ShownEstimate["lines"][number] {
+/** Texts of a line, such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
+function showLine(line: PayLine) {
 	const { percent, hourCentavos, centavos } = line;
 	const how = `${formatPesos(hourCentavos)} × ${String(percent / 100).replace(".", ",")}`;
 	return { label: labelOf(line), how, amount: formatPesos(centavos) };

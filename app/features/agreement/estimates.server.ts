@@ -5,12 +5,6 @@ import { type EstimateTerms, estimateExtra, estimateTotal } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
 import { findPayTerms } from "./pay-terms.server";
 
-export interface GroupEstimates {
-	/** One estimate for each group of overtime entries (such as a pay period), in the order of the groups. */
-	groups: ShownEstimate[];
-	total: ShownEstimate;
-}
-
 /**
  * Reads everything that determines the pay of entries that start from `first` to `last`, both inclusive.
  * @returns undefined without an hourly rate
@@ -33,12 +27,9 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 /**
  * Estimates the pay of each group of overtime entries, such as a pay period, and the total pay.
  * @param groups groups and their entries, oldest first; no entry may be in two groups
- * @returns undefined without an hourly rate or without entries
+ * @returns the estimates of the groups, in their order, and of all; undefined without an hourly rate or without entries
  */
-export async function estimateGroups(
-	userId: string,
-	groups: readonly (readonly PaidExtra[])[],
-): Promise<GroupEstimates | undefined> {
+export async function estimateGroups(userId: string, groups: readonly (readonly PaidExtra[])[]) {
 	const extras = groups.flat();
 	const [first, last] = [extras[0], extras.at(-1)];
 	const terms = first && last && (await findEstimateTerms(userId, first.date, last.date));

@@ -6,7 +6,7 @@ import { strongestKind } from "~/features/holidays/holiday-rule";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Compensation } from "./compensation";
 import { dayPartsOf, nightMinutes, type ShiftedExtra } from "./day-parts";
-import { type Doubt, doubtsOf } from "./doubts";
+import { doubtsOf } from "./doubts";
 import { type PaidPart, type PayTerms, partsOfDay } from "./parts-of-day";
 import { FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "./premiums";
 import { rowOn } from "./rates";
@@ -39,27 +39,8 @@ export interface PaidMinutes {
 	isGiven: boolean;
 }
 
-export interface Pay {
-	/**
-	 * The entry cut by time. Without a start time, the parts cover all the time in which the work may have been, so that
-	 * they are longer than the entry.
-	 */
-	parts: PaidPart[];
-	/** The minutes that are paid; they add up to the entry. */
-	paid: PaidMinutes[];
-	/** The same minutes by premium, as they are stored. */
-	premiums: Premiums;
-	/** Minutes with a night surcharge in percent; none without a start time. */
-	nights: { date: CivilDate; percent: number; minutes: number }[];
-	/** Minutes within the legal night hours; null without a start time. */
-	minutesNight: number | null;
-	doubts: Doubt[];
-	/** Union holidays on which the entry's agreement pays a normal day's wage in addition. */
-	unionDays: CivilDate[];
-}
-
 /** Decides what the minutes of an entry are paid. */
-export function payOf(extra: PaidExtra, terms: PayTerms): Pay {
+export function payOf(extra: PaidExtra, terms: PayTerms) {
 	const { date, startMinute, minutes, hasOwnSplit } = extra;
 	const decided = partsOf(extra, terms);
 	const { parts, paid } = decided;
@@ -69,20 +50,27 @@ export function payOf(extra: PaidExtra, terms: PayTerms): Pay {
 	const unionDays = dates.filter((day) => strongestKind(terms.holidaysOn(day)) === "gremial");
 	return {
 		...decided,
+		/** Minutes with a night surcharge in percent; none without a start time. */
 		nights: nights.map((part) => ({ date: part.date, percent: part.night, minutes: part.to - part.from })),
+		/** Minutes within the legal night hours. */
 		minutesNight: startMinute === null ? null : nightMinutes(date, startMinute, minutes, terms.rules),
 		doubts: doubtsOf(extra, { parts, paid, unionDays }, terms),
+		/** Union holidays on which the entry's agreement pays a normal day's wage in addition. */
 		unionDays: unionDays.filter((day) => rowOn(terms.agreements, day)?.hasUnionDay),
 	};
 }
 
-/** Decides only the hours by premium, without doubts and night. */
-export function partsOf(extra: PaidExtra, terms: PayTerms): Pick<Pay, "parts" | "paid" | "premiums"> {
+/**
+ * Decides only the hours by premium, without doubts and night: the entry cut by time (`parts`), the minutes that are paid,
+ * which add up to the entry, and these by premium, as they are stored. Without a start time, the parts cover all the time
+ * in which the work may have been, so that they are longer than the entry.
+ */
+export function partsOf(extra: PaidExtra, terms: PayTerms) {
 	const parts = dayPartsOf(extra).flatMap((part) => partsOfDay(part, extra.startMinute !== null, terms));
 	const paid = paidMinutes(extra, parts);
-	const sums: Record<string, number> = {};
-	for (const each of paid) sums[keyOf(each)] = (sums[keyOf(each)] ?? 0) + each.minutes;
-	return { parts, paid, premiums: sums };
+	const premiums: Record<string, number> = {};
+	for (const each of paid) premiums[keyOf(each)] = (premiums[keyOf(each)] ?? 0) + each.minutes;
+	return { parts, paid, premiums };
 }
 
 function keyOf({ premium, isGiven }: PaidMinutes): string {

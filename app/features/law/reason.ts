@@ -3,7 +3,7 @@ import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
 import { inHours, shortClock } from "~/lib/time/minutes";
 import { ruleOn } from "./overtime-rules";
-import { type PaidExtra, type Pay, partsOf } from "./paid-parts";
+import { type PaidExtra, partsOf } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
 import { isSamePremiums, type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "./premiums";
 import { type Agreement, rowOn } from "./rates";
@@ -30,7 +30,7 @@ export function keptReason(extra: PaidExtra, terms: PayTerms): string {
 
 function reasonOf(
 	extra: PaidExtra,
-	{ parts, premiums }: Pick<Pay, "parts" | "premiums">,
+	{ parts, premiums }: ReturnType<typeof partsOf>,
 	terms: PayTerms,
 ): string {
 	const days = [...new Set(parts.map(({ date }) => date))];

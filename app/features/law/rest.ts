@@ -40,13 +40,6 @@ export interface Block {
 	works: Work[];
 }
 
-/** The uninterrupted work that contains an overtime entry. */
-export interface Stretch {
-	block: Block;
-	/** Other work that overlaps the entry. */
-	overlaps: Work[];
-}
-
 /** Returns the given dates and the days around them, DAYS_AROUND before and after each date, without repetitions. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const days: number[] = [];
@@ -115,8 +108,8 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/** Returns the uninterrupted work that contains `work`, found in `blocks`. */
-export function stretchOf(work: Work, blocks: readonly Block[]): Stretch {
+/** Returns the uninterrupted work that contains `work`, found in `blocks`, and other work that overlaps it. */
+export function stretchOf(work: Work, blocks: readonly Block[]) {
 	const block = blocks.find(({ works }) => works.includes(work)) ?? { ...work, works: [work] };
 	const overlaps = block.works.filter(
 		(other) => other !== work && other.startMinute < work.endMinute && work.startMinute < other.endMinute,

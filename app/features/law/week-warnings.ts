@@ -30,15 +30,7 @@ interface Timeline {
 	unstarted: WorkOfWeeks["unstarted"];
 }
 
-/**
- * Minutes worked in one week or several. Time that belongs to both a shift and an overtime entry counts as shift only.
- */
-export interface WeekHours {
-	shiftMinutes: number;
-	extraMinutes: number;
-	/** Whether at least one of the shifts is uncertain (see `WorkDay`). */
-	isUnconfirmed: boolean;
-}
+type WeekHours = ReturnType<typeof hoursIn>;
 
 interface Span {
 	start: CivilDate;
@@ -121,11 +113,14 @@ export function timelineOf({ works, unstarted }: WorkOfWeeks): Timeline {
 	return { blocks: blocksOf(works), shiftBlocks: blocksOf(shifts), unstarted };
 }
 
-/** Sums the minutes of work in a time span. Of work that crosses a bound of the span, only the part inside counts. */
+/**
+ * Sums the minutes of work in a time span. Of work that crosses a bound of the span, only the part inside counts. Time
+ * that belongs to both a shift and an overtime entry counts as shift only.
+ */
 export function hoursIn(
 	{ blocks, shiftBlocks, unstarted }: Timeline,
 	{ start, end }: Pick<Span, "start" | "end">,
-): WeekHours {
+) {
 	const [from, to] = [minuteOf(start), minuteOf(addDays(end, 1))];
 	const inside = (block: Block) => block.startMinute < to && block.endMinute > from;
 	const minutesOf = (sum: number, block: Block) =>
