@@ -1,29 +1,15 @@
+import type { SerializeFrom } from "@remix-run/node";
 import * as z from "zod/mini";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
+import type { previewOf } from "./preview.server";
 import type { RefusedRow } from "./read-extras.server";
-
-/** What the import of a file would change. */
-export interface ImportPreview {
-	addedCount: number;
-	/** Number of valid rows that add no entry: the user has the entry already, or an earlier row has the same key. */
-	knownCount: number;
-	refusedCount: number;
-	/** The first entries to add. */
-	first: readonly { line: number; text: string }[];
-	/** The first rows that cannot be imported. */
-	refused: readonly RefusedRow[];
-	/** All entries to add, packed by `packRows`; empty unless `hasRoom`. */
-	rows: string;
-	/** Whether the user has at most the allowed number of entries after the import. */
-	hasRoom: boolean;
-}
 
 const IMPORT = "/auth/work-overtime/import";
 const confirmSchema = z.strictObject({});
 
 /** Preview of an import, with the confirm button. */
-export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
+export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeof previewOf> }) {
 	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom } = preview;
 	return (
 		<>

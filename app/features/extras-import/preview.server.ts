@@ -2,7 +2,6 @@ import { compensationNames } from "~/features/law/compensation";
 import { formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
 import { findNewExtras } from "./find-new-extras.server";
-import type { ImportPreview } from "./import-preview";
 import { packRows } from "./packed-rows.server";
 import type { ReadExtra, RefusedRow } from "./read-extras.server";
 
@@ -13,13 +12,15 @@ const SHOWN_REFUSED = 20;
 /** Maximum length of a comment in the preview. */
 const SHOWN_CHARACTERS = 60;
 
+/** Returns what the import of a file would change. */
 export async function previewOf(
 	userId: string,
 	{ extras, refused }: { extras: readonly ReadExtra[]; refused: readonly RefusedRow[] },
-): Promise<ImportPreview> {
+) {
 	const { added, hasRoom } = await findNewExtras(userId, extras);
 	return {
 		addedCount: added.length,
+		/** Number of valid rows that add no entry: the user has it already, or an earlier row has the same key. */
 		knownCount: extras.length - added.length,
 		refusedCount: refused.length,
 		first: added.slice(0, SHOWN_NEW).map((extra) => ({ line: extra.line, text: describe(extra) })),

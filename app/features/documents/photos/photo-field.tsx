@@ -1,24 +1,15 @@
-import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { withTimeout } from "~/browser/with-timeout";
 import { describedBy, Field } from "~/ui/forms/field";
-import type { Prepare } from "~/ui/forms/post-form";
 import type { FormField } from "~/ui/forms/use-form";
-import type { DocumentImage } from "./document-images.server";
 import { MAX_IMAGES } from "./image-address";
+import type { SelectedPhotos } from "./selected-photos";
 
 const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
-interface PhotoFieldProps {
+interface PhotoFieldProps extends Omit<ComponentProps<typeof SelectedPhotos>, "input" | "onProblem"> {
 	field: FormField;
-	/** URL to which the document form is sent. */
-	action: string;
-	/** URL to which JavaScript uploads single photos. */
-	address: string;
-	/** Photos that are already stored on the server. */
-	images: readonly DocumentImage[];
-	/** Ref that receives the function that uploads the photos before the form is sent. */
-	prepare: MutableRefObject<Prepare | undefined>;
 }
 
 /**
@@ -27,7 +18,7 @@ interface PhotoFieldProps {
  */
 export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
-	const [Selected, setSelected] = useState<typeof import("./selected-photos").SelectedPhotos>();
+	const [Selected, setSelected] = useState<typeof SelectedPhotos>();
 	const [problem, setProblem] = useState("");
 	const load = useCallback(() => {
 		if (prepare.current || !canSetFiles()) return;

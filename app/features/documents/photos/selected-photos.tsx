@@ -20,6 +20,7 @@ interface SelectedPhotosProps {
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
+	/** Ref that receives the function that uploads the photos before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 	/** Function to call with the problem to show, or with "" if there is none. */
 	onProblem: (problem: string) => void;
