@@ -3,7 +3,7 @@ interface TotalsTableProps {
 	/** Whether only screen readers read the caption, because a heading says the same. */
 	hidesCaption?: boolean;
 	/** Name and value of each row, and how the value was found. */
-	rows: readonly (readonly [name: string, value: string, how?: string])[];
+	rows: readonly (readonly [name: string, value: string | number, how?: string])[];
 }
 
 /** A table with one figure per row. */

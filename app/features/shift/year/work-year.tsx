@@ -4,6 +4,7 @@ import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
 import { type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { TotalsTable } from "~/ui/totals-table";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
 import { dayOfYearText, YearHolidays } from "./year-holidays";
 
@@ -63,47 +64,38 @@ function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figur
 	const work = diagram
 		? workLettersOf(diagram)
 		: shiftLetters.filter((each) => each !== "F" && letters[each]);
+	const afterNight = `en ${freeWeekendsAfterNight}, el sábado a la mañana salís del turno del viernes`;
 	return (
-		<table className="totals">
-			<caption>Días</caption>
-			<tbody>
-				{work.map((letter) => (
-					<Row key={letter} name={nameOf(letter)} value={letters[letter] ?? 0} />
-				))}
-				<Row name="Francos" value={letters.F ?? 0} />
-				{absences > 0 && <Row name="Ausencias" hint="vacaciones, licencia y otras" value={absences} />}
-				<Row name="Sábados libres" value={freeSaturdays} />
-				<Row name="Domingos libres" value={freeSundays} />
-				<Row
-					name="Fines de semana libres"
-					hint={
-						freeWeekendsAfterNight > 0
-							? `en ${freeWeekendsAfterNight}, el sábado a la mañana salís del turno del viernes`
-							: undefined
-					}
-					value={freeWeekends}
-				/>
-			</tbody>
-		</table>
+		<TotalsTable
+			caption="Días"
+			rows={[
+				...work.map((letter) => [nameOf(letter), letters[letter] ?? 0] as const),
+				["Francos", letters.F ?? 0],
+				...(absences > 0 ? [["Ausencias", absences, "(vacaciones, licencia y otras)"] as const] : []),
+				["Sábados libres", freeSaturdays],
+				["Domingos libres", freeSundays],
+				["Fines de semana libres", freeWeekends, freeWeekendsAfterNight > 0 ? `(${afterNight})` : undefined],
+			]}
+		/>
 	);
 }
 
 function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">) {
 	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
 	return (
-		<table className="totals">
-			<caption>Horas</caption>
-			<tbody>
-				<Row name="En el año" value={inHours(workMinutes)} />
-				<Row name="Por semana, en promedio" value={averageHours(workMinutes, days)} />
-				<Row
-					name="En la semana más cargada"
-					hint={`desde el ${dayOfYearText(busiestWeek.monday)}`}
-					value={inHours(busiestWeek.minutes)}
-				/>
-				<Row name={`De noche, de ${nightHours(rangeOf(year))}`} value={inHours(nightMinutes)} />
-			</tbody>
-		</table>
+		<TotalsTable
+			caption="Horas"
+			rows={[
+				["En el año", inHours(workMinutes)],
+				["Por semana, en promedio", averageHours(workMinutes, days)],
+				[
+					"En la semana más cargada",
+					inHours(busiestWeek.minutes),
+					`(desde el ${dayOfYearText(busiestWeek.monday)})`,
+				],
+				[`De noche, de ${nightHours(rangeOf(year))}`, inHours(nightMinutes)],
+			]}
+		/>
 	);
 }
 
@@ -115,16 +107,4 @@ function rangeOf(year: number) {
 function averageHours(minutes: number, days: number): string {
 	const tenths = Math.round((minutes * 7) / Math.max(1, days) / 6);
 	return `${String(tenths / 10).replace(".", ",")}\u00a0h`;
-}
-
-function Row({ name, hint, value }: { name: string; hint?: string; value: string | number }) {
-	return (
-		<tr>
-			<th scope="row">
-				{name}
-				{hint && <span className="hint"> ({hint})</span>}
-			</th>
-			<td>{value}</td>
-		</tr>
-	);
 }
