@@ -36,17 +36,14 @@ export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): Asyn
 	} while (last);
 }
 
-/** Dates of the first and the last matching entry, if any. */
-export async function daysOfExtras(
-	userId: string,
-	filter: ExtrasFilter,
-): Promise<{ first?: CivilDate; last?: CivilDate }> {
-	const [first, last] = await Promise.all(
-		(["asc", "desc"] as const).map((direction) =>
-			filtered(userId, filter).select("date").orderBy("date", direction).limit(1).executeTakeFirst(),
-		),
-	);
-	return { first: first?.date, last: last?.date };
+/** Dates of the first and the last matching entry; null if there is none. */
+export function daysOfExtras(userId: string, filter: ExtrasFilter) {
+	return filtered(userId, filter)
+		.select(({ fn }) => [
+			fn.min<CivilDate | null>("date").as("first"),
+			fn.max<CivilDate | null>("date").as("last"),
+		])
+		.executeTakeFirstOrThrow();
 }
 
 /** The keys of `Premiums` that the matching entries have. */

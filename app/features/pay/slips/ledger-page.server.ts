@@ -1,8 +1,8 @@
 import { type PlantNow, plantNow } from "~/features/extras/rows/ended.server";
+import { findLastExtra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { DateRange, PayPeriod } from "~/features/law/pay-period";
 import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
-import { db } from "~/lib/database/db.server";
 import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { sumLogged, sumLoggedOfOpenSlips } from "./logged.server";
@@ -112,14 +112,7 @@ async function lastKnownDay(
 	date: CivilDate,
 	slips: readonly Slip[],
 ): Promise<CivilDate | undefined> {
-	const extra = await db
-		.selectFrom("extras")
-		.select("date")
-		.where("user_id", "=", userId)
-		.where("date", "<=", date)
-		.orderBy("date", "desc")
-		.limit(1)
-		.executeTakeFirst();
+	const extra = await findLastExtra(userId, date);
 	const slip = slips.find(({ start }) => start <= date);
 	const days = [extra?.date ?? "", slip && slip.end < date ? slip.end : slip ? date : ""];
 	return days.sort().at(-1) || undefined;
