@@ -19,14 +19,7 @@ const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 /** Longest wait for BACKUPS_DIR, which may be on a network disk that does not respond. */
 const MAX_WAIT_MS = 2000;
 
-export interface BackupTimes {
-	/** UTC milliseconds of the newest complete backup, if any. */
-	lastAt?: number;
-	/** UTC milliseconds of the last copy to another machine, if any. */
-	copiedAt?: number;
-	/** Folder names of backups dated in the future. `lastAt` ignores these backups. */
-	future: string[];
-}
+export type BackupTimes = Awaited<ReturnType<typeof read>>;
 
 /** Folder name of a backup made at `ms`, in UTC milliseconds. */
 export function backupName(ms: number): string {
@@ -58,15 +51,18 @@ export function readBackupTimes(): Promise<BackupTimes | undefined> {
 	return Promise.race([reading, pause(MAX_WAIT_MS, undefined, { ref: false })]);
 }
 
-async function read(now: number): Promise<BackupTimes> {
+async function read(now: number) {
 	// Before the first backup, BACKUPS_DIR does not exist.
 	const names = await readdir(env.BACKUPS_DIR).catch(() => []);
 	const copied = await stat(join(env.BACKUPS_DIR, COPIED_FILE)).catch(() => undefined);
 	const isAhead = (name: string) => isInFuture(backupTime(name) ?? 0, now);
 	const times = names.filter((name) => !isAhead(name)).map((name) => backupTime(name) ?? 0);
 	return {
+		/** UTC milliseconds of the newest complete backup, if any. */
 		lastAt: Math.max(0, ...times) || undefined,
+		/** UTC milliseconds of the last copy to another machine, if any. */
 		copiedAt: copied?.mtimeMs,
+		/** Folder names of backups dated in the future. `lastAt` ignores these backups. */
 		future: names.filter(isAhead).sort(),
 	};
 }

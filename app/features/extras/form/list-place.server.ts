@@ -5,24 +5,14 @@ import { publicOrigin } from "~/lib/env.server";
 import { returnPath } from "~/lib/http/http.server";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 
-interface ListPlace {
-	/** URL of the page of the list with the entry's row, open. */
-	address: string;
-	/** URL to open after the entry is deleted again. */
-	afterDelete: string;
-	/** Whether the filter hides the entry, so that no page of the list has its row. */
-	isHidden: boolean;
-}
-
 /**
  * Finds the page of the list with an entry that was just saved: the page from which the user came, the first page, or
  * the page that begins with the entry.
  * @param from untrusted URL of the list from which the user came
+ * @returns the page's URL with the entry's row, open, and the URL to open after the entry is deleted again. `isHidden`:
+ *   the filter hides the entry, so that no page of the list has its row
  */
-export async function findListPlace(
-	{ userId, idFile }: ExtraKey,
-	from: string | null | undefined,
-): Promise<ListPlace> {
+export async function findListPlace({ userId, idFile }: ExtraKey, from: string | null | undefined) {
 	const { searchParams } = new URL(returnPath(from) ?? "/", publicOrigin);
 	const { filter } = readFilter(searchParams);
 	const given = searchParams.get("after") ?? undefined;

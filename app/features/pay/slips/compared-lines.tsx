@@ -1,7 +1,7 @@
-import type { ComparedLine } from "./slip-texts";
+import type { comparedLines } from "./slip-texts";
 
 interface ComparedLinesProps {
-	lines: readonly ComparedLine[];
+	lines: ReturnType<typeof comparedLines>;
 	/** Amount that the pay slip shows for overtime, as text. */
 	amount: string | null;
 }

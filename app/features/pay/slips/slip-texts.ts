@@ -31,17 +31,11 @@ export interface ComparedSlip extends DateRange {
 	difference: Difference;
 }
 
-/** A line that compares the worker's hours with those on the slip. */
-export interface ComparedLine {
-	name: string;
-	logged: string;
-	onSlip: string;
-	/** Difference as text: "coincide", "3 h menos en el recibo" or "3 h más en el recibo". */
-	difference: string;
-}
-
-/** Compares a slip with the entries, line by line. Days off have a line only if the slip mentions days off. */
-export function comparedLines({ slip, logged, difference }: ComparedSlip): ComparedLine[] {
+/**
+ * Compares a slip with the entries, line by line, with the difference as a text: "coincide", "3 h menos en el recibo" or
+ * "3 h más en el recibo". Days off have a line only if the slip mentions days off.
+ */
+export function comparedLines({ slip, logged, difference }: ComparedSlip) {
 	const percents = percentsOf(logged.premiums, slip.premiums);
 	const shown = percents.length > 0 ? percents : LEGAL_PERCENTS;
 	const hours = shown.map((percent) => ({
