@@ -21,12 +21,6 @@ export function addPremiums(each: Iterable<Premiums>): Premiums {
 	return withoutZeros(sums);
 }
 
-/** Subtracts minutes by premium; the result may be negative, and contains no zeros. */
-export function subtractPremiums(from: Premiums, premiums: Premiums): Premiums {
-	const negative = Object.fromEntries(Object.entries(premiums).map(([key, minutes]) => [key, -minutes]));
-	return addPremiums([from, negative]);
-}
-
 export function withoutZeros(premiums: Premiums): Premiums {
 	return Object.fromEntries(Object.entries(premiums).filter(([, minutes]) => minutes !== 0));
 }
@@ -42,18 +36,9 @@ export function isSamePremiums(one: Premiums, other: Premiums): boolean {
 export function percentsOf(...each: readonly Premiums[]): number[] {
 	const keys = new Set(each.flatMap((premiums) => Object.keys(premiums)));
 	return [...keys]
-		.filter(isPercent)
+		.filter((key) => /^\d+$/.test(key))
 		.map(Number)
 		.sort((one, other) => one - other);
-}
-
-/** Keeps the minutes that are paid with money at a known percentage. */
-export function inPercent(premiums: Premiums): Premiums {
-	return Object.fromEntries(Object.entries(premiums).filter(([key]) => isPercent(key)));
-}
-
-function isPercent(key: string): boolean {
-	return /^\d+$/.test(key);
 }
 
 /** Reads the minutes by premium of several stored rows, written one after the other with commas, and adds them up. */

@@ -1,7 +1,7 @@
 /** Compares a pay slip with the worker's overtime entries of the same period. */
 import type { DoubtCounts } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
-import { inPercent, type Premiums, subtractPremiums, UNCLASSIFIED } from "~/features/law/premiums";
+import { type Premiums, percentsOf, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** The overtime on the pay slip of a period. */
@@ -44,7 +44,9 @@ export type Difference = Premiums;
 
 /** Computes the difference between the logged hours (those of the worker's entries) and the hours on the pay slip. */
 export function differenceOf(logged: Pick<Logged, "premiums">, slip: Pick<Slip, "premiums">): Difference {
-	return subtractPremiums(inPercent(logged.premiums), slip.premiums);
+	const percents = percentsOf(logged.premiums, slip.premiums);
+	const minutesOf = (percent: number) => (logged.premiums[percent] ?? 0) - (slip.premiums[percent] ?? 0);
+	return withoutZeros(Object.fromEntries(percents.map((percent) => [percent, minutesOf(percent)])));
 }
 
 /** Whether slip and entries have the same hours, apart from hours whose premium is unknown. */
