@@ -32,15 +32,7 @@ interface Timeline {
 
 type WeekHours = ReturnType<typeof hoursIn>;
 
-interface Span {
-	start: CivilDate;
-	/** Last day, inclusive. */
-	end: CivilDate;
-	/** First words of a warning about the days from `start` to `end`, such as "Esta semana". */
-	name: string;
-	maxMinutes: number;
-	limit: string;
-}
+type Span = ReturnType<typeof weekSpan>;
 
 /**
  * Limits for rotating crews (Decreto 16.115/33): 56 h a week, 144 h in three weeks. They bound the normal working time,
@@ -173,7 +165,8 @@ function weekStart(today: CivilDate, week: number): CivilDate {
 	return addDays(today, 1 - weekdayOf(today) + week * WEEK_DAYS);
 }
 
-function weekSpan(today: CivilDate, week: number): Span {
+/** The first and last day of a week, and the first words of a warning about it, such as "Esta semana". */
+function weekSpan(today: CivilDate, week: number) {
 	const start = weekStart(today, week);
 	const end = addDays(start, WEEK_DAYS - 1);
 	const past = `En la semana del ${formatShortDate(start)} al ${formatShortDate(end)}`;
@@ -181,7 +174,7 @@ function weekSpan(today: CivilDate, week: number): Span {
 	return { start, end, name, ...WEEK };
 }
 
-function threeWeekSpan(today: CivilDate, week: number): Span {
+function threeWeekSpan(today: CivilDate, week: number) {
 	const start = weekStart(today, week);
 	const end = addDays(start, 3 * WEEK_DAYS - 1);
 	const name = `En las tres semanas del ${formatShortDate(start)} al ${formatShortDate(end)}`;

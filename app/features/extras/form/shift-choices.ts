@@ -19,22 +19,16 @@ import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Choice } from "~/ui/forms/choice-field";
 import { ownShiftsOn } from "./own-places";
 
-export interface ShiftChoices {
-	/**
-	 * The places beside the worker's own shift, then the diagram's other shifts in order of start time (without a
-	 * diagram, the usual letters), last the own shift, which is worked as an extra only on a holiday.
-	 */
-	shifts: Choice[];
-	/** Names the worker's shifts; "" if none is known. */
-	hint: string;
-}
+export type ShiftChoices = ReturnType<typeof shiftChoices>;
 
 /**
- * Returns the shifts to choose from in the overtime form.
+ * Returns the shifts to choose from in the overtime form: the places beside the worker's own shift, then the diagram's
+ * other shifts in order of start time (without a diagram, the usual letters), last the own shift, which is worked as an
+ * extra only on a holiday. `hint` names the worker's shifts; "" if none is known.
  * @param calendar with the days that the worker entered (such as leave) around today and `date`
  * @param date the date in the form
  */
-export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: CivilDate): ShiftChoices {
+export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: CivilDate) {
 	const { diagram } = entryOn(calendar.rotations, date) ?? {};
 	const { after, before, own } = ownShiftsOn(calendar, date);
 	const hours = new Map(Object.entries(diagram?.hours ?? {}));
@@ -47,7 +41,7 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 			.map((letter) => ({ value: letter, label: letter, note: noteOf(letter) })),
 		own && { value: "own", label: own.letter, note: `${noteOf(own.letter)} ¿Feriado en tu turno?` },
 	];
-	const shifts = choices
+	const shifts: Choice[] = choices
 		.filter((choice) => choice !== undefined)
 		.map((choice) => ({ ...choice, spoken: spokenShift(choice) }));
 	return { shifts, hint: hintOf(calendar, today, date) };
