@@ -13,7 +13,6 @@ import { logFailure } from "~/lib/log.server";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
-import { textOf } from "./csv-text.server";
 import { importExtras } from "./import-extras.server";
 import { MAX_IMPORT_FORM_BYTES } from "./import-form";
 import { unpackRows } from "./packed-rows.server";
@@ -120,6 +119,20 @@ async function readForm(request: Request): Promise<ImportForm | undefined> {
 		if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
 			return undefined;
 		throw badRequest(UNREADABLE);
+	}
+}
+
+/**
+ * Decodes a CSV file: UTF-8, or Windows-1252 as Excel saves it.
+ * @returns undefined for UTF-16, Excel's "Unicode text"
+ */
+function textOf(bytes: Uint8Array): string | undefined {
+	const [first, second] = bytes;
+	if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return undefined;
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return new TextDecoder("windows-1252").decode(bytes);
 	}
 }
 

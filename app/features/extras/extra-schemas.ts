@@ -5,10 +5,14 @@ import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { clockToMinute, formatHours } from "~/lib/time/minutes";
-import { hoursLimit, hoursToMinutes, splitHoursToMinutes } from "./extra-hours";
+import { clockToMinute, formatHours, STEP_MINUTES } from "~/lib/time/minutes";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 import { isOwnPlace, parseShift } from "./shift-letter";
 
+/** Maximum hours of one overtime entry. */
+const MAX_HOURS = 16;
+/** What `hoursToMinutes` accepts, in words. */
+const hoursLimit = `Hasta ${MAX_HOURS} horas. De a cuartos: 4,25 o 4,5.`;
 const COMMENT_MAX = 500;
 const HOURS_NOT_ALLOWED = `${messages.hoursNotAllowed} ${hoursLimit}`;
 
@@ -62,6 +66,25 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 		),
 	);
 });
+
+/**
+ * Parses hours such as "8", "4,5", "4.5" or "7,25".
+ * @returns minutes; undefined unless the hours are above 0, at most 16, and a multiple of a quarter hour
+ */
+export function hoursToMinutes(text: string): number | undefined {
+	const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+	if (!match) return undefined;
+	const hundredths = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+	const minutes = (hundredths * HOUR_MINUTES) / 100;
+	return minutes > 0 && minutes <= MAX_HOURS * HOUR_MINUTES && minutes % STEP_MINUTES === 0
+		? minutes
+		: undefined;
+}
+
+/** Parses the hours with one premium: "0", or any text that `hoursToMinutes` accepts. */
+function splitHoursToMinutes(text: string): number | undefined {
+	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
+}
 
 function parseShiftOrPlace(text: string): string | undefined {
 	return isOwnPlace(text) ? text : parseShift(text);

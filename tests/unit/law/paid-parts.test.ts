@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hoursToMinutes } from "~/features/extras/extra-hours";
+import { hoursToMinutes } from "~/features/extras/extra-schemas";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import {
 	nightHours,
