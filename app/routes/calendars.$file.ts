@@ -22,9 +22,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const diagram = await findDiagram(diagramId);
 	if (!diagram || !crewsOf(diagram).includes(crew)) throw notFound();
 	const text = await crewCalendar(diagram, crew, year);
-	return calendarResponse(request, {
-		name: `relevo-${diagramId}-${crew}-${year}.ics`,
-		version: text,
-		write: async () => text,
-	});
+	return calendarResponse(request, `relevo-${diagramId}-${crew}-${year}.ics`, text);
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findFeedBySecret } from "~/features/calendars/calendar-feeds.server";
 import { calendarResponse } from "~/features/calendars/calendar-response.server";
-import { feedVersion } from "~/features/calendars/feed-version.server";
 import { personCalendar } from "~/features/calendars/person-calendar.server";
 import { notFound } from "~/lib/http/http.server";
 import { notePerson } from "~/lib/http/request-context.server";
@@ -13,10 +12,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const feed = secret ? await findFeedBySecret(secret) : undefined;
 	if (!feed) throw notFound();
 	notePerson(feed.userId);
-	const today = plantToday();
-	return calendarResponse(request, {
-		name: "relevo-mi-turno.ics",
-		version: await feedVersion(feed, today),
-		write: () => personCalendar(feed, today),
-	});
+	return calendarResponse(request, "relevo-mi-turno.ics", await personCalendar(feed, plantToday()));
 }

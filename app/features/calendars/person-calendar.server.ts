@@ -15,10 +15,10 @@ import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
 /** Maximum number of extras (overtime entries) in a calendar. Later extras are left out. */
-export const MAX_EXTRA_EVENTS = 2_000;
+const MAX_EXTRA_EVENTS = 2_000;
 
 /** Returns the first and last day of a calendar: the start of last month, and the end of this month next year. */
-export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
+function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
 	const { year, month } = datePartsOf(today);
 	const isJanuary = month === 1;
 	return {
