@@ -6,8 +6,8 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
+import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
-import { messageAddress } from "~/features/diagrams/pages/shares.server";
 import {
 	diagramPath,
 	halfYearPath,
@@ -17,7 +17,6 @@ import {
 	periodTitle,
 	twoHalves,
 } from "~/features/diagrams/periods";
-import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -53,7 +52,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const crew = requireCrew(requestContext().url.searchParams, diagram);
 	const holidays = await listHolidays(period.year);
-	const picture = await addressOf(diagram, period, holidays);
+	const picture = await addressOf(diagram, period, holidays, crew);
 	return json({
 		name: name.title,
 		title: periodTitle(period),
@@ -64,13 +63,11 @@ export async function loader({ params }: LoaderFunctionArgs) {
 		today,
 		holidays,
 		picture,
-		share: { image: picture.share, message: messageAddress(diagram, period, crew) },
 	});
 }
 
 export default function HalfYearPage() {
-	const { name, title, diagram, crew, year, half, today, holidays, picture, share } =
-		useLoaderData<typeof loader>();
+	const { name, title, diagram, crew, year, half, today, holidays, picture } = useLoaderData<typeof loader>();
 	const other = half === 1 ? 2 : 1;
 	const isAhead = twoHalves(undefined, today).some((one) => one.year === year && one.half === half);
 	const pictureToShare = (
@@ -84,7 +81,7 @@ export default function HalfYearPage() {
 					decoding="async"
 				/>
 			</a>
-			<ShareMenu share={share} title={title} />
+			<ShareMenu share={picture.share} title={title} />
 		</>
 	);
 	return (

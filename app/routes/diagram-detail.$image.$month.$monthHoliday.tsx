@@ -9,8 +9,8 @@ import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
 import { LargePicture } from "~/features/diagrams/pages/large-picture";
 import { MonthLinks } from "~/features/diagrams/pages/month-links";
+import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
-import { messageAddress } from "~/features/diagrams/pages/shares.server";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import {
 	diagramPath,
@@ -21,7 +21,6 @@ import {
 	periodTitle,
 	twelveMonths,
 } from "~/features/diagrams/periods";
-import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { HolidayList, holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -66,7 +65,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const ofYear = await listHolidays(period.year);
 	const holidays = holidaysOfMonth(ofYear, period.month);
 	const picture = await addressOf(diagram, period, holidays, crew);
-	const share = { image: picture.share, message: messageAddress(diagram, period, crew) };
 	const { year, month } = period;
 	const title = periodTitle(period);
 	return json({
@@ -80,13 +78,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		holidays,
 		ofYear,
 		picture,
-		share,
 		isSignedIn: (await findSessionUser(request)) !== undefined,
 	});
 }
 
 export default function MonthPage() {
-	const { name, title, diagram, crew, year, month, today, holidays, ofYear, picture, share, isSignedIn } =
+	const { name, title, diagram, crew, year, month, today, holidays, ofYear, picture, isSignedIn } =
 		useLoaderData<typeof loader>();
 	const shown = { diagram, year, month, crew, today, holidays };
 	const calendar = crew && calendarOf(rotationOf(diagram, crew));
@@ -112,7 +109,7 @@ export default function MonthPage() {
 					</div>
 					<MonthTable {...shown} dayLink="#d" />
 					<Legend diagram={diagram} />
-					<ShareMenu share={share} title={title} />
+					<ShareMenu share={picture.share} title={title} />
 				</section>
 				<section className="card" aria-labelledby="feriados">
 					<h2 id="feriados">Feriados</h2>

@@ -9,7 +9,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { DiagramYears } from "~/features/diagrams/pages/diagram-years";
 import { HalfYearCard, MonthCard } from "~/features/diagrams/pages/month-card";
-import { listShares } from "~/features/diagrams/pages/shares.server";
+import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { diagramPath, monthsTitle, periodSlug, twelveMonths, twoHalves } from "~/features/diagrams/periods";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { TodayPanel } from "~/features/diagrams/today-panel";
@@ -49,7 +49,9 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const months = twelveMonths(shownYear, today);
 	const years = Array.from(new Set(months.map(({ year }) => year)));
 	const holidays = (await Promise.all(years.map(listHolidays))).flat();
-	const shares = diagram ? await listShares(diagram, months, holidays, crew) : [];
+	const addresses =
+		diagram && months.map((month) => addressOf(diagram, { kind: "month", ...month }, holidays, crew));
+	const shares = (await Promise.all(addresses ?? [])).map(({ share }) => share);
 	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares };
 	const own = diagram && (await findCalendarIn(request, diagram));
 	const isOwn = crew !== undefined && own?.crew === crew;

@@ -1,9 +1,9 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { CrewLetter } from "~/features/diagrams/cycle";
+import { computedHash } from "~/features/diagrams/pages/picture-address.server";
 import type { Period } from "~/features/diagrams/periods";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
-import { computedHash } from "~/features/diagrams/pictures/picture-address.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 

@@ -1,4 +1,4 @@
-import type { PictureAddress } from "~/features/diagrams/pictures/picture-address.server";
+import type { PictureAddress } from "./picture-address.server";
 
 /** A picture of a shift calendar, which opens on a click. Printed pages show the calendar itself instead. */
 export function LargePicture({ picture, title }: { picture: PictureAddress; title: string }) {

@@ -28,26 +28,6 @@ export async function findOwnPicture(diagramId: string, period: string): Promise
 		.executeTakeFirst();
 }
 
-/**
- * The imported pictures of a diagram from the month `first` to the month `last`, written as `2026-11`. Periods are
- * compared as texts, so pictures of half a year (`2027-1`) may be among them.
- */
-export async function listOwnPictures(
-	diagramId: string,
-	first: string,
-	last: string,
-): Promise<(OwnPicture & { period: string })[]> {
-	return db
-		.selectFrom("diagram_pictures")
-		.select(["period", "file", "hash", "width", "height"])
-		.where("diagram_id", "=", diagramId)
-		.where("period", ">=", first)
-		.where("period", "<=", last)
-		.orderBy("period")
-		.limit(MAX_PICTURES)
-		.execute();
-}
-
 /** All imported pictures, of every shift diagram and year. */
 export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: string; period: string })[]> {
 	return db
