@@ -1,28 +1,23 @@
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, daysInMonth, weekdayName } from "~/lib/time/civil-date";
+import { type CivilDate, daysOfMonth, weekdayName } from "~/lib/time/civil-date";
 import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "./cycle";
-import { periodTitle } from "./periods";
+import { type Month, periodTitle } from "./periods";
 
 interface CrewRowsProps {
 	diagram: Diagram;
-	year: number;
-	month: number;
+	month: Month;
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
 }
 
 /** A month as a table for wide windows, like factories' printed calendars: a row per crew, a column per day. */
-export function CrewRows({ diagram, year, month, crew: marked, today, holidays }: CrewRowsProps) {
-	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>
-		civilDate(year, month, index + 1),
-	);
+export function CrewRows({ diagram, month, crew: marked, today, holidays }: CrewRowsProps) {
+	const days = daysOfMonth(month);
 	const isHoliday = (date: CivilDate) => holidays.some((holiday) => holiday.date === date);
 	return (
 		<table className="crew-rows">
-			<caption className="hidden-text">
-				{periodTitle({ kind: "month", year, month })}, una fila por escuadra
-			</caption>
+			<caption className="hidden-text">{periodTitle(month)}, una fila por escuadra</caption>
 			<thead>
 				<tr>
 					<td />

@@ -4,14 +4,7 @@ import {
 	holidayKindNames,
 	strongestKind,
 } from "~/features/holidays/holiday-rule";
-import {
-	type CivilDate,
-	civilDate,
-	datePartsOf,
-	daysInMonth,
-	isSameMonth,
-	modulo,
-} from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, daysOfMonth, modulo } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
 	crewLetters,
@@ -22,13 +15,12 @@ import {
 	workLettersOf,
 } from "./cycle";
 import { DayContent, type GridDay, type GridMark, MonthGrid } from "./month-grid";
-import { periodTitle } from "./periods";
+import { type Month, periodTitle } from "./periods";
 import { shiftText } from "./shift-text";
 
 export interface MonthTableProps {
 	diagram: Diagram;
-	year: number;
-	month: number;
+	month: Month;
 	/** The crew whose shifts are shown; undefined for all crews. */
 	crew?: CrewLetter;
 	today: CivilDate;
@@ -38,9 +30,9 @@ export interface MonthTableProps {
 }
 
 /** A month of the shift calendar with seven columns, starting on Monday. */
-export function MonthTable({ diagram, year, month, crew, today, holidays, dayLink }: MonthTableProps) {
-	const first = civilDate(year, month, 1);
-	const count = daysInMonth(year, month);
+export function MonthTable({ diagram, month, crew, today, holidays, dayLink }: MonthTableProps) {
+	const first = `${month}-01`;
+	const count = daysOfMonth(month).length;
 	const ofCycle = daysOfCycle(diagram, crew !== undefined);
 	const start = modulo(cycleDay(diagram, crew ?? "A", first), ofCycle.length);
 	const cycles = Array<readonly GridDay[]>(Math.ceil((start + count) / ofCycle.length)).fill(ofCycle);
@@ -48,14 +40,14 @@ export function MonthTable({ diagram, year, month, crew, today, holidays, dayLin
 	for (const date of new Set(holidays.map((holiday) => holiday.date))) {
 		const index = datePartsOf(date).day - 1;
 		const day = days[index];
-		if (day && isSameMonth(date, first)) days[index] = holidayOf(day, strongestOn(date, holidays));
+		if (day && date.startsWith(month)) days[index] = holidayOf(day, strongestOn(date, holidays));
 	}
 	const painted = paintedLines(workLettersOf(diagram));
 	const who = crew ? `escuadra ${crew}` : "qué escuadra hace cada turno";
 	return (
 		<MonthGrid
 			className={crew ? "month" : `month crews ${painted ? `lines-${painted}` : ""}`}
-			caption={`${periodTitle({ kind: "month", year, month })}, ${who}`}
+			caption={`${periodTitle(month)}, ${who}`}
 			first={first}
 			days={days}
 			today={today}

@@ -1,4 +1,5 @@
-import { type CivilDate, datePartsOf, isSameMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, isSameMonth, weekdayOf } from "~/lib/time/civil-date";
+import { type Month, nameOf } from "./periods";
 
 const WEEK_DAYS = 7;
 
@@ -18,17 +19,17 @@ export function pastDays(first: CivilDate, today: CivilDate): number {
  * A link that shows the hidden weeks of a month. The stylesheet shows these weeks while the enclosing section is the
  * target of the URL's fragment.
  */
-export function PastWeeksLink({ first, today, section }: PastWeeksLinkProps) {
-	if (pastDays(first, today) === 0) return null;
+export function PastWeeksLink({ month, today, section }: PastWeeksLinkProps) {
+	if (pastDays(`${month}-01`, today) === 0) return null;
 	return (
 		<a className="past-link" href={`#${section}`}>
-			Ver desde el 1<span className="hidden-text"> de {monthName(datePartsOf(first).month)}</span>
+			Ver desde el 1<span className="hidden-text"> de {nameOf(month)}</span>
 		</a>
 	);
 }
 
 interface PastWeeksLinkProps {
-	first: CivilDate;
+	month: Month;
 	today: CivilDate;
 	/** Id of the `section` element that contains the calendar. */
 	section: string;

@@ -1,11 +1,13 @@
-/** Periods of pictures, and their slugs in URLs: a month `2027-01`, or half a year `2027-1` or `2027-2`. */
+/** Periods of pages and pictures, as they stand in URLs. */
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, monthName } from "~/lib/time/civil-date";
 import { type CrewLetter, crewLetters } from "./cycle";
 
-export type Period =
-	| { kind: "month"; year: number; month: number }
-	| { kind: "half"; year: number; half: 1 | 2 };
+/** A month such as `2027-01`: its slug in URLs, and the beginning of its dates. */
+export type Month = string;
+
+/** A month, or half a year: `2027-1` (January to June) or `2027-2`. */
+export type Period = string;
 
 export const FIRST_YEAR = 2020;
 /** Number of years after the current year for which pages show shift calendars. */
@@ -15,69 +17,64 @@ export function isShownYear(year: number, currentYear: number): boolean {
 	return year >= FIRST_YEAR && year <= currentYear + YEARS_AHEAD;
 }
 
-/** Parses the slug of a period: "2027-01" (January) or "2027-2" (July to December); undefined for any other text. */
+/** Returns a period, "2027-01" (January) or "2027-2" (July to December); undefined for any other text. */
 export function parsePeriod(slug: string): Period | undefined {
-	const match = /^(\d{4})-(0[1-9]|1[0-2]|[12])$/.exec(slug);
-	if (!match?.[2]) return undefined;
-	const year = Number(match[1]);
-	if (match[2].length === 2) return { kind: "month", year, month: Number(match[2]) };
-	return { kind: "half", year, half: match[2] === "1" ? 1 : 2 };
+	return /^\d{4}-(0[1-9]|1[0-2]|[12])$/.test(slug) ? slug : undefined;
 }
 
-export function periodSlug(period: Period): string {
-	return period.kind === "month"
-		? `${period.year}-${String(period.month).padStart(2, "0")}`
-		: `${period.year}-${period.half}`;
+export function isMonth(period: Period): boolean {
+	return period.length === "2027-01".length;
 }
 
-/** The months of a period, numbered 1 to 12. */
-export function monthsOf(period: Period): number[] {
-	if (period.kind === "month") return [period.month];
-	return period.half === 1 ? [1, 2, 3, 4, 5, 6] : [7, 8, 9, 10, 11, 12];
+export function yearOf(period: Period): number {
+	return Number(period.slice(0, 4));
+}
+
+/** The months of a period. */
+export function monthsOf(period: Period): Month[] {
+	if (isMonth(period)) return [period];
+	const first = `${yearOf(period)}-${period.endsWith("-1") ? "01" : "07"}`;
+	return Array.from({ length: 6 }, (_, index) => monthsLater(first, index));
 }
 
 /** Title of a period: "Noviembre 2026", "Enero a junio 2027". */
 export function periodTitle(period: Period): string {
 	const months = monthsOf(period);
-	const [first, last] = [monthName(months[0] ?? 1), monthName(months[months.length - 1] ?? 1)];
-	const name = first === last ? first : `${first} a ${last}`;
-	return `${capitalised(name)} ${period.year}`;
+	const [first = "", last = ""] = [months[0], months.at(-1)];
+	const name = first === last ? nameOf(first) : `${nameOf(first)} a ${nameOf(last)}`;
+	return `${capitalised(name)} ${yearOf(first)}`;
 }
 
-/** A month of a year; `month` counts from 1 to 12. */
-export interface YearMonth {
-	year: number;
-	month: number;
+/** Spanish name of a month: "enero". */
+export function nameOf(month: Month): string {
+	return monthName(Number(month.slice(5, 7)));
 }
 
 /** The month `count` months later; earlier if `count` is negative. */
-export function monthsLater({ year, month }: YearMonth, count: number): YearMonth {
-	const index = year * 12 + month - 1 + count;
-	return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+export function monthsLater(month: Month, count: number): Month {
+	const index = yearOf(month) * 12 + Number(month.slice(5)) - 1 + count;
+	return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
 /** The months of `year`; without a year, the current month and the next eleven. */
-export function twelveMonths(year: number | undefined, today: CivilDate): YearMonth[] {
-	const first = year ? { year, month: 1 } : datePartsOf(today);
+export function twelveMonths(year: number | undefined, today: CivilDate): Month[] {
+	const first = year ? `${year}-01` : today.slice(0, 7);
 	return Array.from({ length: 12 }, (_, index) => monthsLater(first, index));
 }
 
 /** Names consecutive months: "noviembre 2026 a octubre 2027". */
-export function monthsTitle(months: readonly YearMonth[]): string {
-	return [months[0], months[months.length - 1]]
-		.flatMap((month) => (month ? [periodTitle({ kind: "month", ...month }).toLowerCase()] : []))
+export function monthsTitle(months: readonly Month[]): string {
+	return months
+		.filter((_, index) => index === 0 || index === months.length - 1)
+		.map((month) => periodTitle(month).toLowerCase())
 		.join(" a ");
 }
 
 /** The halves of `year`; without a year, the current and the next half-year. */
-export function twoHalves(year: number | undefined, today: CivilDate): (Period & { kind: "half" })[] {
+export function twoHalves(year: number | undefined, today: CivilDate): Period[] {
 	const present = datePartsOf(today);
-	if (year || present.month <= 6)
-		return ([1, 2] as const).map((half) => ({ kind: "half", year: year ?? present.year, half }));
-	return [
-		{ kind: "half", year: present.year, half: 2 },
-		{ kind: "half", year: present.year + 1, half: 1 },
-	];
+	if (year || present.month <= 6) return [1, 2].map((half) => `${year ?? present.year}-${half}`);
+	return [`${present.year}-2`, `${present.year + 1}-1`];
 }
 
 /** What a picture shows; without a crew, the shifts of all crews. */
@@ -95,12 +92,12 @@ export function parsePictureSlug(slug: string): PictureSubject | undefined {
 	const match = /^([a-z0-9_]{1,40})(?:-([A-E]))?-(\d{4}-\d{1,2})$/.exec(slug);
 	const period = match?.[3] ? parsePeriod(match[3]) : undefined;
 	const crew = crewLetters.find((letter) => letter === match?.[2]);
-	if (!match?.[1] || !period || (crew && period.kind !== "month")) return undefined;
+	if (!match?.[1] || !period || (crew && !isMonth(period))) return undefined;
 	return { diagramId: match[1], period, crew };
 }
 
 export function pictureSlug({ diagramId, period, crew }: PictureSubject): string {
-	return [diagramId, crew, periodSlug(period)].filter(Boolean).join("-");
+	return [diagramId, crew, period].filter(Boolean).join("-");
 }
 
 /** URL path of a diagram's page. Without a year, the page shows twelve months from now on. */
@@ -109,17 +106,9 @@ export function diagramPath(diagramId: string, crew?: string | null, year?: numb
 	return `/diagrams/${diagramId}${search && `?${search}`}`;
 }
 
-/** URL path of the page for one month of a shift diagram. */
-export function monthPath(diagramId: string, year: number, month: number, crew?: CrewLetter): string {
-	const slug = periodSlug({ kind: "month", year, month });
-	return `/diagram-detail/${diagramId}-${slug}/${monthName(month)}/${slug}${crewSearch(crew)}`;
-}
-
-/** URL path of the page for half a year of a shift diagram. */
-export function halfYearPath(diagramId: string, year: number, half: 1 | 2, crew?: CrewLetter): string {
-	return `/diagram-complete/${diagramId}/${year}-${half}${crewSearch(crew)}`;
-}
-
-function crewSearch(crew: CrewLetter | undefined): string {
-	return crew ? `?crew=${crew}` : "";
+/** URL path of the page for a month or half a year of a shift diagram. */
+export function periodPath(diagramId: string, period: Period, crew?: CrewLetter): string {
+	const search = crew ? `?crew=${crew}` : "";
+	if (!isMonth(period)) return `/diagram-complete/${diagramId}/${period}${search}`;
+	return `/diagram-detail/${diagramId}-${period}/${nameOf(period)}/${period}${search}`;
 }

@@ -31,11 +31,6 @@ interface YearOfHolidays {
 	holidays: readonly Pick<Holiday, "name">[];
 }
 
-/** The holidays of one month (1 to 12). */
-export function holidaysOfMonth(holidays: readonly Holiday[], month: number): Holiday[] {
-	return holidays.filter(({ date }: { date: CivilDate }) => Number(date.slice(5, 7)) === month);
-}
-
 /** Describes a holiday: "Soberanía Nacional (feriado, a confirmar)". */
 export function describe({ name, kind, confirmed }: Pick<Holiday, "name" | "kind" | "confirmed">): string {
 	return `${name} (${holidayKindNames[kind]}${confirmed ? "" : ", a confirmar"})`;

@@ -10,7 +10,7 @@ import {
 	type CivilDate,
 	civilDate,
 	datePartsOf,
-	daysInMonth,
+	daysOfMonth,
 	parseCivilDate,
 } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -31,15 +31,17 @@ const PAGE_ROWS = 50;
 export async function readMyDays(userId: string, search: URLSearchParams) {
 	const today = plantToday();
 	const first = shownMonth(search, today);
-	const { year, month } = datePartsOf(first);
-	const last = civilDate(year, month, daysInMonth(year, month));
+	const { year } = datePartsOf(first);
+	const month = first.slice(0, 7);
+	const dates = daysOfMonth(month);
+	const last = dates.at(-1) ?? first;
 	const [newYear, yearEnd] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
 	const ownDays = await listOwnDays(userId, newYear, yearEnd);
 	const stored = await listStoredRotations(userId);
 	const calendar = { rotations: await toDatedRotations(stored), ownDays };
 	const holidaysOn = await readHolidaysOn();
-	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
-		const { date, letter, ownDay } = dayOf(calendar, addDays(first, index));
+	const days = dates.map((each) => {
+		const { date, letter, ownDay } = dayOf(calendar, each);
 		const holidays: readonly Holiday[] = holidaysOn(date);
 		return {
 			date,

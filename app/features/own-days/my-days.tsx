@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { periodTitle } from "~/features/diagrams/periods";
+import { type Month, nameOf, periodTitle } from "~/features/diagrams/periods";
 import { type MonthDay, MyMonth } from "~/features/shift/calendar/my-month";
 import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayName, rangeText } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
-import { type CivilDate, civilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
@@ -13,29 +13,26 @@ import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { deletionOf } from "./own-day-deletion";
 
 interface MonthSectionProps {
-	year: number;
-	month: number;
+	month: Month;
 	days: readonly (MonthDay & { holidayNames: readonly string[] })[];
 	today: CivilDate;
 	monthDays: readonly OwnDay[];
 	/** A month such as 2026-11; undefined if no own days (vacation, leave and the like) are allowed then. */
-	previousMonth?: string;
-	nextMonth?: string;
+	previousMonth?: Month;
+	nextMonth?: Month;
 	/** Whether the worker's shifts are known on any date, in this month or another. */
 	hasRotation: boolean;
 }
 
 /** Shows a month of the worker's calendar, and lists its holidays and own days (vacation, leave and the like). */
-export function MonthSection({ year, month, days, today, ...props }: MonthSectionProps) {
-	const title = periodTitle({ kind: "month", year, month });
+export function MonthSection({ month, days, today, ...props }: MonthSectionProps) {
+	const title = periodTitle(month);
 	const holidays = days.filter(({ holidayNames }) => holidayNames.length > 0);
 	return (
 		<section className="card" id="calendario" aria-labelledby="mes">
 			<div className="month-head">
 				<h2 id="mes">{title}</h2>
-				{props.hasRotation && (
-					<PastWeeksLink first={civilDate(year, month, 1)} today={today} section="calendario" />
-				)}
+				{props.hasRotation && <PastWeeksLink month={month} today={today} section="calendario" />}
 			</div>
 			{props.hasRotation ? (
 				<MyMonth title={title} days={days} today={today} />
@@ -59,12 +56,12 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 			<nav className="row toolbar" aria-label="Meses">
 				{props.previousMonth && (
 					<Link className="button" to={`?month=${props.previousMonth}`} preventScrollReset>
-						<Icon name="left" /> {nameOfMonth(props.previousMonth)}
+						<Icon name="left" /> {capitalised(nameOf(props.previousMonth))}
 					</Link>
 				)}
 				{props.nextMonth && (
 					<Link className="button" to={`?month=${props.nextMonth}`} preventScrollReset>
-						{nameOfMonth(props.nextMonth)} <Icon name="right" />
+						{capitalised(nameOf(props.nextMonth))} <Icon name="right" />
 					</Link>
 				)}
 			</nav>
@@ -169,9 +166,4 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 			</p>
 		</li>
 	);
-}
-
-/** Returns the name of a month: "Noviembre" for 2026-11. */
-function nameOfMonth(slug: string): string {
-	return capitalised(monthName(Number(slug.slice(5))));
 }

@@ -88,7 +88,7 @@ export function MyShift({ diagram, label, crew, source, isUnsure, answers }: MyS
 			</p>
 			<ul className="links card">
 				<li>
-					<a href={myMonthPath(datePartsOf(today))}>
+					<a href={myMonthPath(today.slice(0, 7))}>
 						{capitalised(monthName(datePartsOf(today).month))}, día por día
 						<Icon name="right" />
 					</a>

@@ -88,9 +88,12 @@ export function daysInMonth(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** All dates of a month, 1 to 12. */
-export function daysOfMonth(year: number, month: number): CivilDate[] {
-	return Array.from({ length: daysInMonth(year, month) }, (_, index) => civilDate(year, month, index + 1));
+/** All dates of a month such as `2027-01`. */
+export function daysOfMonth(month: string): CivilDate[] {
+	const parts = datePartsOf(`${month}-01`);
+	return Array.from({ length: daysInMonth(parts.year, parts.month) }, (_, index) =>
+		addDays(`${month}-01`, index),
+	);
 }
 
 /** Current date in `timeZone`, whatever the machine's time zone. */

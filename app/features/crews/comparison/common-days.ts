@@ -1,9 +1,9 @@
 /** Compares two shift calendars: letters and common days off. Contains no texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
-import type { YearMonth } from "~/features/diagrams/periods";
+import type { Month } from "~/features/diagrams/periods";
 import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { letterOn, type Rotation, startsAfterNight } from "~/features/shift/rotation";
-import { addDays, type CivilDate, civilDate, daysInMonth, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, daysOfMonth, weekdayOf } from "~/lib/time/civil-date";
 
 const SATURDAY = 6;
 
@@ -26,8 +26,7 @@ export interface ComparedDay {
 }
 
 export interface ComparedMonth {
-	year: number;
-	month: number;
+	month: Month;
 	days: ComparedDay[];
 	commonDaysOff: CommonDaysOff[];
 	/** Saturdays on which both crews have the Saturday and the Sunday off. */
@@ -58,7 +57,7 @@ export function nextCommonDaysOff(
 /** Compares two shift calendars month by month. */
 export function compareMonths(
 	rotations: Pair<Rotation>,
-	months: readonly YearMonth[],
+	months: readonly Month[],
 	holidaysOn: HolidaysOn = () => [],
 ): ComparedMonth[] {
 	return months.map((month) => compareMonth(rotations, month, holidaysOn));
@@ -68,25 +67,17 @@ function isCommonDayOff(rotations: Pair<Rotation>, date: CivilDate): boolean {
 	return rotations.every((rotation) => letterOn(rotation, date) === "F");
 }
 
-function compareMonth(
-	rotations: Pair<Rotation>,
-	{ year, month }: YearMonth,
-	holidaysOn: HolidaysOn,
-): ComparedMonth {
+function compareMonth(rotations: Pair<Rotation>, month: Month, holidaysOn: HolidaysOn): ComparedMonth {
 	const [one, other] = rotations;
 	const isCommon = (date: CivilDate) => isCommonDayOff(rotations, date);
-	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
-		const date = civilDate(year, month, index + 1);
-		return {
-			date,
-			letters: [letterOn(one, date), letterOn(other, date)] as const,
-			isCommon: isCommon(date),
-			holiday: strongestKind(holidaysOn(date)),
-		};
-	});
+	const days = daysOfMonth(month).map((date) => ({
+		date,
+		letters: [letterOn(one, date), letterOn(other, date)] as const,
+		isCommon: isCommon(date),
+		holiday: strongestKind(holidaysOn(date)),
+	}));
 	const common = days.filter((day) => day.isCommon).map(({ date }) => date);
 	return {
-		year,
 		month,
 		days,
 		commonDaysOff: runsOf(common).map(({ first, last }) => ({

@@ -1,14 +1,7 @@
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { periodTitle } from "~/features/diagrams/periods";
+import { nameOf, periodTitle, yearOf } from "~/features/diagrams/periods";
 import { counted } from "~/lib/counted";
-import {
-	type CivilDate,
-	civilDate,
-	datePartsOf,
-	formatDayOfMonth,
-	monthName,
-	weekdayName,
-} from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, formatDayOfMonth, monthName, weekdayName } from "~/lib/time/civil-date";
 import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
 import { NoCommonDays, type NoCommonDaysProps } from "./no-common-days";
@@ -50,7 +43,7 @@ export function Comparison({ names, months, next, never, today }: ComparisonProp
 			</p>
 			<div className="months">
 				{months.map((month) => (
-					<MonthCard key={`${month.year}-${month.month}`} names={names} month={month} today={today} />
+					<MonthCard key={month.month} names={names} month={month} today={today} />
 				))}
 			</div>
 		</>
@@ -59,16 +52,13 @@ export function Comparison({ names, months, next, never, today }: ComparisonProp
 
 function MonthCard({ names, month, today }: { names: Pair<string>; month: ComparedMonth; today: CivilDate }) {
 	const { commonDaysOff, commonWeekends } = month;
-	const title = periodTitle({ kind: "month", year: month.year, month: month.month });
+	const id = `mes-${datePartsOf(`${month.month}-01`).month}`;
+	const title = periodTitle(month.month);
 	return (
-		<section className="card" id={`mes-${month.month}`}>
+		<section className="card" id={id}>
 			<div className="month-head">
 				<h3>{title}</h3>
-				<PastWeeksLink
-					first={civilDate(month.year, month.month, 1)}
-					today={today}
-					section={`mes-${month.month}`}
-				/>
+				<PastWeeksLink month={month.month} today={today} section={id} />
 			</div>
 			<MonthOfTwo title={`${title}: arriba ${names[0]}, abajo ${names[1]}`} month={month} today={today} />
 			<p>
@@ -115,8 +105,8 @@ function shortDay(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
 }
 
-function monthText({ year, month }: ComparedMonth): string {
-	return `${monthName(month)} de ${year}`;
+function monthText({ month }: ComparedMonth): string {
+	return `${nameOf(month)} de ${yearOf(month)}`;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -2,16 +2,15 @@ import type { ReactNode } from "react";
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { MonthTable } from "~/features/diagrams/month-table";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { halfYearPath, monthPath, type Period, periodTitle } from "~/features/diagrams/periods";
+import { type Month, nameOf, type Period, periodPath, periodTitle } from "~/features/diagrams/periods";
 import { HolidayList } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, monthName } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { type Share, ShareMenu } from "./share-menu";
 
 interface MonthCardProps {
 	diagram: Diagram;
-	year: number;
-	month: number;
+	month: Month;
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
@@ -21,21 +20,20 @@ interface MonthCardProps {
 }
 
 /** A month on the page of a shift diagram: calendar, holidays and the share button. */
-export function MonthCard({ diagram, year, month, crew, today, holidays, share, children }: MonthCardProps) {
-	const title = periodTitle({ kind: "month", year, month });
-	const id = monthName(month);
-	const path = monthPath(diagram.id, year, month, crew);
+export function MonthCard({ diagram, month, crew, today, holidays, share, children }: MonthCardProps) {
+	const title = periodTitle(month);
+	const id = nameOf(month);
+	const path = periodPath(diagram.id, month, crew);
 	return (
 		<section className="card month-card" id={id}>
 			<div className="month-head">
 				<h2>
 					<a href={path}>{title}</a>
 				</h2>
-				<PastWeeksLink first={civilDate(year, month, 1)} today={today} section={id} />
+				<PastWeeksLink month={month} today={today} section={id} />
 			</div>
 			<MonthTable
 				diagram={diagram}
-				year={year}
 				month={month}
 				crew={crew}
 				today={today}
@@ -50,19 +48,11 @@ export function MonthCard({ diagram, year, month, crew, today, holidays, share, 
 }
 
 /** A link to half a year of a shift diagram. */
-export function HalfYearCard({
-	diagram,
-	crew,
-	half,
-}: {
-	diagram: Diagram;
-	crew?: CrewLetter;
-	half: Period & { kind: "half" };
-}) {
+export function HalfYearCard({ diagram, crew, half }: { diagram: Diagram; crew?: CrewLetter; half: Period }) {
 	return (
 		<section className="card month-card">
 			<h3>
-				<a href={halfYearPath(diagram.id, half.year, half.half, crew)}>{periodTitle(half)}</a>
+				<a href={periodPath(diagram.id, half, crew)}>{periodTitle(half)}</a>
 			</h3>
 		</section>
 	);

@@ -1,17 +1,18 @@
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import {
 	isShownYear,
-	monthPath,
+	type Month,
 	monthsLater,
+	periodPath,
 	periodTitle,
-	type YearMonth,
+	yearOf,
 } from "~/features/diagrams/periods";
 import { Icon } from "~/ui/icons";
 
 interface MonthLinksProps {
 	diagramId: string;
 	crew?: CrewLetter;
-	shown: YearMonth;
+	shown: Month;
 	currentYear: number;
 }
 
@@ -20,15 +21,15 @@ export function MonthLinks({ diagramId, crew, shown, currentYear }: MonthLinksPr
 	const [before, after] = [monthsLater(shown, -1), monthsLater(shown, 1)];
 	return (
 		<nav className="row" aria-label="Mes">
-			{isShownYear(before.year, currentYear) && (
-				<a className="button" href={monthPath(diagramId, before.year, before.month, crew)}>
+			{isShownYear(yearOf(before), currentYear) && (
+				<a className="button" href={periodPath(diagramId, before, crew)}>
 					<Icon name="left" />
-					{periodTitle({ kind: "month", ...before })}
+					{periodTitle(before)}
 				</a>
 			)}
-			{isShownYear(after.year, currentYear) && (
-				<a className="button" href={monthPath(diagramId, after.year, after.month, crew)}>
-					{periodTitle({ kind: "month", ...after })}
+			{isShownYear(yearOf(after), currentYear) && (
+				<a className="button" href={periodPath(diagramId, after, crew)}>
+					{periodTitle(after)}
 					<Icon name="right" />
 				</a>
 			)}

@@ -1,12 +1,5 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
-import {
-	halfYearPath,
-	monthPath,
-	monthsOf,
-	type Period,
-	periodSlug,
-	pictureSlug,
-} from "~/features/diagrams/periods";
+import { isMonth, monthsOf, type Period, periodPath, pictureSlug } from "~/features/diagrams/periods";
 import { findOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { pictureHash, pictureSize } from "~/features/diagrams/pictures/picture.server";
 import type { Holiday } from "~/features/holidays/holiday-rule";
@@ -34,8 +27,8 @@ export async function addressOf(
 	holidays: readonly Holiday[],
 	crew?: CrewLetter,
 ): Promise<PictureAddress> {
-	const shown = period.kind === "month" ? crew : undefined;
-	const own = shown ? undefined : await findOwnPicture(diagram.id, periodSlug(period));
+	const shown = isMonth(period) ? crew : undefined;
+	const own = shown ? undefined : await findOwnPicture(diagram.id, period);
 	const hash = own?.hash ?? computedHash(diagram, period, holidays, shown);
 	const base = `/pictures/${pictureSlug({ diagramId: diagram.id, period, crew: shown })}.${hash}`;
 	const [src, image] = own ? [`${base}.webp`, `${base}.webp`] : [`${base}.svg`, `${base}.png`];
@@ -53,17 +46,13 @@ export function computedHash(
 	holidays: readonly Holiday[],
 	crew?: CrewLetter,
 ): string {
-	const months = monthsOf(period).map((month) => periodSlug({ kind: "month", year: period.year, month }));
+	const months = monthsOf(period);
 	const marked = holidays.map(({ date }) => date).filter((date) => months.includes(date.slice(0, 7)));
-	return pictureHash(JSON.stringify([build, diagram, crew, periodSlug(period), marked]));
+	return pictureHash(JSON.stringify([build, diagram, crew, period, marked]));
 }
 
 /** URL that opens WhatsApp with a text about a period. */
 function messageAddress(diagram: Diagram, period: Period, crew?: CrewLetter): string {
-	const path =
-		period.kind === "month"
-			? monthPath(diagram.id, period.year, period.month, crew)
-			: halfYearPath(diagram.id, period.year, period.half, crew);
-	const text = shareText(diagram, period, publicOrigin + path, crew);
+	const text = shareText(diagram, period, publicOrigin + periodPath(diagram.id, period, crew), crew);
 	return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }

@@ -1,8 +1,8 @@
 import { type CrewLetter, type Diagram, lettersFrom, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { type Period, periodTitle } from "~/features/diagrams/periods";
+import { isMonth, type Month, type Period, periodTitle } from "~/features/diagrams/periods";
 import { spokenHours } from "~/features/diagrams/shift-hours";
-import { civilDate, daysInMonth } from "~/lib/time/civil-date";
+import { daysOfMonth } from "~/lib/time/civil-date";
 
 /**
  * Writes the message with which a user shares a period (a month or half a year). For a month of one crew, the message
@@ -12,13 +12,13 @@ import { civilDate, daysInMonth } from "~/lib/time/civil-date";
 export function shareText(diagram: Diagram, period: Period, address: string, crew?: CrewLetter): string {
 	const name = findDiagramName(diagram.id)?.title;
 	const who = crew ? `escuadra ${crew}` : "todas las escuadras";
-	const shifts = crew && period.kind === "month" ? [shiftsText(diagram, period, crew), legend(diagram)] : [];
+	const shifts = crew && isMonth(period) ? [shiftsText(diagram, period, crew), legend(diagram)] : [];
 	const note = diagram.anchorConfirmed ? [] : ["Sin confirmar por la planta."];
 	return [`${name}, ${who}, ${periodTitle(period).toLowerCase()}`, ...shifts, ...note, address].join("\n");
 }
 
-function shiftsText(diagram: Diagram, { year, month }: Period & { kind: "month" }, crew: CrewLetter): string {
-	const letters = lettersFrom(diagram, crew, civilDate(year, month, 1), daysInMonth(year, month));
+function shiftsText(diagram: Diagram, month: Month, crew: CrewLetter): string {
+	const letters = lettersFrom(diagram, crew, `${month}-01`, daysOfMonth(month).length);
 	return Array.from(letters.matchAll(/(.)\1*/g), ({ 0: block, 1: letter, index }) => {
 		const last = index + block.length;
 		return block.length > 1 ? `${letter} ${index + 1} a ${last}` : `${letter} ${last}`;

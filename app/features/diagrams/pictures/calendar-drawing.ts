@@ -8,10 +8,10 @@ import {
 	shiftOn,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
-import type { YearMonth } from "~/features/diagrams/periods";
+import { type Month, nameOf } from "~/features/diagrams/periods";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { capitalised } from "~/lib/capitalised";
-import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, daysOfMonth, weekdayOf } from "~/lib/time/civil-date";
 import type { SvgDrawing } from "./svg-drawing";
 
 /** Width and margin of a picture, in pixels. */
@@ -36,8 +36,9 @@ export const colours: Readonly<Record<ShiftLetter, readonly [ground: string, let
 };
 
 /** A calendar to draw. `top` is the distance from the picture's top edge to the calendar, in pixels. */
-interface Calendar extends YearMonth {
+interface Calendar {
 	diagram: Diagram;
+	month: Month;
 	/** The crew whose shifts are shown; undefined for all crews. */
 	crew?: CrewLetter;
 	holidays: readonly Holiday[];
@@ -46,15 +47,15 @@ interface Calendar extends YearMonth {
 
 /** Draws a month with one line per week. */
 export function drawMonth(drawing: SvgDrawing, calendar: Calendar): void {
-	const { diagram, year, month, crew, holidays, top } = calendar;
+	const { diagram, month, crew, holidays, top } = calendar;
 	const shifts = workLettersOf(diagram);
 	const column = INNER / 7;
 	for (const [index, initial] of Array.from("LMMJVSD").entries()) {
 		drawing.text(initial, MARGIN + column * (index + 0.5), top + 9, 11, SOFT, "middle");
 	}
-	const firstWeekday = weekdayOf(civilDate(year, month, 1)) - 1;
-	for (let day = 1; day <= daysInMonth(year, month); day++) {
-		const date = civilDate(year, month, day);
+	const firstWeekday = weekdayOf(`${month}-01`) - 1;
+	for (const date of daysOfMonth(month)) {
+		const { day } = datePartsOf(date);
 		const x = MARGIN + column * ((firstWeekday + day - 1) % 7);
 		const y = top + 14 + Math.floor((firstWeekday + day - 1) / 7) * weekHeight(diagram, crew);
 		drawDay(drawing, day, isHoliday(holidays, date), x + column / 2, y + 11, 12);
@@ -72,16 +73,16 @@ export function drawMonth(drawing: SvgDrawing, calendar: Calendar): void {
 }
 
 /** Draws a month with one row per crew and one column per day. */
-export function drawRows(drawing: SvgDrawing, { diagram, year, month, holidays, top }: Calendar): void {
+export function drawRows(drawing: SvgDrawing, { diagram, month, holidays, top }: Calendar): void {
 	const label = 15;
 	const column = (INNER - label) / 31;
-	drawing.text(capitalised(monthName(month)), MARGIN, top + 19, 12, INK);
+	drawing.text(capitalised(nameOf(month)), MARGIN, top + 19, 12, INK);
 	const crews = crewsOf(diagram);
 	for (const [row, crew] of crews.entries()) {
 		drawing.text(crew, MARGIN + 2, top + 46 + row * ROW_HEIGHT, 11, INK);
 	}
-	for (let day = 1; day <= daysInMonth(year, month); day++) {
-		const date = civilDate(year, month, day);
+	for (const date of daysOfMonth(month)) {
+		const { day } = datePartsOf(date);
 		const x = MARGIN + label + column * (day - 1);
 		const isSunday = weekdayOf(date) === 7;
 		drawing.text(
@@ -122,12 +123,12 @@ function drawDay(
 }
 
 /** Height of a month's calendar of all crews or of one crew. */
-export function monthHeight(diagram: Diagram, { year, month }: YearMonth, crew?: CrewLetter): number {
-	return 14 + weeksOf(year, month) * weekHeight(diagram, crew);
+export function monthHeight(diagram: Diagram, month: Month, crew?: CrewLetter): number {
+	return 14 + weeksOf(month) * weekHeight(diagram, crew);
 }
 
-function weeksOf(year: number, month: number): number {
-	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
+function weeksOf(month: Month): number {
+	return Math.ceil((weekdayOf(`${month}-01`) - 1 + daysOfMonth(month).length) / 7);
 }
 
 /**

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { type CrewLetter, type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { monthsOf, type Period, periodTitle } from "~/features/diagrams/periods";
+import { isMonth, monthsOf, type Period, periodTitle } from "~/features/diagrams/periods";
 import { shortHours } from "~/features/diagrams/shift-hours";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import {
@@ -38,8 +38,8 @@ export function drawPicture(
 	drawing.text(`${periodTitle(period)}${crew ? ` · Escuadra ${crew}` : ""}`, MARGIN, 40, 17, INK);
 	drawLegend(drawing, diagram, 52);
 	for (const [index, month] of monthsOf(period).entries()) {
-		const calendar = { diagram, year: period.year, month, crew, holidays };
-		if (period.kind === "month") drawMonth(drawing, { ...calendar, top: CONTENT_TOP });
+		const calendar = { diagram, month, crew, holidays };
+		if (isMonth(period)) drawMonth(drawing, { ...calendar, top: CONTENT_TOP });
 		else drawRows(drawing, { ...calendar, top: CONTENT_TOP - 6 + index * rowsHeight(diagram) });
 	}
 	const { width, height } = pictureSize(diagram, period, crew);
@@ -54,7 +54,7 @@ export function pictureSize(
 	period: Period,
 	crew?: CrewLetter,
 ): { width: number; height: number } {
-	const content = period.kind === "month" ? monthHeight(diagram, period, crew) : 6 * rowsHeight(diagram) - 6;
+	const content = isMonth(period) ? monthHeight(diagram, period, crew) : 6 * rowsHeight(diagram) - 6;
 	const note = diagram.anchorConfirmed ? 0 : NOTE_HEIGHT;
 	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
 }

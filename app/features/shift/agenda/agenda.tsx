@@ -28,7 +28,7 @@ export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
 		<section className="card screen-only agenda" id="dias" aria-labelledby="dias-titulo">
 			<div className="month-head">
 				<h2 id="dias-titulo">Día por día</h2>
-				<PastWeeksLink first={first} today={today} section="dias" />
+				<PastWeeksLink month={first.slice(0, 7)} today={today} section="dias" />
 			</div>
 			<ol>
 				{days.map((day, index) => (
