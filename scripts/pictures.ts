@@ -3,12 +3,13 @@
 import { existsSync } from "node:fs";
 import {
 	FIRST_YEAR,
+	isMonth,
 	isShownYear,
 	type Period,
 	parsePeriod,
-	periodSlug,
 	periodTitle,
 	YEARS_AHEAD,
+	yearOf,
 } from "~/features/diagrams/periods";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -74,7 +75,7 @@ async function importPicture(input: CommandInput): Promise<void> {
 	);
 	const { content, width, height } = image;
 	const picture = { content, hash: pictureHash(content), width, height };
-	const isReplaced = await saveOwnPicture(diagram.id, periodSlug(period), picture);
+	const isReplaced = await saveOwnPicture(diagram.id, period, picture);
 	const kilobytes = Math.ceil(content.length / 1024);
 	const done = isReplaced ? "imagen reemplazada" : "imagen importada";
 	console.log(`${diagram.id}, ${periodTitle(period)}: ${done} (${width} × ${height}, ${kilobytes} KB)`);
@@ -97,7 +98,7 @@ async function removePicture(input: CommandInput): Promise<void> {
 	const diagram = await requireDiagram(input.required("diagram"));
 	const { deleteOwnPicture } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const { eraseUploads } = await import("~/lib/images/uploads.server");
-	const file = await deleteOwnPicture(diagram.id, periodSlug(period));
+	const file = await deleteOwnPicture(diagram.id, period);
 	if (!file) {
 		throw new CommandError(
 			`${diagram.id} no tiene una imagen propia de ${periodTitle(period)}. Las que hay: npm run pictures -- list`,
@@ -114,11 +115,13 @@ function readPeriod(input: CommandInput): Period {
 	const kind = input.has("month") ? "month" : "half";
 	const given = input.required(kind);
 	const period = parsePeriod(given);
-	if (period?.kind !== kind) {
+	if (!period || isMonth(period) !== (kind === "month")) {
 		const like = kind === "month" ? "2027-01 (año y mes de dos cifras)" : "2027-1 o 2027-2";
 		throw input.usageError(`--${kind} «${given}» está mal: se escribe ${like}.`);
 	}
 	const { year } = datePartsOf(plantToday());
-	if (isShownYear(period.year, year)) return period;
-	throw input.usageError(`El año ${period.year} no se muestra: va de ${FIRST_YEAR} a ${year + YEARS_AHEAD}.`);
+	if (isShownYear(yearOf(period), year)) return period;
+	throw input.usageError(
+		`El año ${yearOf(period)} no se muestra: va de ${FIRST_YEAR} a ${year + YEARS_AHEAD}.`,
+	);
 }

@@ -10,15 +10,17 @@ import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import {
 	diagramPath,
-	halfYearPath,
+	isMonth,
 	isShownYear,
 	monthsOf,
 	parsePeriod,
+	periodPath,
 	periodTitle,
 	twoHalves,
+	yearOf,
 } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
-import { holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
+import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -43,23 +45,22 @@ export const handle = { cacheKey: [] };
  * only looked up, never used as a file name.
  */
 export async function loader({ params }: LoaderFunctionArgs) {
-	const period = parsePeriod(params.image ?? "");
+	const half = parsePeriod(params.image ?? "");
 	const today = plantToday();
-	if (period?.kind !== "half" || !isShownYear(period.year, datePartsOf(today).year)) throw notFound();
+	if (!half || isMonth(half) || !isShownYear(yearOf(half), datePartsOf(today).year)) throw notFound();
 	const name = findDiagramName(params.title ?? "");
 	const diagram = await findDiagram(params.title ?? "");
 	if (!name || !diagram) throw notFound();
 	redirectWithoutBlanks();
 	const crew = requireCrew(requestContext().url.searchParams, diagram);
-	const holidays = await listHolidays(period.year);
-	const picture = await addressOf(diagram, period, holidays, crew);
+	const holidays = await listHolidays(yearOf(half));
+	const picture = await addressOf(diagram, half, holidays, crew);
 	return json({
 		name: name.title,
-		title: periodTitle(period),
+		title: periodTitle(half),
 		diagram,
 		crew,
-		year: period.year,
-		half: period.half,
+		half,
 		today,
 		holidays,
 		picture,
@@ -67,9 +68,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 export default function HalfYearPage() {
-	const { name, title, diagram, crew, year, half, today, holidays, picture } = useLoaderData<typeof loader>();
-	const other = half === 1 ? 2 : 1;
-	const isAhead = twoHalves(undefined, today).some((one) => one.year === year && one.half === half);
+	const { name, title, diagram, crew, half, today, holidays, picture } = useLoaderData<typeof loader>();
+	const year = yearOf(half);
+	const other = half.endsWith("-1") ? `${year}-2` : `${year}-1`;
+	const isAhead = twoHalves(undefined, today).includes(half);
 	const pictureToShare = (
 		<>
 			<a className="half-picture screen-only" href={picture.src}>
@@ -92,16 +94,17 @@ export default function HalfYearPage() {
 				{title}
 				{crew && `, escuadra ${crew}`}
 			</p>
-			<CrewChips diagram={diagram} crew={crew} path={halfYearPath(diagram.id, year, half)} />
+			<CrewChips diagram={diagram} crew={crew} path={periodPath(diagram.id, half)} />
 			<Legend diagram={diagram} />
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			{!crew && pictureToShare}
 			<div className={crew ? "months" : "half-months"}>
-				{monthsOf({ kind: "half", year, half }).map((month) => {
-					const shown = { diagram, year, month, crew, today, holidays: holidaysOfMonth(holidays, month) };
+				{monthsOf(half).map((month) => {
+					const ofMonth = holidays.filter(({ date }) => date.startsWith(month));
+					const shown = { diagram, month, crew, today, holidays: ofMonth };
 					return (
 						<section key={month} className="card month-card">
-							<h2>{periodTitle({ kind: "month", year, month })}</h2>
+							<h2>{periodTitle(month)}</h2>
 							<div className={crew ? undefined : "narrow-only"}>
 								<MonthTable {...shown} />
 							</div>
@@ -116,8 +119,8 @@ export default function HalfYearPage() {
 			</div>
 			{crew && pictureToShare}
 			<p className="screen-only">
-				<a className="button" href={halfYearPath(diagram.id, year, other, crew)}>
-					{periodTitle({ kind: "half", year, half: other })}
+				<a className="button" href={periodPath(diagram.id, other, crew)}>
+					{periodTitle(other)}
 				</a>
 			</p>
 			<ScrollTop />

@@ -14,15 +14,17 @@ import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import {
 	diagramPath,
+	isMonth,
 	isShownYear,
-	monthPath,
+	nameOf,
 	parsePictureSlug,
-	periodSlug,
+	periodPath,
 	periodTitle,
 	twelveMonths,
+	yearOf,
 } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
-import { HolidayList, holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
+import { HolidayList, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda-day";
@@ -30,7 +32,7 @@ import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { civilDate, datePartsOf, daysOfMonth, monthName } from "~/lib/time/civil-date";
+import { datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
@@ -38,8 +40,8 @@ import { pageTitle } from "~/ui/page-title";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	data
 		? pageTitle(
-				`${data.title}, ${data.name}`,
-				`${data.title} del diagrama ${data.name}: el turno de cada escuadra, día por día, con los feriados.`,
+				`${periodTitle(data.month)}, ${data.name}`,
+				`${periodTitle(data.month)} del diagrama ${data.name}: el turno de cada escuadra, día por día, con los feriados.`,
 			)
 		: pageTitle("Mes");
 
@@ -52,27 +54,21 @@ export const handle = { cacheKey: [] };
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");
 	const today = plantToday();
-	if (parsed?.period.kind !== "month" || !isShownYear(parsed.period.year, datePartsOf(today).year))
-		throw notFound();
-	const { period } = parsed;
-	if (parsed.crew || params.month !== monthName(period.month) || params.monthHoliday !== periodSlug(period))
-		throw notFound();
+	const month = parsed?.period ?? "";
+	if (!parsed || !isMonth(month) || !isShownYear(yearOf(month), datePartsOf(today).year)) throw notFound();
+	if (parsed.crew || params.month !== nameOf(month) || params.monthHoliday !== month) throw notFound();
 	const name = findDiagramName(parsed.diagramId);
 	const diagram = await findDiagram(parsed.diagramId);
 	if (!name || !diagram) throw notFound();
 	redirectWithoutBlanks();
 	const crew = requireCrew(requestContext().url.searchParams, diagram);
-	const ofYear = await listHolidays(period.year);
-	const holidays = holidaysOfMonth(ofYear, period.month);
-	const picture = await addressOf(diagram, period, holidays, crew);
-	const { year, month } = period;
-	const title = periodTitle(period);
+	const ofYear = await listHolidays(yearOf(month));
+	const holidays = ofYear.filter(({ date }) => date.startsWith(month));
+	const picture = await addressOf(diagram, month, holidays, crew);
 	return json({
 		name: name.title,
-		title,
 		diagram,
 		crew,
-		year,
 		month,
 		today,
 		holidays,
@@ -83,29 +79,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function MonthPage() {
-	const { name, title, diagram, crew, year, month, today, holidays, ofYear, picture, isSignedIn } =
+	const { name, diagram, crew, month, today, holidays, ofYear, picture, isSignedIn } =
 		useLoaderData<typeof loader>();
-	const shown = { diagram, year, month, crew, today, holidays };
+	const title = periodTitle(month);
+	const year = yearOf(month);
+	const shown = { diagram, month, crew, today, holidays };
 	const calendar = crew && calendarOf(rotationOf(diagram, crew));
-	const days = daysOfMonth(year, month).map((date) =>
+	const days = daysOfMonth(month).map((date) =>
 		calendar ? agendaDay(calendar, date) : agendaDayOfAll(diagram, date),
 	);
-	const isAhead = twelveMonths(undefined, today).some((one) => one.year === year && one.month === month);
+	const isAhead = twelveMonths(undefined, today).includes(month);
 	const back = diagramPath(diagram.id, crew, isAhead ? undefined : year);
 	return (
 		<>
-			<BackLink to={`${back}#${monthName(month)}`}>Volver</BackLink>
+			<BackLink to={`${back}#${nameOf(month)}`}>Volver</BackLink>
 			<h1>{title}</h1>
 			<p>
 				{name}
 				{crew && `, escuadra ${crew}`}
 			</p>
-			<CrewChips diagram={diagram} crew={crew} path={monthPath(diagram.id, year, month)} />
+			<CrewChips diagram={diagram} crew={crew} path={periodPath(diagram.id, month)} />
 			<div className="detail">
 				<section className="card" id="mes" aria-labelledby="calendario">
 					<div className="month-head">
 						<h2 id="calendario">Calendario</h2>
-						<PastWeeksLink first={civilDate(year, month, 1)} today={today} section="mes" />
+						<PastWeeksLink month={month} today={today} section="mes" />
 					</div>
 					<MonthTable {...shown} dayLink="#d" />
 					<Legend diagram={diagram} />
@@ -126,12 +124,7 @@ export default function MonthPage() {
 				<h2 id="planta">Como en la planta</h2>
 				<CrewRows {...shown} />
 			</section>
-			<MonthLinks
-				diagramId={diagram.id}
-				crew={crew}
-				shown={{ year, month }}
-				currentYear={datePartsOf(today).year}
-			/>
+			<MonthLinks diagramId={diagram.id} crew={crew} shown={month} currentYear={datePartsOf(today).year} />
 		</>
 	);
 }

@@ -10,7 +10,7 @@ import { Legend } from "~/features/diagrams/legend";
 import { DiagramYears } from "~/features/diagrams/pages/diagram-years";
 import { HalfYearCard, MonthCard } from "~/features/diagrams/pages/month-card";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
-import { diagramPath, monthsTitle, periodSlug, twelveMonths, twoHalves } from "~/features/diagrams/periods";
+import { diagramPath, monthsTitle, twelveMonths, twoHalves, yearOf } from "~/features/diagrams/periods";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { TodayPanel } from "~/features/diagrams/today-panel";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
@@ -47,10 +47,9 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const diagram = await findDiagram(id);
 	const crew = requireCrew(search, diagram);
 	const months = twelveMonths(shownYear, today);
-	const years = Array.from(new Set(months.map(({ year }) => year)));
+	const years = Array.from(new Set(months.map(yearOf)));
 	const holidays = (await Promise.all(years.map(listHolidays))).flat();
-	const addresses =
-		diagram && months.map((month) => addressOf(diagram, { kind: "month", ...month }, holidays, crew));
+	const addresses = diagram && months.map((month) => addressOf(diagram, month, holidays, crew));
 	const shares = (await Promise.all(addresses ?? [])).map(({ share }) => share);
 	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares };
 	const own = diagram && (await findCalendarIn(request, diagram));
@@ -93,14 +92,13 @@ export default function DiagramPage() {
 				</label>
 			</div>
 			<div className="months">
-				{months.map(({ year, month }, index) => {
-					const slug = periodSlug({ kind: "month", year, month });
-					const shown = { diagram, year, month, crew, today, holidays: holidaysOf(slug) };
+				{months.map((month, index) => {
+					const shown = { diagram, month, crew, today, holidays: holidaysOf(month) };
 					const share = shares[index];
 					return (
 						share && (
-							<MonthCard key={slug} {...shown} share={share}>
-								{crew && today.startsWith(slug) && <Legend diagram={diagram} />}
+							<MonthCard key={month} {...shown} share={share}>
+								{crew && today.startsWith(month) && <Legend diagram={diagram} />}
 							</MonthCard>
 						)
 					);
@@ -128,7 +126,7 @@ export default function DiagramPage() {
 			<h2 className="screen-only">Medio año en una hoja</h2>
 			<div className="months screen-only">
 				{twoHalves(shownYear, today).map((half) => (
-					<HalfYearCard key={periodSlug(half)} diagram={diagram} crew={crew} half={half} />
+					<HalfYearCard key={half} diagram={diagram} crew={crew} half={half} />
 				))}
 			</div>
 			<DiagramYears label="Por año, al pie" {...links} />

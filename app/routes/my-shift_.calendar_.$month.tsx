@@ -4,13 +4,14 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { Legend } from "~/features/diagrams/legend";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import {
+	isMonth,
 	isShownYear,
+	type Month,
 	monthsLater,
 	parsePeriod,
 	periodTitle,
-	type YearMonth,
+	yearOf,
 } from "~/features/diagrams/periods";
-import { holidaysOfMonth } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { Agenda } from "~/features/shift/agenda/agenda";
@@ -20,7 +21,7 @@ import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
 import { myMonthPath } from "~/features/shift/my-month-path";
 import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { notFound } from "~/lib/http/http.server";
-import { addDays, civilDate, datePartsOf, daysInMonth, daysOfMonth } from "~/lib/time/civil-date";
+import { addDays, datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
@@ -35,12 +36,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const currentYear = datePartsOf(clock.today).year;
-	const period = parsePeriod(params.month ?? "");
-	if (period?.kind !== "month" || !isShownYear(period.year, currentYear)) throw notFound();
-	const { year, month } = period;
+	const month = parsePeriod(params.month ?? "");
+	if (!month || !isMonth(month) || !isShownYear(yearOf(month), currentYear)) throw notFound();
 	const mine = await requireMyRotation(request);
 	const { rotation, crew, user } = mine;
-	const [first, last] = [civilDate(year, month, 1), civilDate(year, month, daysInMonth(year, month))];
+	const first = `${month}-01`;
+	const last = daysOfMonth(month).at(-1) ?? first;
 	// Includes the day before the month, because the night shift of that day ends in the month.
 	const calendar = await findMyCalendar(mine, user?.id, addDays(first, -1), last);
 	return json(
@@ -50,12 +51,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			crew,
 			label: findDiagramName(rotation.diagram.id)?.label ?? "",
 			today: clock.today,
-			year,
 			month,
-			holidays: holidaysOfMonth(await listHolidays(year), month),
+			holidays: (await listHolidays(yearOf(month))).filter(({ date }) => date.startsWith(month)),
 			isSignedIn: user !== undefined,
-			before: shownMonth(monthsLater(period, -1), currentYear),
-			after: shownMonth(monthsLater(period, 1), currentYear),
+			before: shownMonth(monthsLater(month, -1), currentYear),
+			after: shownMonth(monthsLater(month, 1), currentYear),
 		},
 		{ headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) } },
 	);
@@ -69,12 +69,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 export default function MyMonthPage() {
 	const { diagram, calendar, crew, label, isSignedIn, before, after, ...shown } =
 		useLoaderData<typeof loader>();
-	const { year, month, today, holidays } = shown;
-	const first = civilDate(year, month, 1);
+	const { month, today, holidays } = shown;
 	return (
 		<>
 			<BackLink to="/my-shift/calendar">Mis doce meses</BackLink>
-			<h1>{titleOf({ year, month })}</h1>
+			<h1>{periodTitle(month)}</h1>
 			<p>
 				{label}
 				{crew && `, escuadra ${crew}`}
@@ -82,13 +81,13 @@ export default function MyMonthPage() {
 			<section className="card own-month" id="mes" aria-labelledby="calendario">
 				<div className="month-head">
 					<h2 id="calendario">Calendario</h2>
-					<PastWeeksLink first={first} today={today} section="mes" />
+					<PastWeeksLink month={month} today={today} section="mes" />
 				</div>
 				<MyMonthWithLists {...shown} calendar={calendar} dayLink="#d" />
 				<Legend diagram={diagram} />
 			</section>
 			<Agenda
-				days={daysOfMonth(year, month).map((date) => agendaDay(calendar, date))}
+				days={daysOfMonth(month).map((date) => agendaDay(calendar, date))}
 				today={today}
 				holidays={holidays}
 				isSignedIn={isSignedIn}
@@ -97,12 +96,12 @@ export default function MyMonthPage() {
 				{before && (
 					<a className="button" href={myMonthPath(before)}>
 						<Icon name="left" />
-						{titleOf(before)}
+						{periodTitle(before)}
 					</a>
 				)}
 				{after && (
 					<a className="button" href={myMonthPath(after)}>
-						{titleOf(after)}
+						{periodTitle(after)}
 						<Icon name="right" />
 					</a>
 				)}
@@ -111,10 +110,6 @@ export default function MyMonthPage() {
 	);
 }
 
-function shownMonth(month: YearMonth, currentYear: number): YearMonth | undefined {
-	return isShownYear(month.year, currentYear) ? month : undefined;
-}
-
-function titleOf(month: YearMonth): string {
-	return periodTitle({ kind: "month", ...month });
+function shownMonth(month: Month, currentYear: number): Month | undefined {
+	return isShownYear(yearOf(month), currentYear) ? month : undefined;
 }

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
-import { isShownYear, parsePictureSlug, periodSlug, pictureSlug } from "~/features/diagrams/periods";
+import { isShownYear, parsePictureSlug, pictureSlug, yearOf } from "~/features/diagrams/periods";
 import { findOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { drawPicture } from "~/features/diagrams/pictures/picture.server";
 import { toPng } from "~/features/diagrams/pictures/picture-png.server";
@@ -22,7 +22,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const match = /^([a-zA-E0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
 	const subject = match?.[1] ? parsePictureSlug(match[1]) : undefined;
 	const currentYear = datePartsOf(plantToday()).year;
-	if (!subject || !isShownYear(subject.period.year, currentYear)) throw notFound();
+	if (!subject || !isShownYear(yearOf(subject.period), currentYear)) throw notFound();
 	const { diagramId, period, crew } = subject;
 	const diagram = await findDiagram(diagramId);
 	if (!diagram || (crew && !crewsOf(diagram).includes(crew))) throw notFound();
@@ -30,7 +30,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const base = `/pictures/${pictureSlug(subject)}`;
 	const name = `relevo-${pictureSlug(subject)}`;
 
-	const own = crew ? undefined : await findOwnPicture(diagram.id, periodSlug(period));
+	const own = crew ? undefined : await findOwnPicture(diagram.id, period);
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
 		// The file is missing if an import has replaced the picture since the database was read.
@@ -38,7 +38,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
 	}
-	const holidays = await listHolidays(period.year);
+	const holidays = await listHolidays(yearOf(period));
 	const computed = computedHash(diagram, period, holidays, crew);
 	const format = ending === "png" ? "png" : "svg";
 	if (hash !== computed || ending !== format) return redirect(`${base}.${computed}.${format}`);

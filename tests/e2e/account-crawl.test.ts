@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { monthPath } from "~/features/diagrams/periods";
+import { periodPath } from "~/features/diagrams/periods";
 import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedEachKind, seedUser } from "../support/accounts-on-disk";
 import { enlargeText, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
@@ -24,7 +24,7 @@ const pages = accountRoutes.filter(
 );
 
 const DIAGRAM = "/diagrams/4turnos_7dias";
-const MONTH = monthPath("4turnos_7dias", 2027, 1, "A");
+const MONTH = periodPath("4turnos_7dias", "2027-01", "A");
 
 const guarded = pages.filter((page) => page.guarded);
 /**

@@ -485,16 +485,13 @@ describe("a month of one's own", () => {
 		).json();
 		expect(calendar.ownDays).toMatchObject([{ kind: "licencia", firstDay: "2026-11-30" }]);
 		expect(isSignedIn).toBe(true);
-		expect([before, after]).toEqual([
-			{ year: 2026, month: 11 },
-			{ year: 2027, month: 1 },
-		]);
+		expect([before, after]).toEqual(["2026-11", "2027-01"]);
 		expect(holidays.map(({ date }: { date: string }) => date)).toContain("2026-12-25");
 	});
 
 	test("is found by a visitor's cookie too, until the next full hour", async () => {
 		const response = await openMine("2027-02", { Cookie: "mine=4turnos_7dias.C" });
-		expect(await response.json()).toMatchObject({ crew: "C", isSignedIn: false, year: 2027, month: 2 });
+		expect(await response.json()).toMatchObject({ crew: "C", isSignedIn: false, month: "2027-02" });
 		expect(response.headers.get("Expires")).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
 	});
 

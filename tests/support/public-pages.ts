@@ -1,6 +1,6 @@
 /** Paths of the public pages, for tests and measurements. Add new public pages here. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { halfYearPath, monthPath } from "~/features/diagrams/periods";
+import { periodPath, twelveMonths, twoHalves } from "~/features/diagrams/periods";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 export interface PublicPage {
@@ -74,8 +74,8 @@ export function listPublicPages(): PublicPage[] {
 
 function pagesOfDiagram(id: string): PublicPage[] {
 	const [thisYear, nextYear] = measuredYears();
-	const months = Array.from({ length: 12 }, (_, index) => monthPath(id, nextYear, index + 1));
-	const halves = ([1, 2] as const).map((half) => halfYearPath(id, nextYear, half));
+	const months = twelveMonths(nextYear, "").map((month) => periodPath(id, month));
+	const halves = twoHalves(nextYear, "").map((half) => periodPath(id, half));
 	return [
 		{ path: `/diagrams/${id}`, route: "diagrams.$id", isWholeYear: true },
 		{ path: `/diagrams/${id}?year=${nextYear}`, route: "diagrams.$id", isWholeYear: true },

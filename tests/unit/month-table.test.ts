@@ -6,6 +6,7 @@ import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { shareText } from "~/features/diagrams/pages/share-text";
+import { twelveMonths } from "~/features/diagrams/periods";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { days, naiveCrewPosition, naiveLetters } from "../support/naive-shifts";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
@@ -66,8 +67,7 @@ describe.each(
 test("a calendar begins on Monday, and marks today and holidays in words too", () => {
 	const html = monthHtml({
 		diagram: sevenDays,
-		year: 2026,
-		month: 11,
+		month: "2026-11",
 		crew: "C",
 		today: "2026-11-20",
 		holidays: proposeHolidays(2026).filter(({ date }) => date.startsWith("2026-11")),
@@ -82,8 +82,7 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 });
 
 test("the weeks before today's week are marked, unless there is only one", () => {
-	const html = (today: string) =>
-		monthHtml({ diagram: sevenDays, year: 2026, month: 11, today, holidays: [] });
+	const html = (today: string) => monthHtml({ diagram: sevenDays, month: "2026-11", today, holidays: [] });
 	const marked = (today: string) => html(today).match(/<tr class="past">/g)?.length ?? 0;
 	// A single past week is not marked, because the link that replaces marked weeks would take as much room. November
 	// 2026 begins with a week of one day, Sunday the 1st. On the 8th one week is past; on the 9th, two weeks.
@@ -98,8 +97,7 @@ test("the weeks before today's week are marked, unless there is only one", () =>
 test("each day leads to its own address: by its shift letter, or for all crews by its number", () => {
 	const month = {
 		diagram: sevenDays,
-		year: 2026,
-		month: 11,
+		month: "2026-11",
 		today: "2026-01-01",
 		holidays: [],
 		dayLink: "#d",
@@ -155,7 +153,7 @@ describe("the text of a message", () => {
 	const address = "https://relevo.example/x";
 
 	test("about a crew's month contains its shifts, the meaning of the letters and the address of the month", () => {
-		const text = shareText(sevenDays, { kind: "month", year: 2024, month: 1 }, address, "A");
+		const text = shareText(sevenDays, "2024-01", address, "A");
 		expect(text).toBe(
 			[
 				"Diagrama 4 Turnos de 7 Días, escuadra A, enero 2024",
@@ -169,10 +167,10 @@ describe("the text of a message", () => {
 
 	test("about all crews or half a year contains the address of the page", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
-		expect(shareText(confirmed, { kind: "month", year: 2027, month: 2 }, address)).toBe(
+		expect(shareText(confirmed, "2027-02", address)).toBe(
 			`Diagrama 4 Turnos de 7 Días, todas las escuadras, febrero 2027\n${address}`,
 		);
-		expect(shareText(confirmed, { kind: "half", year: 2027, half: 2 }, address, "B")).toBe(
+		expect(shareText(confirmed, "2027-2", address, "B")).toBe(
 			`Diagrama 4 Turnos de 7 Días, escuadra B, julio a diciembre 2027\n${address}`,
 		);
 	});
@@ -190,11 +188,8 @@ function findDiagram(id: string): Diagram {
 
 /** Calls `use` for each month of 2026 to 2028, with the index in `days` of the month's first day. */
 function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, from: number) => void): void {
-	for (const year of [2026, 2027, 2028])
-		for (let month = 1; month <= 12; month++) {
-			const from = days.indexOf(`${year}-${String(month).padStart(2, "0")}-01`);
-			use({ year, month, today: "2020-01-01", holidays: [] }, from);
-		}
+	for (const month of [2026, 2027, 2028].flatMap((year) => twelveMonths(year, "")))
+		use({ month, today: "2020-01-01", holidays: [] }, days.indexOf(`${month}-01`));
 }
 
 /** The text that a screen reader reads for each day. */

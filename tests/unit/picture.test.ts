@@ -2,20 +2,13 @@ import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
-import type { Period } from "~/features/diagrams/periods";
+import { type Period, twelveMonths, yearOf } from "~/features/diagrams/periods";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
-const months = Array.from(
-	{ length: 24 },
-	(_, i): Period => ({ kind: "month", year: 2026 + Math.floor(i / 12), month: (i % 12) + 1 }),
-);
-const periods: Period[] = [
-	...months,
-	{ kind: "half", year: 2026, half: 1 },
-	{ kind: "half", year: 2027, half: 2 },
-];
+const months = [...twelveMonths(2026, ""), ...twelveMonths(2027, "")];
+const periods = [...months, "2026-1", "2027-2"];
 
 /** Contents of the tested pictures: each period with all crews, and each month also with one crew. */
 const subjects: [Period, CrewLetter?][] = [
@@ -27,7 +20,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 	test("fit into the computed size, which is not too large", () => {
 		for (const [period, crew] of subjects) {
 			const { height } = pictureSize(diagram, period, crew);
-			const svg = drawPicture(diagram, period, proposeHolidays(period.year), crew);
+			const svg = drawPicture(diagram, period, proposeHolidays(yearOf(period)), crew);
 			expect(svg).toContain(`viewBox="0 0 320 ${height}"`);
 			const boxHeights = new Map(
 				Array.from(svg.matchAll(/<g id="([^"]+)"><rect width="[^"]+" height="([^"]+)"/g), (box) => [
@@ -48,7 +41,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 
 	test("of a month weigh at most 3 KB compressed", () => {
 		// August 2027 has the largest picture: 31 days in six calendar weeks.
-		const august: Period = { kind: "month", year: 2027, month: 8 };
+		const august = "2027-08";
 		for (const crew of [undefined, "A"] as const) {
 			const svg = drawPicture(diagram, august, proposeHolidays(2027), crew);
 			expect(brotliCompressSync(svg).byteLength).toBeLessThanOrEqual(3 * 1024);
@@ -70,15 +63,15 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 
 	test("have a different address for each period and crew, and a new one when a holiday of the period changes", () => {
 		const hashes = subjects.map(([period, crew]) =>
-			computedHash(diagram, period, proposeHolidays(period.year), crew),
+			computedHash(diagram, period, proposeHolidays(yearOf(period)), crew),
 		);
 		expect(new Set(hashes).size).toBe(subjects.length);
-		const november: Period = { kind: "month", year: 2026, month: 11 };
+		const november = "2026-11";
 		const without = proposeHolidays(2026).filter(({ name }) => name !== "Soberanía Nacional");
 		expect(computedHash(diagram, november, without)).not.toBe(
 			computedHash(diagram, november, proposeHolidays(2026)),
 		);
-		const july: Period = { kind: "month", year: 2026, month: 7 };
+		const july = "2026-07";
 		expect(computedHash(diagram, july, without)).toBe(computedHash(diagram, july, proposeHolidays(2026)));
 	});
 });

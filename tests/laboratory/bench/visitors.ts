@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
+import { FIRST_YEAR, periodPath, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { measuredYears } from "../../support/public-pages";
 import { seededRandom } from "../figures/seeded-random";
 import { get } from "../visitors/page-weight";
@@ -64,8 +64,8 @@ export function mixRequests(diagrams: readonly KnownDiagram[], count: number): s
 		anyYear: (diagram) => `/diagrams/${diagram.id}?year=${pick(years)}&${crewOf(diagram)}`.replace(/&$/, ""),
 		detail: ({ id }) => {
 			const month = Math.ceil(random() * 14);
-			if (month > 12) return halfYearPath(id, thisYear, month === 13 ? 1 : 2);
-			return monthPath(id, thisYear, month);
+			if (month > 12) return periodPath(id, `${thisYear}-${month - 12}`);
+			return periodPath(id, `${thisYear}-${String(month).padStart(2, "0")}`);
 		},
 		picture: ({ pictures }) => pick(pictures),
 		download: ({ pictures }) => pick(pictures).replace(/svg$/, "png"),

@@ -1,5 +1,5 @@
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { halfYearPath } from "~/features/diagrams/periods";
+import { periodPath } from "~/features/diagrams/periods";
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
@@ -20,7 +20,7 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 		`/diagrams/${id}?year=${nextYear}`,
 		`/diagrams/${id}?year=${nextYear}&crew=B`,
 	]);
-	const halfPages = diagramNames.map(({ id }) => halfYearPath(id, nextYear, 1));
+	const halfPages = diagramNames.map(({ id }) => periodPath(id, `${nextYear}-1`));
 	const months = (await Promise.all(pages.map((page) => picturesOf(origin, page)))).flat();
 	const halves = (await Promise.all(halfPages.map((page) => picturesOf(origin, page)))).flat();
 	const asPng = (source: string) => source.replace(/svg$/, "png");
