@@ -1,45 +1,39 @@
+import type { Agreement } from "~/features/law/rates";
 import { toCsv } from "~/lib/csv";
 import { pesosText } from "~/lib/pesos";
+import { exportedJson, type Table, tableLines } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
+import type { HourValue } from "./agreement";
 import { listAgreements, listHourValues } from "./agreements.server";
 
 /** A user's agreements and hourly rates, oldest first, as JSON and CSV files of the data export. */
 export async function agreementParts(userId: string): Promise<ZipPart[]> {
 	const data = { hourValues: await listHourValues(userId), agreements: await listAgreements(userId) };
-	const values = data.hourValues.map(({ since, centavos, divisor }) => [
-		since,
-		pesosText(centavos),
-		divisor === null ? "hora" : "mes",
-		divisor === null ? "" : String(divisor),
-	]);
-	const agreements = data.agreements.map((agreement) => [
-		agreement.since,
-		agreement.name,
-		String(agreement.weekday),
-		String(agreement.saturday),
-		String(agreement.sunday),
-		String(agreement.holiday),
-		String(agreement.ownShift),
-		String(agreement.night),
-		agreement.dayOff ?? "",
-		agreement.hasUnionDay ? "sí" : "no",
-	]);
 	return [
-		{ name: "convenio.json", text: `${JSON.stringify(data, null, "\t")}\n` },
-		{ name: "valor-de-la-hora.csv", text: toCsv([["desde", "pesos", "por", "horas del mes"], ...values]) },
-		{ name: "convenio.csv", text: toCsv([HEADINGS, ...agreements]) },
+		{ name: "convenio.json", text: exportedJson(data) },
+		{ name: "valor-de-la-hora.csv", text: toCsv(tableLines(hourValueTable, data.hourValues)) },
+		{ name: "convenio.csv", text: toCsv(tableLines(agreementTable, data.agreements)) },
 	];
 }
 
-const HEADINGS = [
-	"desde",
-	"convenio",
-	"día común",
-	"sábado a la tarde",
-	"domingo",
-	"feriado",
-	"feriado en tu turno",
-	"noche",
-	"franco trabajado",
-	"jornal por día del gremio",
-];
+const hourValueTable: Table<HourValue> = {
+	since: "desde",
+	centavos: [["pesos", ({ centavos }) => pesosText(centavos)]],
+	divisor: [
+		["por", ({ divisor }) => (divisor === null ? "hora" : "mes")],
+		["horas del mes", ({ divisor }) => String(divisor ?? "")],
+	],
+};
+
+const agreementTable: Table<Agreement> = {
+	since: "desde",
+	name: "convenio",
+	weekday: "día común",
+	saturday: "sábado a la tarde",
+	sunday: "domingo",
+	holiday: "feriado",
+	ownShift: "feriado en tu turno",
+	night: "noche",
+	dayOff: "franco trabajado",
+	hasUnionDay: [["jornal por día del gremio", ({ hasUnionDay }) => (hasUnionDay ? "sí" : "no")]],
+};

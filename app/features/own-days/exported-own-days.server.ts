@@ -1,6 +1,7 @@
 import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { toCsv } from "~/lib/csv";
 import { EARLIEST } from "~/lib/forms/date-field";
+import { exportedJson, isoTime, type Table, tableLines } from "~/lib/records/exported-records";
 import { hoursText } from "~/lib/time/minutes";
 import type { ZipPart } from "~/lib/zip.server";
 import { listOwnDays, type StoredOwnDay } from "./own-days.server";
@@ -12,42 +13,25 @@ const FOREVER = "2199-12-31";
  * files of the data export. Deleted own days are left out.
  */
 export async function ownDayParts(userId: string): Promise<ZipPart[]> {
-	const ownDays = (await listOwnDays(userId, EARLIEST, FOREVER)).map(toData);
-	const history = (await listRotationHistory(userId)).map(({ changedAt, ...entry }) => ({
+	const ownDays = await listOwnDays(userId, EARLIEST, FOREVER);
+	const rotationHistory = (await listRotationHistory(userId)).map(({ changedAt, ...entry }) => ({
 		...entry,
-		changedAt: changedAt === 0 ? null : toIso(changedAt),
+		changedAt: changedAt || null,
 	}));
-	const data = { ownDays, rotationHistory: history };
-	const rows = ownDays.map(({ kind, firstDay, lastDay, crew, bankMinutes, note, createdAt, updatedAt }) => [
-		kind,
-		firstDay,
-		lastDay,
-		crew ?? "",
-		bankMinutes ? hoursText(bankMinutes) : "",
-		note,
-		createdAt,
-		updatedAt,
-	]);
-	const headings = [
-		"qué es",
-		"primer día",
-		"último día",
-		"escuadra",
-		"horas del banco",
-		"nota",
-		"creado",
-		"cambiado",
-	];
 	return [
-		{ name: "dias.json", text: `${JSON.stringify(data, null, "\t")}\n` },
-		{ name: "dias.csv", text: toCsv([headings, ...rows]) },
+		{ name: "dias.json", text: exportedJson({ ownDays, rotationHistory }) },
+		{ name: "dias.csv", text: toCsv(tableLines(table, ownDays)) },
 	];
 }
 
-function toData({ createdAt, updatedAt, ...ownDay }: StoredOwnDay) {
-	return { ...ownDay, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };
-}
-
-function toIso(ms: number): string {
-	return new Date(ms).toISOString();
-}
+const table: Table<StoredOwnDay> = {
+	id: null,
+	kind: "qué es",
+	firstDay: "primer día",
+	lastDay: "último día",
+	crew: "escuadra",
+	bankMinutes: [["horas del banco", ({ bankMinutes }) => (bankMinutes ? hoursText(bankMinutes) : "")]],
+	note: "nota",
+	createdAt: [["creado", ({ createdAt }) => isoTime(createdAt)]],
+	updatedAt: [["cambiado", ({ updatedAt }) => isoTime(updatedAt)]],
+};
