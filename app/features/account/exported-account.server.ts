@@ -5,6 +5,7 @@ import { photoFile } from "~/features/profile/photo";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
 import { uploadPath } from "~/lib/images/uploads.server";
+import { exportedJson, isoTime } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
 
 const PHOTO_NAME = "foto-de-perfil.webp";
@@ -21,7 +22,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 	const data = { ...account, photoUrl: isKept ? photo.name : null };
 	return {
 		parts: [
-			{ name: "perfil.json", text: `${JSON.stringify(data, null, "\t")}\n` },
+			{ name: "perfil.json", text: exportedJson(data) },
 			{ name: "perfil.csv", text: toCsv([["dato", "valor"], ...Object.entries(data).map(toRow)]) },
 			...(isKept ? [photo] : []),
 		],
@@ -55,20 +56,16 @@ async function accountData({ id, isVerified, hasPassword, photo, ...user }: User
 		...user,
 		emailVerified: isVerified,
 		hasPassword,
-		createdAt: toIso(times.created_at),
-		updatedAt: toIso(times.updated_at),
-		sessions: sessions.map((row) => ({ since: toIso(row.created_at), until: toIso(row.expires_at) })),
-		knownBrowsers: devices.map((row) => ({ until: toIso(row.expires_at) })),
-		calendarAddress: feed ? { since: toIso(feed.createdAt), alarms: feed.alarms } : null,
-		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: toIso(created_at) })),
+		createdAt: isoTime(times.created_at),
+		updatedAt: isoTime(times.updated_at),
+		sessions: sessions.map((row) => ({ since: isoTime(row.created_at), until: isoTime(row.expires_at) })),
+		knownBrowsers: devices.map((row) => ({ until: isoTime(row.expires_at) })),
+		calendarAddress: feed ? { since: isoTime(feed.createdAt), alarms: feed.alarms } : null,
+		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: isoTime(created_at) })),
 	};
 }
 
 function toRow([name, value]: [string, unknown]): [string, string] {
 	if (value === null) return [name, ""];
 	return [name, typeof value === "object" ? JSON.stringify(value) : String(value)];
-}
-
-function toIso(ms: number): string {
-	return new Date(ms).toISOString();
 }

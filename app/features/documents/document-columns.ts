@@ -8,8 +8,6 @@ interface DocumentColumn {
 	name: string;
 	/** Heading in the table of the owner's export; without one, the table leaves the column out. */
 	heading?: string;
-	/** Whether the column is a time in milliseconds, which the export writes as an ISO 8601 text. */
-	isTime?: boolean;
 }
 
 /**
@@ -22,8 +20,8 @@ export const documentColumns = [
 	{ column: "description", name: "description", heading: "descripción" },
 	{ column: "expires_on", name: "expiresOn", heading: "vence" },
 	{ column: "reminded_days", name: "remindedDays" },
-	{ column: "created_at", name: "createdAt", heading: "creado", isTime: true },
-	{ column: "edited_at", name: "editedAt", heading: "editado", isTime: true },
+	{ column: "created_at", name: "createdAt", heading: "creado" },
+	{ column: "edited_at", name: "editedAt", heading: "editado" },
 ] as const satisfies readonly DocumentColumn[];
 
 export const documentColumnNames = documentColumns.map(({ column }) => column);

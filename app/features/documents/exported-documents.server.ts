@@ -8,6 +8,7 @@ import { imageFiles } from "~/features/documents/photos/image-address";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
 import { uploadPath } from "~/lib/images/uploads.server";
+import { exportedJson, withIsoTimes } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
 
 const FOLDER = "documentos";
@@ -34,10 +35,7 @@ export async function documentParts(userId: string): Promise<{ parts: ZipPart[];
 	const present = photos.filter(({ isMissing }) => !isMissing);
 	return {
 		parts: [
-			{
-				name: "documentos.json",
-				text: `${JSON.stringify(data, null, "\t")}\n`,
-			},
+			{ name: "documentos.json", text: exportedJson(data) },
 			{ name: "documentos.csv", text: toCsv([HEADINGS, ...documents.map(toRow)]) },
 			...present.map(({ name, path }) => ({ name, path })),
 		],
@@ -111,7 +109,7 @@ function folderOf(title: string, index: number): string {
 }
 
 function toData({ name, isMissing, createdAt }: Photo) {
-	return { file: isMissing ? null : name, createdAt: toIso(createdAt) };
+	return { file: isMissing ? null : name, createdAt };
 }
 
 const tableColumns = documentColumns.flatMap((column) => ("heading" in column ? [column] : []));
@@ -121,19 +119,11 @@ type Texts = Record<string, string | number | null>;
 
 /** The columns of a document by their names in the export. */
 function textsOf(row: DocumentRow): Texts {
-	return Object.fromEntries(
-		documentColumns.map(({ column, name, ...how }) => {
-			const value = row[column];
-			return [name, "isTime" in how && typeof value === "number" ? toIso(value) : value];
-		}),
-	);
+	return Object.fromEntries(documentColumns.map(({ column, name }) => [name, row[column]]));
 }
 
 function toRow({ texts, images }: { texts: Texts; images: readonly { file: string | null }[] }): string[] {
 	const files = images.map(({ file }) => file).filter((file) => file !== null);
-	return [...tableColumns.map(({ name }) => String(texts[name] ?? "")), files.join("\n")];
-}
-
-function toIso(ms: number): string {
-	return new Date(ms).toISOString();
+	const cells = tableColumns.map(({ name }) => String(withIsoTimes(name, texts[name]) ?? ""));
+	return [...cells, files.join("\n")];
 }
