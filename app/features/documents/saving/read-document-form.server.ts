@@ -6,6 +6,7 @@ import {
 	type MultipartPart,
 	parseMultipartRequest,
 } from "@remix-run/multipart-parser";
+import { documentSchema } from "~/features/documents/document-schemas";
 import { IMAGE_SIZES_PX, imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
@@ -30,7 +31,7 @@ export interface NewImage {
 /** The contents of a posted document form. */
 export interface DocumentForm {
 	/** Text fields by name. The last value of a repeated field counts. */
-	fields: Partial<Record<(typeof textFields)[number], string>>;
+	fields: Partial<Record<string, string>>;
 	removeImages: string[];
 	images: NewImage[];
 	hasImages: boolean;
@@ -40,12 +41,10 @@ export interface DocumentForm {
 const textFields = [
 	"intent",
 	"idFile",
-	"title",
-	"description",
-	"expiresOn",
+	...Object.keys(documentSchema.shape),
 	...carriedFields,
 	...signInFields,
-] as const;
+];
 
 /** Maximum bytes of one text, far above the longest valid text, so that the form can show a too long text again. */
 const MAX_TEXT_BYTES = 64 * KB;
