@@ -139,10 +139,10 @@ describe("the safety copy before a migration", () => {
 		file.close();
 		const expected = rowsOf(large);
 		let halves = 0;
-		for (const killMs of [0, 10, 40]) {
-			const path = join(project, `killed-${killMs}.sqlite`);
+		for (const copyingMs of [0, 10, 40]) {
+			const path = join(project, `killed-${copyingMs}.sqlite`);
 			cpSync(large, path);
-			await migrate(project, path, { from: "copying", killMs });
+			await migrate(project, path, { copyingMs });
 			if (existsSync(`${path}.before.new`)) halves++;
 			for (const copy of safetyCopies(path)) expect(rowsOf(copy)).toEqual(expected);
 			expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });

@@ -25,50 +25,86 @@ export function nextNumber(): string {
 
 type Words = readonly [program: ProgramName, ...rest: string[]];
 
-interface Watch {
-	/**
-	 * Event from which `killMs` and the returned `ms` count: the beginning ("copying") or the completion ("copied") of
-	 * the safety copy that the script makes of the database. By default they count from the start of the process.
-	 */
-	from?: "copying" | "copied";
-	/** Time in ms after which SIGKILL ends the script, counted from the event in `from`. */
-	killMs?: number;
+interface Kill {
+	/** Ends the script with SIGKILL so many ms after it has begun the safety copy of the database. */
+	copyingMs?: number;
+	/** Number of the step at which SIGKILL ends the script. */
+	step?: number;
 }
 
 /**
- * Runs the built migration script.
- * @returns exit code, output, and duration in `ms`
+ * Counts the script's steps, prints their number at the end, and ends the script at step KILL_AT. A step begins with
+ * each statement that the script executes or prepares, with the end of a connection, and at `SELECT step()` in a
+ * migration.
  */
+const COUNT_STEPS = `import { createRequire } from "node:module";
+	const SQLite = createRequire(${JSON.stringify(resolve("package.json"))})("better-sqlite3");
+	const { close, exec, prepare } = SQLite.prototype;
+	const known = new WeakSet();
+	let steps = 0;
+	const step = () => {
+		if (++steps === Number(process.env.KILL_AT)) process.kill(process.pid, "SIGKILL");
+		return steps;
+	};
+	SQLite.prototype.exec = function (sql) {
+		if (!known.has(this)) known.add(this.function("step", step));
+		step();
+		return exec.call(this, sql);
+	};
+	SQLite.prototype.prepare = function (sql) {
+		step();
+		return prepare.call(this, sql);
+	};
+	SQLite.prototype.close = function () {
+		step();
+		return close.call(this);
+	};
+	process.once("exit", () => console.log("steps: " + steps));`;
+
+/** Runs the built migration script. Its number of steps is the last line of its output if `kill` names a step. */
 export function migrate(
 	project: string,
 	path: string,
-	{ from, killMs }: Watch = {},
-): Promise<{ code: number | null; output: string; ms: number }> {
-	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: path };
+	{ copyingMs, step }: Kill = {},
+): Promise<{ code: number | null; output: string }> {
+	const settings = { NODE_ENV: "production" as const, DATABASE_PATH: path, KILL_AT: String(step) };
+	const counting = ["--import", `data:text/javascript,${encodeURIComponent(COUNT_STEPS)}`];
+	const args = [...(step === undefined ? [] : counting), resolve("build/scripts/migrate.js")];
 	return new Promise((done) => {
-		const child = spawn(process.execPath, [resolve("build/scripts/migrate.js")], { env, cwd: project });
+		const child = spawn(process.execPath, args, {
+			env: { PATH: process.env.PATH, ...settings },
+			cwd: project,
+		});
 		let output = "";
 		for (const stream of [child.stdout, child.stderr]) {
 			stream.on("data", (chunk) => {
 				output += chunk;
 			});
 		}
-		let begun: number | undefined;
 		let timer: NodeJS.Timeout | undefined;
-		const begin = () => {
-			if (begun !== undefined) return;
-			begun = performance.now();
-			if (killMs !== undefined) timer = setTimeout(() => child.kill("SIGKILL"), killMs);
-		};
-		if (!from) begin();
-		const mark = basename(path) + (from === "copying" ? ".before.new" : ".before-2");
-		const folder = from && watch(dirname(path), (_, name) => name?.startsWith(mark) && begin());
+		const folder =
+			copyingMs !== undefined &&
+			watch(dirname(path), (_, name) => {
+				if (name?.startsWith(`${basename(path)}.before.new`))
+					timer ??= setTimeout(() => child.kill("SIGKILL"), copyingMs);
+			});
 		child.once("close", (code) => {
 			clearTimeout(timer);
-			folder?.close();
-			done({ code, output, ms: performance.now() - (begun ?? performance.now()) });
+			if (folder) folder.close();
+			done({ code, output });
 		});
 	});
+}
+
+/**
+ * Numbers of `count` steps of a whole migration, from the first to the last and evenly distributed.
+ * @param path of the database to migrate
+ */
+export async function stepsOf(project: string, path: string, count: number): Promise<number[]> {
+	const { code, output } = await migrate(project, path, { step: 0 });
+	expect(code).toBe(0);
+	const last = Number(/steps: (\d+)\n$/.exec(output)?.[1]);
+	return Array.from({ length: count }, (_, index) => 1 + Math.round((index * (last - 1)) / (count - 1)));
 }
 
 /** Runs a built command, with the project folder's migrations. */
