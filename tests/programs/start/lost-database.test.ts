@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFi
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { seedUser } from "../../support/accounts-on-disk";
-import { runCommand } from "../../support/server/operator";
+import { callCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /** A site with images and a backup. */
@@ -22,7 +22,7 @@ async function makeSite() {
 		seedUser(settings.DATABASE_PATH, { photo });
 		writeFileSync(join(settings.UPLOADS_DIR, `${photo}-320.webp`), "photo");
 	}
-	expect((await runCommand("backup", [], settings)).code).toBe(0);
+	expect((await callCommand("backup", [], settings)).code).toBe(0);
 	return { folder, settings };
 }
 
@@ -87,7 +87,7 @@ describe("a start without the database, beside data of a site, is refused in one
 		const before = filesOf(site);
 		for (const command of [["migrate"], ["data", "sweep"], ["data", "check"], ["backup"]] as const) {
 			const [program, ...words] = command;
-			const { code, stdout, stderr } = await runCommand(program, words, site.settings);
+			const { code, stdout, stderr } = await callCommand(program, words, site.settings);
 			expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
 			expect(stderr).toMatch(
 				/^No hay una base de datos en \S+, y al lado hay datos: [^\n]+ FRESH_SITE=1\.\n$/,
@@ -100,14 +100,14 @@ describe("a start without the database, beside data of a site, is refused in one
 	test("the command that it names brings the site back", async () => {
 		const site = await makeSite();
 		removeDatabase(site);
-		const { stderr } = await runCommand("migrate", [], site.settings);
+		const { stderr } = await callCommand("migrate", [], site.settings);
 		const [, words = ""] = /npm run restore -- (.+?) Para /.exec(stderr) ?? [];
-		expect(await runCommand("restore", words.split(" "), site.settings)).toMatchObject({
+		expect(await callCommand("restore", words.split(" "), site.settings)).toMatchObject({
 			code: 0,
 			stdout: expect.stringContaining("5 cuentas"),
 		});
-		expect((await runCommand("migrate", [], site.settings)).code).toBe(0);
-		expect((await runCommand("data", ["check"], site.settings)).code).toBe(0);
+		expect((await callCommand("migrate", [], site.settings)).code).toBe(0);
+		expect((await callCommand("data", ["check"], site.settings)).code).toBe(0);
 	});
 });
 
@@ -116,10 +116,10 @@ describe("an empty site on purpose", () => {
 		const site = await makeSite();
 		removeDatabase(site);
 		const fresh = { ...site.settings, FRESH_SITE: "1" };
-		expect((await runCommand("migrate", [], fresh)).code).toBe(0);
+		expect((await callCommand("migrate", [], fresh)).code).toBe(0);
 		expect(existsSync(site.settings.DATABASE_PATH)).toBe(true);
-		expect((await runCommand("migrate", [], site.settings)).code).toBe(0);
-		expect((await runCommand("migrate", [], fresh)).stdout).toContain("FRESH_SITE=1 ya no hace falta");
+		expect((await callCommand("migrate", [], site.settings)).code).toBe(0);
+		expect((await callCommand("migrate", [], fresh)).stdout).toContain("FRESH_SITE=1 ya no hace falta");
 		expect(readdirSync(site.settings.UPLOADS_DIR)).toHaveLength(5);
 	});
 
@@ -131,6 +131,6 @@ describe("an empty site on purpose", () => {
 			UPLOADS_DIR: join(folder, "uploads"),
 			BACKUPS_DIR: join(folder, "backups"),
 		};
-		expect((await runCommand("migrate", [], settings)).code).toBe(0);
+		expect((await callCommand("migrate", [], settings)).code).toBe(0);
 	});
 });

@@ -14,7 +14,7 @@ import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DOCUMENT, seedDocument, seedUser } from "../../support/accounts-on-disk";
 import { send } from "../../support/server/http-client";
-import { runCommand } from "../../support/server/operator";
+import { callCommand } from "../../support/server/operator";
 import { freePort } from "../../support/server/ports.mjs";
 import { startProgram } from "../../support/server/program";
 import { waitUntil } from "../../support/server/wait-until";
@@ -52,7 +52,7 @@ beforeAll(async () => {
 	addPhotos(settings, 8);
 	cpSync(settings.DATABASE_PATH, join(whole, "older.sqlite"));
 	addPhotos(settings, PHOTOS - 8);
-	expect((await runCommand("backup", [], settings)).code).toBe(0);
+	expect((await callCommand("backup", [], settings)).code).toBe(0);
 });
 
 /** Adds photos that are two hours old. */
@@ -169,13 +169,13 @@ describe("no photo is lost", () => {
 		if (refused) expect(started.output).toMatch(/No hay una base de datos .* npm run restore -- --from /);
 		if (health) expect(started.health).toMatch(health);
 
-		const swept = await runCommand("data", ["sweep"], site.settings);
+		const swept = await callCommand("data", ["sweep"], site.settings);
 		expect(photosIn(folder)).toBe(FILES);
 		const isForeign = health?.source.includes("no nombra") === true;
 		expect(swept.code).toBe(refused || isForeign ? 1 : 0);
 		if (swept.code === 1) expect(swept.stderr).toMatch(/ npm run restore -- --from \S+/);
 
-		const checked = await runCommand("data", ["check"], site.settings);
+		const checked = await callCommand("data", ["check"], site.settings);
 		expect(checked.code).toBe(1);
 		expect(checked.stdout + checked.stderr).toMatch(check);
 		expect(photosIn(folder)).toBe(FILES);
@@ -191,9 +191,9 @@ describe("no photo is lost", () => {
 		for (const name of names.slice(20)) rmSync(join(settings.UPLOADS_DIR, name));
 		const wrong = { ...settings, DATABASE_PATH: join(folder, "data", "other.sqlite") };
 		cpSync(process.env.BASE_DATABASE ?? "", wrong.DATABASE_PATH);
-		expect((await runCommand("data", ["sweep"], wrong)).stdout).toMatch(/apartados: +20$/m);
+		expect((await callCommand("data", ["sweep"], wrong)).stdout).toMatch(/apartados: +20$/m);
 		expect(photosIn(folder)).toBe(20);
-		expect((await runCommand("data", ["sweep"], settings)).stdout).toMatch(/que volvieron: +20$/m);
+		expect((await callCommand("data", ["sweep"], settings)).stdout).toMatch(/que volvieron: +20$/m);
 		expect(readdirSync(settings.UPLOADS_DIR).filter((name) => name.endsWith(".webp"))).toHaveLength(20);
 	});
 });
