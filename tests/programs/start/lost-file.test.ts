@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { seedUser } from "../../support/accounts-on-disk";
@@ -23,6 +24,7 @@ async function addExtras(server: TestServer, cookie: string, end: number) {
 		const sentAt = performance.now();
 		const { status, text } = await post(server.origin, ADD, body, { cookie });
 		answers.push({ sentAt, status, text });
+		await sleep(10);
 	}
 	return answers;
 }
@@ -99,7 +101,7 @@ describe("the file of the database vanishes under a running server that people w
 		renameSync(`${databasePath}.other`, databasePath);
 		await waitUntil(() => server.output().includes('"event":"database_lost"'), "the rescue");
 		const before = readdirSync(backups).sort();
-		await new Promise((resolve) => setTimeout(resolve, 4000));
+		await sleep(4000);
 		expect(readdirSync(backups).sort()).toEqual(before);
 		expect(server.output()).not.toContain("backup_failed");
 		await server.stop();
