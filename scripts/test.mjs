@@ -2,7 +2,8 @@
  * `npm test`: types, lint, build and every test; with folders or files (`npm test -- unit tests/e2e/leave.test.ts`)
  * only those. The last line is `N passed, N failed`; the exit code is 0 only without failures.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -28,25 +29,29 @@ if (needs.browser) process.env.CHROMIUM_PATH = findBrowser() ?? installBrowser()
 
 let failed = 0;
 let passed = 0;
-if (isWhole) {
-	countCheck("Tipos (tsc)", "node_modules/typescript/bin/tsc", []);
-	countCheck("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
-}
+// These checks run while the site is built.
+const checks = isWhole
+	? [
+			countCheck("Tipos (tsc)", "node_modules/typescript/bin/tsc"),
+			countCheck("Estilo (biome)", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"),
+		]
+	: [];
 // Every test begins with a migrated database, so at least the migration is bundled.
 if (needs.build) buildIfNeeded();
 else run("npm", ["run", "--silent", "build:scripts"], "No se pudo compilar: mirá el error de arriba.");
+await Promise.all(checks);
 runTests();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 /**
- * Runs a check, such as lint, as one test.
+ * Starts a check, such as lint, which counts as one test.
  * @param {string} name @param {string} file @param {string[]} args
  */
-function countCheck(name, file, args) {
+async function countCheck(name, file, ...args) {
 	say(name);
-	const result = spawnSync(process.execPath, [file, ...args], { stdio: "inherit" });
-	if (result.status === 0) passed++;
+	const [code] = await once(spawn(process.execPath, [file, ...args], { stdio: "inherit" }), "exit");
+	if (code === 0) passed++;
 	else failed++;
 }
 
