@@ -5,6 +5,11 @@ export function makeToken(): string {
 	return randomBytes(32).toString("base64url");
 }
 
+/** Whether a text has the form of a token. */
+export function isToken(text: string): boolean {
+	return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
 /** SHA-256 of a token; tokens are random, so a plain hash reveals nothing. */
 export function hashToken(token: string): string {
 	return createHash("sha256").update(token).digest("base64url");

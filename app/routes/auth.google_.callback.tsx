@@ -7,7 +7,7 @@ import { GoogleError } from "~/features/auth/google/google-error";
 import { GoogleErrorPage } from "~/features/auth/google/google-error-page";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { findStarted, identify, type StartedSignIn } from "~/features/auth/google/google-sign-in.server";
-import { googleCookieName, writeCookie } from "~/lib/http/cookies.server";
+import { writeCookie } from "~/lib/http/cookies.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logEvent, logFailure } from "~/lib/log.server";
@@ -55,7 +55,7 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 
 /** Set-Cookie header that deletes the cookie of a sign-in with Google, because the cookie serves for one callback. */
 function endCookie(): string {
-	return writeCookie(googleCookieName, "", 0);
+	return writeCookie("google", "", 0);
 }
 
 const DECLINED =

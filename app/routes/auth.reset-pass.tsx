@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/account/reset-password.server";
 import { resetSchema } from "~/features/auth/account-schemas";
-import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
-import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
 import { tooBusy } from "~/features/auth/passwords/failed-check.server";
@@ -14,6 +13,7 @@ import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import { findUserById } from "~/features/auth/users.server";
 import { feedEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";
+import { writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { PostForm } from "~/ui/forms/post-form";
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const done = await resetPassword(reset.token, hash);
 	if (!done) throw redirect("/auth/reset-pass", 303);
 	const text = [CHANGED, done.isTakenOver && EMPTIED, done.hadFeed && feedEnded].filter(Boolean).join(" ");
-	const cookies = [...(await signBrowserIn(request, done.userId)), forgetMailToken()];
+	const cookies = [...(await signBrowserIn(request, done.userId)), writeCookie("mail-token", "", 0)];
 	throw await redirectWithToast("/auth/my-account", { text, kind: "success" }, cookies);
 }
 

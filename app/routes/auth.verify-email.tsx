@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrReuse } from "~/browser/load-or-reuse";
 import { openAccount } from "~/features/account/open-account.server";
-import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
-import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
@@ -16,6 +15,7 @@ import {
 } from "~/features/auth/verification/verify-actions.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/forms/form.server";
+import { writeCookie } from "~/lib/http/cookies.server";
 import { badRequest } from "~/lib/http/http.server";
 import { pageTitle } from "~/ui/page-title";
 
@@ -76,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
 async function enterVerified<Form>(request: Request, result: string | Form) {
 	if (typeof result !== "string") return result;
 	const response = await openAccount(request, result);
-	response.headers.append("Set-Cookie", forgetMailToken());
+	response.headers.append("Set-Cookie", writeCookie("mail-token", "", 0));
 	return response;
 }
 

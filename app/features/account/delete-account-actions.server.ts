@@ -9,12 +9,7 @@ import { counted } from "~/lib/counted";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
-import {
-	deviceCookieName,
-	pendingCookieName,
-	sessionCookieName,
-	writeCookie,
-} from "~/lib/http/cookies.server";
+import { writeCookie } from "~/lib/http/cookies.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
@@ -80,7 +75,7 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<n
 	const farewell = await redirectWithToast(
 		`${DELETE_PAGE}?listo=1`,
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
-		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
+		(["session", "pending", "device"] as const).map((name) => writeCookie(name, "", 0)),
 	);
 	// Makes the browser reload the whole page, so that no data of the deleted user stay in memory.
 	farewell.headers.set("X-Remix-Reload-Document", "true");

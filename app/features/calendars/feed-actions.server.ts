@@ -2,7 +2,7 @@
 import type { User } from "~/features/auth/users.server";
 import { publicOrigin } from "~/lib/env.server";
 import { invalid, parseForm, readIntent } from "~/lib/forms/form.server";
-import { feedCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
+import { readCookie, writeCookie } from "~/lib/http/cookies.server";
 import { badRequest } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import {
@@ -51,12 +51,12 @@ export async function takeNewAddress(
 	request: Request,
 	user: User,
 ): Promise<{ address?: string; headers: HeadersInit }> {
-	const secret = readCookies(request.headers.get("Cookie"))[feedCookieName];
+	const secret = readCookie(request.headers.get("Cookie"), "feed");
 	if (!secret) return { headers: {} };
 	const feed = await findFeedBySecret(secret);
 	return {
 		address: feed?.userId === user.id ? addressOf(secret) : undefined,
-		headers: { "Set-Cookie": writeCookie(feedCookieName, "", 0) },
+		headers: { "Set-Cookie": writeCookie("feed", "", 0) },
 	};
 }
 
@@ -64,7 +64,7 @@ export async function takeNewAddress(
 async function withNewAddress(userId: string, alarms: Parameters<typeof createFeed>[1]): Promise<Response> {
 	const secret = await createFeed(userId, alarms);
 	const response = await backWithToast(PATH, { text: "La dirección está lista: copiala ahora." });
-	response.headers.append("Set-Cookie", writeCookie(feedCookieName, secret, COOKIE_S));
+	response.headers.append("Set-Cookie", writeCookie("feed", secret, COOKIE_S));
 	return response;
 }
 

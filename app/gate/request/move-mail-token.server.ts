@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
+import { writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
+import { isToken } from "~/lib/secret-token.server";
 import type { RouteHandle } from "./route-handle.server";
 
 /** Lifetime in seconds of the cookie with the token, long enough to choose a password. */
@@ -19,8 +20,8 @@ export function moveMailToken(
 	const { url, routePath } = requestContext();
 	const token = url.searchParams.get("token");
 	if (token === null || !purpose || request.method === "POST") return false;
-	if (/^[A-Za-z0-9_-]{43}$/.test(token))
-		response.setHeader("Set-Cookie", writeCookie(mailTokenCookieName, `${purpose}.${token}`, COOKIE_S));
+	if (isToken(token))
+		response.setHeader("Set-Cookie", writeCookie("mail-token", `${purpose}.${token}`, COOKIE_S));
 	response.setHeader("Cache-Control", "private, no-store");
 	response.writeHead(303, { Location: routePath }).end();
 	return true;

@@ -1,5 +1,5 @@
 import { DAY_S } from "~/lib/units/durations";
-import { cookieName, readCookies, writeCookie } from "./cookies.server";
+import { readCookie, writeCookie } from "./cookies.server";
 
 /** Preferences in cookies, and the consent to store them. */
 export interface Preferences {
@@ -21,13 +21,12 @@ const YEAR_S = 365 * DAY_S;
 
 /** Reads the preferences. A malformed value is absent. */
 export function readPreferences(cookieHeader: string | null | undefined): Preferences {
-	const cookies = readCookies(cookieHeader);
-	const consent = cookies[cookieName("consent")];
-	const crew = cookies[cookieName("crew")];
-	const mine = cookies[cookieName("mine")];
+	const [consent, crew, mine] = (["consent", "crew", "mine"] as const).map((name) =>
+		readCookie(cookieHeader, name),
+	);
 	return {
 		consent: consent === "accepted" || consent === "rejected" ? consent : undefined,
-		web: cookies[cookieName("web")] === "1",
+		web: readCookie(cookieHeader, "web") === "1",
 		crew: crew && /^[a-z0-9_]{1,40}\.[A-E]$/.test(crew) ? crew : undefined,
 		mine: mine && /^[a-z0-9_]{1,40}\.([A-E]|\d{4}-\d{2}-\d{2}\.[0-9a-z]{1,7})$/.test(mine) ? mine : undefined,
 	};
@@ -38,7 +37,7 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
  * cookies.
  */
 export function answerConsent(preferences: Preferences, consent: "accepted" | "rejected"): string[] {
-	const cookies = [writeCookie(cookieName("consent"), consent, SIX_MONTHS_S)];
+	const cookies = [writeCookie("consent", consent, SIX_MONTHS_S)];
 	if (preferences.web) cookies.push(rememberWeb(consent));
 	if (preferences.crew) cookies.push(rememberCrew(preferences.crew, consent));
 	if (preferences.mine) cookies.push(rememberMine(preferences.mine, consent));
@@ -47,17 +46,17 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
 
 /** Set-Cookie header for a visitor who prefers the home page to `/android-system` or `/ios-system`. */
 export function rememberWeb(consent: Preferences["consent"]): string {
-	return writeCookie(cookieName("web"), "1", lifetime(consent));
+	return writeCookie("web", "1", lifetime(consent));
 }
 
 /** Set-Cookie header for the diagram and crew viewed last. */
 export function rememberCrew(crew: string, consent: Preferences["consent"]): string {
-	return writeCookie(cookieName("crew"), crew, lifetime(consent));
+	return writeCookie("crew", crew, lifetime(consent));
 }
 
 /** Set-Cookie header for the visitor's own calendar; an empty text deletes the cookie. */
 export function rememberMine(mine: string, consent: Preferences["consent"]): string {
-	return writeCookie(cookieName("mine"), mine, mine ? lifetime(consent) : 0);
+	return writeCookie("mine", mine, mine ? lifetime(consent) : 0);
 }
 
 /**

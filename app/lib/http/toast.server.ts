@@ -2,7 +2,7 @@ import { createCookie, redirect } from "@remix-run/node";
 import * as z from "zod";
 import { isHttps } from "~/lib/env.server";
 import { sessionSecrets } from "~/lib/secrets.server";
-import { toastCookieName } from "./cookies.server";
+import { cookieName } from "./cookies.server";
 
 /** A short message shown once, on the page after an action. */
 export type Toast = z.infer<typeof toastSchema>;
@@ -26,7 +26,7 @@ const toastSchema = z.object({
 	brief: z.boolean().optional(),
 });
 
-const toastCookie = createCookie(toastCookieName, {
+const toastCookie = createCookie(cookieName("toast"), {
 	secrets: sessionSecrets,
 	path: "/",
 	httpOnly: true,
@@ -64,7 +64,7 @@ export async function backWithToast(path: string, toast: Toast): Promise<Respons
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");
-	if (!cookieHeader?.includes(`${toastCookieName}=`)) return { headers };
+	if (!cookieHeader?.includes(`${toastCookie.name}=`)) return { headers };
 	headers.append("Set-Cookie", await toastCookie.serialize("", { maxAge: 0 }));
 	const parsed = toastSchema.safeParse(await toastCookie.parse(cookieHeader).catch(() => null));
 	return { toast: parsed.success ? parsed.data : undefined, headers };

@@ -14,7 +14,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verification/verification.server";
 import { db } from "~/lib/database/db.server";
-import { googleCookieName } from "~/lib/http/cookies.server";
+import { cookieName } from "~/lib/http/cookies.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { action as logIn } from "~/routes/auth.login";
@@ -254,12 +254,12 @@ describe("the cookie between leaving for Google and returning", () => {
 	});
 
 	test("is refused if it is another cookie of the site, signed with the same secret", async () => {
-		const cookie = { name: googleCookieName, secrets: sessionSecrets };
+		const cookie = { name: cookieName("google"), secrets: sessionSecrets };
 		expect(await found(createCookieSessionStorage({ cookie }), good)).toBeUndefined();
 	});
 
 	test("is refused without a signature", async () => {
-		const unsigned = createCookieSessionStorage({ cookie: { name: googleCookieName, secrets: ["x"] } });
+		const unsigned = createCookieSessionStorage({ cookie: { name: cookieName("google"), secrets: ["x"] } });
 		expect(await found(unsigned, good)).toBeUndefined();
 	});
 });

@@ -7,7 +7,7 @@ import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { updateAutoDiagram } from "~/features/profile/switches.server";
 import { db, sqlite } from "~/lib/database/db.server";
-import { sessionCookieName } from "~/lib/http/cookies.server";
+import { cookieName } from "~/lib/http/cookies.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -331,7 +331,7 @@ describe("changing the password", () => {
 		expect(await userOf(elsewhere)).toBeUndefined();
 		expect(await userOf(other)).toBeDefined();
 		const cookie =
-			response.headers.getSetCookie().find((text) => text.startsWith(`${sessionCookieName}=`)) ?? "";
+			response.headers.getSetCookie().find((text) => text.startsWith(`${cookieName("session")}=`)) ?? "";
 		expect((await userOf({ Cookie: cookie.split(";")[0] ?? "" }))?.id).toBe(user.id);
 		const { password_hash } = await db
 			.selectFrom("users")

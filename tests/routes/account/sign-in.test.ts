@@ -5,7 +5,7 @@ import { signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
-import { sessionCookieName } from "~/lib/http/cookies.server";
+import { cookieName } from "~/lib/http/cookies.server";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.login";
 import { action as logOut, loader as seeLogout } from "~/routes/auth.logout";
@@ -20,7 +20,9 @@ function signIn(fields: Record<string, string>, headers: Record<string, string> 
 
 /** The session token in the cookie that a response sets, if any. */
 function sessionOf(response: Response): string | undefined {
-	const cookie = response.headers.getSetCookie().find((header) => header.startsWith(`${sessionCookieName}=`));
+	const cookie = response.headers
+		.getSetCookie()
+		.find((header) => header.startsWith(`${cookieName("session")}=`));
 	return /=([^;]*)/.exec(cookie ?? "")?.[1] || undefined;
 }
 
@@ -29,7 +31,7 @@ describe("signing in", () => {
 		const user = await makeUser();
 		const response = await signIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
 		expect(response).toRedirectTo("/auth/my-account");
-		const Cookie = `${sessionCookieName}=${sessionOf(response)}`;
+		const Cookie = `${cookieName("session")}=${sessionOf(response)}`;
 		const request = new Request("http://localhost:3000/", { headers: { Cookie } });
 		expect((await findSessionUser(request))?.id).toBe(user.id);
 	});
@@ -37,7 +39,7 @@ describe("signing in", () => {
 	test("sets an HttpOnly, Lax cookie for the whole site; the table holds only its hash", async () => {
 		const user = await makeUser();
 		const response = await signIn({ email: user.email, password: PASSWORD });
-		const cookie = response.headers.getSetCookie().find((header) => header.startsWith(sessionCookieName));
+		const cookie = response.headers.getSetCookie().find((header) => header.startsWith(cookieName("session")));
 		expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
 		const token = sessionOf(response) ?? "";
 		expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -45,7 +47,7 @@ describe("signing in", () => {
 		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
 		expect(row?.token_hash).not.toBe(token);
 		// A thief of the database could send the stored hash as a session token. The hash must not be accepted.
-		const Cookie = `${sessionCookieName}=${row?.token_hash}`;
+		const Cookie = `${cookieName("session")}=${row?.token_hash}`;
 		expect(
 			await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
 		).toBeUndefined();

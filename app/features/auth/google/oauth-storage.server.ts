@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createCookieSessionStorage } from "@remix-run/node";
 import { isHttps } from "~/lib/env.server";
-import { googleCookieName } from "~/lib/http/cookies.server";
+import { cookieName } from "~/lib/http/cookies.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /** Time limit for a sign-in at Google, in seconds. */
@@ -13,7 +13,7 @@ export const OAUTH_S = 600;
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {
-		name: googleCookieName,
+		name: cookieName("google"),
 		secrets: sessionSecrets.map((secret) => createHmac("sha256", secret).update("oauth").digest("base64url")),
 		path: "/",
 		httpOnly: true,

@@ -1,11 +1,21 @@
 import type { MailTokensTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
+import { readCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 
 const LIFETIME_MS = { verify: DAY_MS, reset: HOUR_MS } as const;
 
 type Purpose = MailTokensTable["purpose"];
+
+/**
+ * Reads the token of the mailed link that the visitor opened. `app/gate` moves the token from the URL to a
+ * short-lived cookie, so that no log and no other site gets the token.
+ */
+export function readMailToken(request: Request, purpose: Purpose): string | undefined {
+	const [kind, token] = readCookie(request.headers.get("Cookie"), "mail-token")?.split(".") ?? [];
+	return kind === purpose && token ? token : undefined;
+}
 
 /**
  * Issues a token for a mailed link; the user's earlier token for the same purpose becomes invalid. The database

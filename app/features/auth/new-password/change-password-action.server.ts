@@ -3,12 +3,12 @@ import { changePassword, endAllSessions } from "~/features/auth/passwords/creden
 import { failedCheck, tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedChangeSchema } from "~/features/auth/passwords/new-password-schemas.server";
 import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
-import { forgetSession } from "~/features/auth/sessions/sessions.server";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { feedEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";
+import { writeCookie } from "~/lib/http/cookies.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -44,7 +44,7 @@ export async function changePasswordAction(request: Request, user: User) {
 export async function endAllSessionsAction({ id }: User): Promise<never> {
 	const hadFeed = await db.transaction().execute((trx) => endAllSessions(id, trx));
 	const toast = { text: hadFeed ? `${SIGNED_OUT} ${feedEnded}` : SIGNED_OUT, kind: "info" } as const;
-	throw await redirectWithToast("/auth/login", toast, [forgetSession()]);
+	throw await redirectWithToast("/auth/login", toast, [writeCookie("session", "", 0)]);
 }
 
 const WRONG_PASSWORD = "Esa no es tu contraseña actual.";

@@ -1,5 +1,5 @@
 import { db } from "~/lib/database/db.server";
-import { deviceCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
+import { readToken, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { DAY_S } from "~/lib/units/durations";
 
@@ -28,7 +28,7 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
 			.limit(MAX_DEVICES);
 		await ofUser.where("token_hash", "not in", newest).execute();
 	});
-	return writeCookie(deviceCookieName, token, DEVICE_S);
+	return writeCookie("device", token, DEVICE_S);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function findDevice(
 	userId: string,
 	now = Date.now(),
 ): Promise<string | undefined> {
-	const token = readCookies(request.headers.get("Cookie"))[deviceCookieName];
+	const token = readToken(request, "device");
 	if (!token) return undefined;
 	const device = await db
 		.selectFrom("devices")
@@ -61,7 +61,7 @@ export async function findDeviceOfAddress(
 	email: string,
 	now = Date.now(),
 ): Promise<string | undefined> {
-	const token = readCookies(request.headers.get("Cookie"))[deviceCookieName];
+	const token = readToken(request, "device");
 	if (!token) return undefined;
 	const device = await db
 		.selectFrom("devices")

@@ -1,5 +1,5 @@
 import { db } from "~/lib/database/db.server";
-import { pendingCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
+import { readToken, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { DAY_S } from "~/lib/units/durations";
 
@@ -35,12 +35,12 @@ export async function addPending(
 			expires_at: now + PENDING_S * 1000,
 		})
 		.execute();
-	return writeCookie(pendingCookieName, token, PENDING_S);
+	return writeCookie("pending", token, PENDING_S);
 }
 
 export async function findPending(request: Request, now = Date.now()): Promise<Pending | undefined> {
-	const token = readCookies(request.headers.get("Cookie"))[pendingCookieName];
-	if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+	const token = readToken(request, "pending");
+	if (!token) return undefined;
 	const row = await db
 		.selectFrom("pending_registrations")
 		.innerJoin("users", "users.id", "pending_registrations.user_id")
@@ -57,5 +57,5 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
  */
 export async function endPending({ tokenHash }: Pending): Promise<string> {
 	await db.deleteFrom("pending_registrations").where("token_hash", "=", tokenHash).execute();
-	return writeCookie(pendingCookieName, "", 0);
+	return writeCookie("pending", "", 0);
 }

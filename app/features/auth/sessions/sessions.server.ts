@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { toUser, type User, userColumns } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
-import { readCookies, sessionCookieName, writeCookie } from "~/lib/http/cookies.server";
+import { readToken, writeCookie } from "~/lib/http/cookies.server";
 import { notePerson, requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
@@ -19,7 +19,7 @@ const MAX_SESSIONS = 50;
  */
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
 	const token = makeToken();
-	const previous = tokenOf(request);
+	const previous = readToken(request, "session");
 	notePerson(userId);
 	await db.transaction().execute(async (trx) => {
 		if (previous) await trx.deleteFrom("sessions").where("token_hash", "=", hashToken(previous)).execute();
@@ -41,7 +41,7 @@ export async function openSession(request: Request, userId: string, now = Date.n
 			})
 			.execute();
 	});
-	return writeCookie(sessionCookieName, token, SESSION_S);
+	return writeCookie("session", token, SESSION_S);
 }
 
 const found = new WeakMap<Request, Promise<User | undefined>>();
@@ -58,7 +58,7 @@ export async function findSessionUser(request: Request, now = Date.now()): Promi
 }
 
 async function readSessionUser(request: Request, now: number): Promise<User | undefined> {
-	const token = tokenOf(request);
+	const token = readToken(request, "session");
 	if (!token) return undefined;
 	const row = await db
 		.selectFrom("sessions")
@@ -104,18 +104,7 @@ export async function loginRedirect(request: Request, noUser: string = messages.
  * @returns the Set-Cookie header that deletes the session cookie
  */
 export async function endSession(request: Request): Promise<string> {
-	const token = tokenOf(request);
+	const token = readToken(request, "session");
 	if (token) await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
-	return forgetSession();
-}
-
-/** Returns the Set-Cookie header that deletes the session cookie. */
-export function forgetSession(): string {
-	return writeCookie(sessionCookieName, "", 0);
-}
-
-/** Returns the token in the session cookie; undefined for a missing or malformed token. */
-function tokenOf(request: Request): string | undefined {
-	const token = readCookies(request.headers.get("Cookie"))[sessionCookieName];
-	return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
+	return writeCookie("session", "", 0);
 }
