@@ -40,35 +40,29 @@ export async function findDevice(
 	userId: string,
 	now = Date.now(),
 ): Promise<string | undefined> {
-	const token = readToken(request, "device");
-	if (!token) return undefined;
-	const device = await db
-		.selectFrom("devices")
-		.select("token_hash")
-		.where("token_hash", "=", hashToken(token))
-		.where("user_id", "=", userId)
-		.where("expires_at", ">", now)
-		.executeTakeFirst();
-	return device?.token_hash;
+	const device = await readDevice(request, now);
+	return device?.user_id === userId ? device.token_hash : undefined;
 }
 
-/**
- * Like `findDevice`, for the user with an e-mail address. Looks for the device first, so that a stranger's device takes
- * as long whether or not the address has an account.
- */
+/** Like `findDevice`, for the user with an e-mail address. */
 export async function findDeviceOfAddress(
 	request: Request,
 	email: string,
 	now = Date.now(),
 ): Promise<string | undefined> {
+	const device = await readDevice(request, now);
+	return device?.email === email ? device.token_hash : undefined;
+}
+
+/** Looks for the device first, so that a stranger's device takes as long whether or not an address has an account. */
+async function readDevice(request: Request, now: number) {
 	const token = readToken(request, "device");
 	if (!token) return undefined;
-	const device = await db
+	return db
 		.selectFrom("devices")
 		.innerJoin("users", "users.id", "devices.user_id")
-		.select(["devices.token_hash", "users.email"])
+		.select(["devices.token_hash", "devices.user_id", "users.email"])
 		.where("devices.token_hash", "=", hashToken(token))
 		.where("devices.expires_at", ">", now)
 		.executeTakeFirst();
-	return device?.email === email ? device.token_hash : undefined;
 }
