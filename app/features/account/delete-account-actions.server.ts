@@ -31,7 +31,10 @@ export async function mailDeleteCodeAction(request: Request, { id, email }: User
 export async function deleteByPasswordAction(request: Request, user: User) {
 	const submission = await parseForm(request, deleteSchema);
 	if (submission.status !== "success") return invalid(submission);
-	const check = await checkPassword(request, user, submission.value.currentPassword);
+	const check = await checkPassword(request, {
+		email: user.email,
+		password: submission.value.currentPassword,
+	});
 	if (check.status !== "right")
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	const erased = await unlessFailed(deleteAccount(user.id));

@@ -75,16 +75,6 @@ export async function findCredentials(
 	return row && { userId: row.id, passwordHash: row.password_hash };
 }
 
-/** Returns the hash of a user's password; null for an unknown user and for an account without a password. */
-export async function findPasswordHash(userId: string): Promise<string | null> {
-	const row = await db
-		.selectFrom("users")
-		.select("password_hash")
-		.where("id", "=", userId)
-		.executeTakeFirst();
-	return row?.password_hash ?? null;
-}
-
 export function newUserRow(
 	values: Pick<UsersTable, "email" | "username" | "password_hash" | "provider_auth" | "email_verified_at">,
 	now: number,

@@ -25,7 +25,7 @@ export async function changePasswordAction(request: Request, user: User) {
 	const { currentPassword, password } = submission.value;
 	const problem = passwordProblem(password, user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
-	const check = await checkPassword(request, user, currentPassword);
+	const check = await checkPassword(request, { email: user.email, password: currentPassword });
 	if (check.status !== "right")
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	const applicant = { account: user.email, clientAddress: requestContext().clientAddress };

@@ -3,23 +3,22 @@ import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
-import { type FailedCheck, tryPassword } from "~/features/auth/passwords/check-password.server";
+import {
+	checkPassword,
+	type FailedCheck,
+	type PasswordCheck,
+} from "~/features/auth/passwords/check-password.server";
 import { failedCheck } from "~/features/auth/passwords/failed-check.server";
 import { signInLimits } from "~/features/auth/rate-limits/limits.server";
-import { findCredentials } from "~/features/auth/users.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/**
- * Result of a sign-in by password. "wrong" means an unknown e-mail address, a wrong password or an account without a
- * password.
- */
-export type SignIn = { status: "right"; userId: string } | FailedCheck;
-
 /** The package remix-auth only identifies the user; `openSession` creates the session. */
-const authenticator = new Authenticator<SignIn>(oauthStorage).use(
-	new FormStrategy(({ form, request }) =>
-		signIn(request, String(form.get("email")), String(form.get("password"))),
-	),
+const authenticator = new Authenticator<PasswordCheck>(oauthStorage).use(
+	new FormStrategy(({ form, request }) => {
+		const [email, password] = [String(form.get("email")), String(form.get("password"))];
+		const limits = signInLimits({ email, clientAddress: requestContext().clientAddress });
+		return checkPassword(request, { email, password }, limits);
+	}),
 	"form",
 );
 
@@ -27,7 +26,7 @@ const authenticator = new Authenticator<SignIn>(oauthStorage).use(
 export async function signInByForm(
 	request: Request,
 	{ email, password }: { email: string; password: string },
-): Promise<SignIn> {
+): Promise<PasswordCheck> {
 	const formData = new FormData();
 	formData.append("email", email);
 	formData.append("password", password);
@@ -38,19 +37,6 @@ export async function signInByForm(
 	} catch (error) {
 		throw error instanceof AuthorizationError && error.cause ? error.cause : error;
 	}
-}
-
-async function signIn(request: Request, email: string, password: string): Promise<SignIn> {
-	const credentials = await findCredentials(email);
-	const candidate = {
-		userId: credentials?.userId,
-		email,
-		passwordHash: credentials?.passwordHash ?? null,
-	};
-	const limits = signInLimits({ email, clientAddress: requestContext().clientAddress });
-	const check = await tryPassword(request, candidate, password, limits);
-	if (check.status !== "right") return check;
-	return credentials ? { status: "right", userId: credentials.userId } : { status: "wrong" };
 }
 
 /**

@@ -26,8 +26,8 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 	if (needsPassword(waiting, link.userId)) {
 		const submission = await parseForm(request, confirmSchema);
 		if (submission.status !== "success") return invalid(submission);
-		const owner = { id: link.userId, email: link.email };
-		const check = await checkPassword(request, owner, submission.value.password);
+		const { password } = submission.value;
+		const check = await checkPassword(request, { email: link.email, password });
 		if (check.status !== "right")
 			return failedCheck(submission, check, { fieldErrors: { password: [WRONG_PASSWORD] } });
 	}
