@@ -123,7 +123,7 @@ async function takeOver(
 	name: string | undefined,
 	now: number,
 ): Promise<void> {
-	await revokeAccess(trx, userId);
+	await revokeAccess(userId, trx);
 	await trx
 		.updateTable("users")
 		.set({

@@ -42,7 +42,7 @@ export async function changePasswordAction(request: Request, user: User) {
 
 /** Signs a user out in all browsers, including the browser that sent the request. */
 export async function endAllSessionsAction({ id }: User): Promise<never> {
-	const hadFeed = await db.transaction().execute((trx) => endAllSessions(id, trx));
+	const { hadFeed } = await db.transaction().execute((trx) => endAllSessions(id, trx));
 	const toast = { text: hadFeed ? `${SIGNED_OUT} ${feedEnded}` : SIGNED_OUT, kind: "info" } as const;
 	throw await redirectWithToast("/auth/login", toast, [writeCookie("session", "", 0)]);
 }

@@ -6,51 +6,36 @@ type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | 
 
 /**
  * Ends all sessions of a user, and the secret URL of the user's calendar, with which somebody else could go on reading.
- * @returns whether there was such a URL
+ * @returns the number of sessions, and whether there was such a URL
  */
 export async function endAllSessions(
 	userId: string,
 	trx: Pick<typeof db, "deleteFrom"> = db,
-): Promise<boolean> {
-	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+): Promise<{ sessions: number; hadFeed: boolean }> {
+	const ended = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 	const feed = await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).executeTakeFirst();
-	return feed.numDeletedRows > 0n;
+	return { sessions: Number(ended.numDeletedRows), hadFeed: feed.numDeletedRows > 0n };
 }
 
 /**
  * Ends all access to an account: deletes its sessions, the secret URL of its calendar, pending registrations (browsers
  * that wait for the verification mail), mailed links and codes, and known devices (browsers of earlier sign-ins).
- * @returns whether there was a secret URL of the calendar
+ * @returns the numbers of sessions and known devices, and whether there was a secret URL of the calendar
  */
-export async function revokeAccess(trx: Transaction, userId: string): Promise<boolean> {
-	const hadFeed = await endAllSessions(userId, trx);
-	await trx.deleteFrom("pending_registrations").where("user_id", "=", userId).execute();
-	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
-	await trx.deleteFrom("mail_codes").where("user_id", "=", userId).execute();
-	await trx.deleteFrom("devices").where("user_id", "=", userId).execute();
-	return hadFeed;
+export async function revokeAccess(
+	userId: string,
+	trx: Pick<typeof db, "deleteFrom">,
+): Promise<{ sessions: number; devices: number; hadFeed: boolean }> {
+	const ended = await endAllSessions(userId, trx);
+	for (const table of ["pending_registrations", "mail_tokens", "mail_codes"] as const)
+		await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+	const devices = await trx.deleteFrom("devices").where("user_id", "=", userId).executeTakeFirst();
+	return { ...ended, devices: Number(devices.numDeletedRows) };
 }
 
-/**
- * Ends all access to an account (see `revokeAccess`), when the operator asks for it.
- * @returns the numbers of revoked sessions and known devices
- */
-export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {
-	return db.transaction().execute(async (trx) => {
-		const sessions = await countRows(trx, "sessions", userId);
-		const devices = await countRows(trx, "devices", userId);
-		await revokeAccess(trx, userId);
-		return { sessions, devices };
-	});
-}
-
-async function countRows(trx: Transaction, table: "sessions" | "devices", userId: string): Promise<number> {
-	const { rows } = await trx
-		.selectFrom(table)
-		.select(({ fn }) => fn.countAll<number>().as("rows"))
-		.where("user_id", "=", userId)
-		.executeTakeFirstOrThrow();
-	return rows;
+/** Ends all access to an account (see `revokeAccess`), when the operator asks for it. */
+export function revokeAllAccess(userId: string): ReturnType<typeof revokeAccess> {
+	return db.transaction().execute((trx) => revokeAccess(userId, trx));
 }
 
 /**
@@ -94,7 +79,7 @@ export async function setPassword(
 	passwordHash: string,
 	now: number,
 ): Promise<boolean> {
-	const hadFeed = await revokeAccess(trx, userId);
+	const { hadFeed } = await revokeAccess(userId, trx);
 	const { email } = await trx
 		.updateTable("users")
 		.set({ password_hash: passwordHash, updated_at: now })
