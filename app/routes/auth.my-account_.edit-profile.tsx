@@ -7,7 +7,7 @@ import {
 	endAllSessionsAction,
 } from "~/features/auth/new-password/change-password-action.server";
 import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
-import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
+import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
 import { EndSessions } from "~/features/auth/sessions/end-sessions";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";

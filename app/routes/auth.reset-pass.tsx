@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/account/reset-password.server";
 import { resetSchema } from "~/features/auth/account-schemas";
 import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { newPasswordProblem } from "~/features/auth/password-rules";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
-import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
 import { tooBusy } from "~/features/auth/passwords/failed-check.server";
-import { checkedResetSchema } from "~/features/auth/passwords/new-password-schemas.server";
-import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
+import { checkNewPasswordAction, isUncommon } from "~/features/auth/passwords/new-password.server";
+import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import { findUserById } from "~/features/auth/users.server";
@@ -35,10 +35,10 @@ export async function action({ request }: ActionFunctionArgs) {
 	const reset = await findReset(request);
 	// Without a valid token, the page explains that the link is used or expired.
 	if (!reset) throw redirect("/auth/reset-pass", 303);
-	const submission = await parseForm(request, checkedResetSchema);
+	const submission = await parseForm(request, resetSchema.check(isUncommon));
 	if (submission.status !== "success") return invalid(submission);
 	const { password } = submission.value;
-	const problem = passwordProblem(password, reset.user);
+	const problem = newPasswordProblem(password, reset.user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
 	const applicant = { account: reset.user.email, clientAddress: requestContext().clientAddress };
 	const hash = await unlessBusy(hashPassword(password, applicant));

@@ -3,19 +3,24 @@ import { resolve } from "node:path";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { isCommonPassword } from "~/features/auth/passwords/common-passwords.server";
+import { newPasswordProblem } from "~/features/auth/password-rules";
+import { commonPasswordProblem } from "~/features/auth/passwords/new-password.server";
 import {
 	DUMMY_HASH,
 	hashPassword,
-	passwordProblem,
+	passwordQueue,
+	runQueued,
 	verifyPassword,
 } from "~/features/auth/passwords/password-hash.server";
-import { passwordQueue, runQueued } from "~/features/auth/passwords/password-queue.server";
 import { QueueFullError } from "~/lib/semaphore.server";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 const common = dictionary["passwords-common"];
+const isCommonPassword = (password: string) => commonPasswordProblem(password) !== undefined;
+/** The checks of a form with a new password, in their order. */
+const passwordProblem = (password: string, user: { username?: string; email?: string }) =>
+	newPasswordProblem(password, {}) ?? commonPasswordProblem(password) ?? newPasswordProblem(password, user);
 
 describe("a password hash", () => {
 	test("is Argon2id with 19 MiB, two passes, one lane and a random salt", async () => {

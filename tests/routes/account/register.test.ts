@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { passwordQueue } from "~/features/auth/passwords/password-queue.server";
+import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { passwordQueue } from "~/features/auth/passwords/password-queue.server";
+import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";

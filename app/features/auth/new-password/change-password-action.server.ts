@@ -1,8 +1,10 @@
+import { changePasswordSchema } from "~/features/auth/account-schemas";
+import { newPasswordProblem } from "~/features/auth/password-rules";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { changePassword, endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { failedCheck, tooBusy } from "~/features/auth/passwords/failed-check.server";
-import { checkedChangeSchema } from "~/features/auth/passwords/new-password-schemas.server";
-import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
+import { isUncommon } from "~/features/auth/passwords/new-password.server";
+import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
@@ -20,10 +22,10 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 export async function changePasswordAction(request: Request, user: User) {
 	if (!user.hasPassword)
 		throw badRequest("Ingresás con Google: tu cuenta no tiene una contraseña para cambiar.");
-	const submission = await parseForm(request, checkedChangeSchema);
+	const submission = await parseForm(request, changePasswordSchema.check(isUncommon));
 	if (submission.status !== "success") return invalid(submission);
 	const { currentPassword, password } = submission.value;
-	const problem = passwordProblem(password, user);
+	const problem = newPasswordProblem(password, user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
 	const check = await checkPassword(request, { email: user.email, password: currentPassword });
 	if (check.status !== "right")

@@ -1,5 +1,6 @@
 import type { Submission } from "@conform-to/react";
-import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
+import type { LimitedAttempt } from "~/features/auth/rate-limits/attempts.server";
+import { counted } from "~/lib/counted";
 import { invalid } from "~/lib/forms/form.server";
 import type { FailedCheck } from "./check-password.server";
 
@@ -22,5 +23,19 @@ export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], 
 		formErrors: ["Hay mucha gente ingresando en este momento. Esperá unos segundos y probá de nuevo."],
 		status: 503,
 		headers: { "Retry-After": "5" },
+	});
+}
+
+/** Shows a form again with the time to wait before the next attempt: status 429 with a Retry-After header. */
+export function tooManyAttempts<Fields, Value>(
+	submission: Submission<Fields, string[], Value>,
+	{ retryAfterS }: LimitedAttempt,
+) {
+	const wait =
+		retryAfterS < 60 ? counted(retryAfterS, "segundo") : counted(Math.ceil(retryAfterS / 60), "minuto");
+	return invalid(submission, {
+		formErrors: [`Hubo demasiados intentos. Esperá ${wait} y probá de nuevo.`],
+		status: 429,
+		headers: { "Retry-After": String(retryAfterS) },
 	});
 }

@@ -1,11 +1,31 @@
 import { hash, verify } from "@node-rs/argon2";
-import { composed, newPasswordProblem } from "~/features/auth/password-rules";
-import { QueueFullError } from "~/lib/semaphore.server";
-import { commonPasswordProblem } from "./common-passwords.server";
-import { type Applicant, runQueued } from "./password-queue.server";
+import { composed } from "~/features/auth/password-rules";
+import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 
 /** Argon2id parameters: the minimum that OWASP recommends. `memoryCost` is in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Queue of password hashes. A hash takes 19 MiB and about 18 ms of one core: two hashes run at once, and up to 20
+ * wait, for at most about 200 ms.
+ */
+export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
+
+/** User who requests a password hash. The queue is shared evenly among client addresses, then among their accounts. */
+interface Applicant {
+	/** E-mail address; the account need not exist. */
+	account: string;
+	clientAddress: string;
+}
+
+/**
+ * Runs `work`, which hashes a password, when the password queue allows.
+ * @throws QueueFullError when the queue is full
+ */
+export function runQueued<Result>(work: () => Promise<Result>, applicant?: Applicant): Promise<Result> {
+	const { clientAddress = "", account = "" } = applicant ?? {};
+	return passwordQueue.run(work, { fairKeys: [clientAddress, account.toLowerCase()] });
+}
 
 /**
  * Hash that is verified for an account without a password, so that each check takes the same time. No known password
@@ -49,17 +69,4 @@ export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result 
 		if (error instanceof QueueFullError) return undefined;
 		throw error;
 	}
-}
-
-/**
- * Checks a new password by all rules, including the rules that only the server checks.
- * @returns the problem in Spanish, or undefined for an acceptable password
- */
-export function passwordProblem(
-	password: string,
-	user: { username?: string; email?: string },
-): string | undefined {
-	return (
-		newPasswordProblem(password, {}) ?? commonPasswordProblem(password) ?? newPasswordProblem(password, user)
-	);
 }

@@ -1,10 +1,32 @@
+import { redirect } from "@remix-run/node";
+import { registerSchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { hashPassword } from "~/features/auth/passwords/password-hash.server";
+import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/failed-check.server";
+import { isUncommon } from "~/features/auth/passwords/new-password.server";
+import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
+import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
+import { registerLimits } from "~/features/auth/rate-limits/limits.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { addPending } from "./pending-registrations.server";
+
+/**
+ * Handles the registration form. The response is the same whether or not the e-mail address already has an account.
+ */
+export async function registerAccountAction(request: Request) {
+	const submission = await parseForm(request, registerSchema.check(isUncommon));
+	if (submission.status !== "success") return invalid(submission);
+	const clientAddress = requestContext().clientAddress;
+	const attempt = await takeAttempt(registerLimits({ clientAddress }));
+	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
+	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress));
+	if (!cookie) return tooBusy(submission);
+	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
+}
 
 /**
  * Creates an account and mails a verification link, or mails the owner of an existing account that somebody tried to
