@@ -124,6 +124,9 @@ export const publicOrigin = appOrigin ?? `http://localhost:${env.PORT}`;
 
 export const isHttps = publicOrigin.startsWith("https:");
 
+/** Whether the operator has configured the sign-in with Google. Otherwise no page shows the Google button. */
+export const isGoogleConfigured = env.GOOGLE_CLIENT_ID !== undefined;
+
 function parseEnvOrExit(): Env {
 	try {
 		return parseEnv(process.env);

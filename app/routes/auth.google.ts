@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { startGoogle } from "~/features/auth/google/google-sign-in.server";
+import { isGoogleConfigured } from "~/lib/env.server";
 import { readFields } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 

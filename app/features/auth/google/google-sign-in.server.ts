@@ -1,10 +1,9 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
 import * as z from "zod";
-import { publicOrigin } from "~/lib/env.server";
+import { env, publicOrigin } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { makeToken } from "~/lib/secret-token.server";
 import { GoogleError } from "./google-error";
-import { googleKeys } from "./google-settings.server";
 import { type GoogleIdentity, StrictGoogleStrategy } from "./google-strategy.server";
 import { OAUTH_S, oauthStorage } from "./oauth-storage.server";
 
@@ -77,7 +76,9 @@ export async function identify(request: Request, { verifier }: StartedSignIn): P
 
 /** An authenticator serves only one sign-in, because it contains that sign-in's PKCE code verifier. */
 function authenticatorWith(verifier: string): Authenticator<GoogleIdentity> {
-	if (!googleKeys) throw new Error("Google is not configured");
-	const strategy = new StrictGoogleStrategy({ ...googleKeys, callbackURL: CALLBACK_URL, verifier });
+	const { GOOGLE_CLIENT_ID: clientID, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+	if (!clientID || !clientSecret) throw new Error("Google is not configured");
+	const keys = { clientID, clientSecret, callbackURL: CALLBACK_URL, verifier };
+	const strategy = new StrictGoogleStrategy(keys);
 	return new Authenticator<GoogleIdentity>(oauthStorage).use(strategy, "google");
 }

@@ -1,7 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";
 import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
 import {
 	checkPassword,
@@ -10,6 +9,7 @@ import {
 } from "~/features/auth/passwords/check-password.server";
 import { failedCheck } from "~/features/auth/passwords/failed-check.server";
 import { signInLimits } from "~/features/auth/rate-limits/limits.server";
+import { isGoogleConfigured } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
 /** The package remix-auth only identifies the user; `openSession` creates the session. */
