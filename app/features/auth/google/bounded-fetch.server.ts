@@ -5,18 +5,14 @@ interface Bounds {
 }
 
 /** Error for a response with a wrong status or too large a body. `code` names the reason in the log. */
-export class FetchError extends Error {
-	override readonly name = "FetchError";
-
-	constructor(readonly code: string) {
-		super(code);
-	}
+function fetchError(code: string): Error {
+	return Object.assign(new Error(code), { name: "FetchError", code });
 }
 
 /**
  * Fetches a body within a time and size limit. Refuses redirects, which could send a secret to any host.
  * @param call stands in for `fetch` in tests
- * @throws FetchError for a status other than 200 or too large a body; errors of `fetch`
+ * @throws Error for a status other than 200 or too large a body; errors of `fetch`
  */
 export async function fetchBounded(
 	address: string,
@@ -28,7 +24,7 @@ export async function fetchBounded(
 	const response = await call(address, { ...init, redirect: "error", signal });
 	if (response.status === 200) return readBounded(response, maxBytes);
 	await response.body?.cancel();
-	throw new FetchError(`status_${response.status}`);
+	throw fetchError(`status_${response.status}`);
 }
 
 /** Counts the received bytes, because the Content-Length header can be wrong. */
@@ -42,7 +38,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<Buffer
 		sizeBytes += value.byteLength;
 		if (sizeBytes > maxBytes) {
 			await reader.cancel();
-			throw new FetchError("too_large");
+			throw fetchError("too_large");
 		}
 		chunks.push(value);
 	}
