@@ -48,36 +48,16 @@ export async function issueMailToken(
  * Finds the user of the token in a mailed link. The token stays valid, unlike with `spendMailToken`.
  * @returns undefined when the token is used, replaced, expired, or issued for another purpose or a former e-mail address
  */
-export async function findMailToken(
+export function findMailToken(
 	{ purpose, token }: { purpose: Purpose; token: string },
 	now = Date.now(),
+	trx: Pick<typeof db, "selectFrom"> = db,
 ): Promise<{ userId: string; email: string } | undefined> {
-	const row = await selectToken(db, purpose, token, now);
-	return row && { userId: row.user_id, email: row.email };
-}
-
-/**
- * Checks the token in a mailed link and makes the token invalid, within the caller's transaction.
- * @returns the user's id, or undefined when the token is used, replaced, expired, or issued for another purpose or a
- *   former e-mail address
- */
-export async function spendMailToken(
-	trx: Pick<typeof db, "selectFrom" | "deleteFrom">,
-	{ purpose, token }: { purpose: Purpose; token: string },
-	now: number,
-): Promise<string | undefined> {
-	const row = await selectToken(trx, purpose, token, now);
-	if (!row) return undefined;
-	await trx.deleteFrom("mail_tokens").where("token_hash", "=", hashToken(token)).execute();
-	return row.user_id;
-}
-
-function selectToken(trx: Pick<typeof db, "selectFrom">, purpose: Purpose, token: string, now: number) {
 	return (
 		trx
 			.selectFrom("mail_tokens")
 			.innerJoin("users", "users.id", "mail_tokens.user_id")
-			.select(["mail_tokens.user_id", "mail_tokens.email"])
+			.select(["mail_tokens.user_id as userId", "mail_tokens.email"])
 			.where("mail_tokens.token_hash", "=", hashToken(token))
 			.where("mail_tokens.purpose", "=", purpose)
 			.where("mail_tokens.expires_at", ">", now)
@@ -85,4 +65,18 @@ function selectToken(trx: Pick<typeof db, "selectFrom">, purpose: Purpose, token
 			.whereRef("users.email", "=", "mail_tokens.email")
 			.executeTakeFirst()
 	);
+}
+
+/**
+ * Checks the token in a mailed link and makes the token invalid, within the caller's transaction.
+ * @returns the user's id, or undefined for a token that `findMailToken` does not find
+ */
+export async function spendMailToken(
+	trx: Pick<typeof db, "selectFrom" | "deleteFrom">,
+	link: { purpose: Purpose; token: string },
+	now: number,
+): Promise<string | undefined> {
+	const owner = await findMailToken(link, now, trx);
+	if (owner) await trx.deleteFrom("mail_tokens").where("token_hash", "=", hashToken(link.token)).execute();
+	return owner?.userId;
 }
