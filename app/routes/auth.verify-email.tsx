@@ -6,13 +6,14 @@ import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/ma
 import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
-import { findWaiting, needsPassword } from "~/features/auth/verification/verification.server";
 import {
 	confirmLinkAction,
+	findWaiting,
+	needsPassword,
 	requireVerified,
 	resendMailAction,
 	verifyCodeAction,
-} from "~/features/auth/verification/verify-actions.server";
+} from "~/features/auth/verification/verification.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";

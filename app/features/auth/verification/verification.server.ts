@@ -1,14 +1,22 @@
+import { redirect } from "@remix-run/node";
+import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/account-schemas";
 import { spendMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
-import { spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { findMailToken, spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { countWrongCode, hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { checkPassword } from "~/features/auth/passwords/check-password.server";
 import { markVerified } from "~/features/auth/passwords/credentials.server";
-import type { Attempt } from "~/features/auth/rate-limits/attempts.server";
+import { failedCheck, tooManyAttempts } from "~/features/auth/passwords/failed-check.server";
 import { findPending, type Pending } from "~/features/auth/registration/pending-registrations.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
+
+const WAITING_PAGE = "/auth/verify-email";
 
 /**
  * A visitor who waits for the verification of an e-mail address: a signed-in user, or a browser with a pending
@@ -34,6 +42,17 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 	// faster response would reveal that the account exists.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
+}
+
+/** Handles the form in which the user types the mailed verification code. */
+export async function verifyCodeAction(request: Request, waiting: Waiting) {
+	const submission = await parseForm(request, codeSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const result = await verifyByCode(waiting, submission.value.code);
+	// After too many wrong codes, WAITING_PAGE says that only the mailed link works.
+	if (result.status === "only-link") throw redirect(WAITING_PAGE, 303);
+	if (result.status === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
+	return result.userId;
 }
 
 /**
@@ -68,6 +87,24 @@ export function needsPassword(waiting: Waiting | undefined, userId: string): boo
 	return waiting?.owner?.id !== userId;
 }
 
+/** Handles the form on the page that opens from the link in a verification mail. */
+export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
+	const link = await findMailToken({ purpose: "verify", token });
+	// WAITING_PAGE says that the link no longer works, or that the address is already verified.
+	if (!link) throw redirect(WAITING_PAGE, 303);
+	if (needsPassword(waiting, link.userId)) {
+		const submission = await parseForm(request, confirmSchema);
+		if (submission.status !== "success") return invalid(submission);
+		const { password } = submission.value;
+		const check = await checkPassword(request, { email: link.email, password });
+		if (check.status !== "right")
+			return failedCheck(submission, check, { fieldErrors: { password: [WRONG_PASSWORD] } });
+	}
+	const userId = await verifyByLink(token);
+	if (!userId) throw redirect(WAITING_PAGE, 303);
+	return userId;
+}
+
 /**
  * Verifies an e-mail address by a mailed link.
  * @returns the user's id, or undefined when the link is no longer valid
@@ -81,22 +118,22 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 }
 
 /**
- * Mails the verification link and code again. If the address already had an account when this visitor registered
- * (`owner` is undefined), mails instead that somebody tried to register with this address.
+ * Handles the buttons that mail the verification link and code again. If the address already had an account when this
+ * visitor registered (`owner` is undefined), mails instead that somebody tried to register with this address.
  */
-export async function resendVerification(
-	{ user, pending, owner }: Waiting,
-	clientAddress: string,
-): Promise<Attempt> {
+export async function resendMailAction(request: Request, { user, pending, owner }: Waiting) {
+	const submission = await parseForm(request, buttonSchema);
+	const { clientAddress } = requestContext();
 	const userId = user?.id ?? pending?.userId;
 	const address = user?.email ?? pending?.email;
-	if (!userId || !address || owner?.isVerified) return { status: "allowed" };
-	const kind = owner ? "verify" : "already-registered";
-	const attempt = await db
-		.transaction()
-		.execute((trx) => postMail(trx, { kind, userId, address, clientAddress }));
-	wakeOutbox();
-	return attempt;
+	if (userId && address && !owner?.isVerified) {
+		const kind = owner ? "verify" : "already-registered";
+		const mail = { kind, userId, address, clientAddress } as const;
+		const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
+		wakeOutbox();
+		if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
+	}
+	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
 }
 
 /**
@@ -119,3 +156,21 @@ export async function requeueVerification(userId: string): Promise<boolean> {
 	wakeOutbox();
 	return isQueued;
 }
+
+/**
+ * Requires that the user has verified the e-mail address in another browser. This browser, in which the user
+ * registered, can then sign in.
+ * @returns the verified user's id
+ * @throws Response redirect while the address is unverified, or if this browser is already signed in
+ */
+export function requireVerified({ user, owner }: Waiting): string {
+	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);
+	if (user) throw redirect("/auth/my-account", 303);
+	return owner.id;
+}
+
+const WRONG_PASSWORD =
+	"Esa no es la contraseña de la cuenta. Si no la creaste vos, usá recuperar contraseña y la cuenta pasa a ser tuya.";
+const WRONG_CODE = "El código no es correcto o ya venció. Fijate en el último correo, o pedí otro.";
+const RESENT =
+	"Te mandamos otro correo. Sirven el enlace y el código del último. Mirá también en el correo no deseado.";

@@ -1,13 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useRevalidator } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { codeSchema } from "~/features/auth/account-schemas";
 import * as messages from "~/lib/messages";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
-import { usePolling } from "./use-polling";
 
 interface WaitForMailProps {
 	done: boolean;
@@ -137,4 +138,37 @@ function CodeForm({ result }: Pick<WaitForMailProps, "result">) {
 			</PostForm>
 		</>
 	);
+}
+
+const FIRST_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 15_000;
+const PAUSE_FACTOR = 1.2;
+const GIVE_UP_AFTER_MS = 30 * MINUTE_MS;
+
+/**
+ * While `isWaiting`, reloads the page's data at growing intervals, for up to 30 minutes, to notice that the user has
+ * verified the e-mail address in another browser. Pauses while the page is hidden.
+ * @returns a function that reloads immediately
+ */
+function usePolling(isWaiting: boolean): () => void {
+	const { revalidate } = useRevalidator();
+	useEffect(() => {
+		if (!isWaiting) return;
+		const end = Date.now() + GIVE_UP_AFTER_MS;
+		let pauseMs = FIRST_PAUSE_MS;
+		let timer = setTimeout(poll, pauseMs);
+		function poll() {
+			if (document.hidden) return;
+			revalidate();
+			clearTimeout(timer);
+			pauseMs = Math.min(pauseMs * PAUSE_FACTOR, MAX_PAUSE_MS);
+			if (Date.now() < end) timer = setTimeout(poll, pauseMs);
+		}
+		document.addEventListener("visibilitychange", poll);
+		return () => {
+			clearTimeout(timer);
+			document.removeEventListener("visibilitychange", poll);
+		};
+	}, [isWaiting, revalidate]);
+	return revalidate;
 }
