@@ -1,5 +1,5 @@
 import { remembering } from "~/lib/remembering";
-import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
+import { DAY_MS } from "~/lib/units/durations";
 
 /**
  * Calendar days as text `YYYY-MM-DD`. Never use `new Date(text)`, which reads the text as UTC and shows the day
@@ -98,16 +98,17 @@ export function daysOfMonth(month: string): CivilDate[] {
 
 /** Current date in `timeZone`, whatever the machine's time zone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {
-	const quarter = Math.floor(now.getTime() / QUARTER_MS);
-	if (last?.quarter !== quarter || last.timeZone !== timeZone)
-		last = { quarter, timeZone, today: dayFormat(timeZone).format(now) };
-	return last.today;
+	return dayFormat(timeZone).format(now);
 }
 
-/** A day begins only at a whole quarter of an hour, in every time zone. */
-const QUARTER_MS = 15 * MINUTE_MS;
-/** The last answer of `todayIn`: a page asks several times, and formatting takes long. */
-let last: { quarter: number; timeZone: string; today: CivilDate } | undefined;
+/**
+ * The date format of a time zone, created only once, because creating it takes longer than rendering a page. The
+ * Canadian locale formats YYYY-MM-DD.
+ */
+const dayFormat = remembering(
+	(timeZone: string) =>
+		new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
+);
 
 /** Formats a date as "lunes 23 de noviembre de 2026". */
 export function formatLongDate(date: CivilDate): string {
@@ -137,23 +138,4 @@ export function monthName(month: number): string {
 /** Remainder of a division, never negative, unlike `%`. */
 export function modulo(dividend: number, divisor: number): number {
 	return ((dividend % divisor) + divisor) % divisor;
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/**
- * The date format of a time zone, created only once, because creating it takes longer than rendering a page. The
- * Canadian locale formats YYYY-MM-DD.
- */
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-	const known = dayFormats.get(timeZone);
-	if (known) return known;
-	const made = new Intl.DateTimeFormat("en-CA", {
-		timeZone,
-		year: "numeric",
-		month: "2-digit",
-		day: "2-digit",
-	});
-	dayFormats.set(timeZone, made);
-	return made;
 }

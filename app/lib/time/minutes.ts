@@ -1,5 +1,4 @@
 /** Converts minutes from and to hours and times of day. Durations are whole minutes, so that sums are exact. */
-import { remembering } from "~/lib/remembering";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
 /** Hours are typed, and paid, in steps of a quarter. */
@@ -37,10 +36,10 @@ export function clockToMinute(text: string): number | undefined {
 }
 
 /** Formats minutes since midnight as "22:00"; from 24 hours on, a time of the next day. */
-export const formatClock = remembering((minute: number): string => {
+export function formatClock(minute: number): string {
 	const clock = minute % DAY_MINUTES;
 	return `${String(Math.floor(clock / HOUR_MINUTES)).padStart(2, "0")}:${String(clock % HOUR_MINUTES).padStart(2, "0")}`;
-});
+}
 
 /** Formats a time as "13", or as "13:30" if it is no full hour. */
 export function shortClock(minute: number): string {

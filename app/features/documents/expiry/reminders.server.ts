@@ -4,7 +4,8 @@ import type { Transaction } from "kysely";
 import { db, sqlite } from "~/lib/database/db.server";
 import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 import { STAGES } from "./reminder-stage";
 
 /** First hour of the day at which reminders are sent, in the plant's time zone: no phone should ring at night. */
@@ -17,7 +18,7 @@ const BATCH_USERS = 200;
  * mail is sent late, but not after the expiry. Runs at start and every hour.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
-	if (plantHour(now) < FIRST_HOUR) return;
+	if (plantMinute(now) < FIRST_HOUR * HOUR_MINUTES) return;
 	const today = plantDay(now);
 	// Repeats until no user is left or the server stops. Other requests run between two batches.
 	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now)))) {
