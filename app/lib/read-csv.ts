@@ -21,79 +21,34 @@ const STEP = 100_000;
  */
 export function* readCsv(text: string): Generator<CsvRow | undefined> {
 	const separator = separatorOf(text);
-	let position = text.startsWith("\uFEFF") ? 1 : 0;
-	let line = 1;
-	while (position < text.length) {
-		const { end, lineEnds } = yield* endOfRow(text, position, separator);
-		const row = text.slice(position, Math.min(end, position + MAX_ROW_CHARACTERS));
-		yield { line, cells: cellsOf(row, separator) };
-		position = end + (text[end] === "\r" && text[end + 1] === "\n" ? 2 : 1);
+	let at = text.startsWith("\uFEFF") ? 1 : 0;
+	for (let line = 1; at < text.length; at++) {
+		const cells = [""];
+		const end = at + MAX_ROW_CHARACTERS;
+		let [pause, lineEnds] = [at + STEP, 0];
+		let [isCellStart, isQuoted] = [true, false];
+		for (; at < text.length; at++) {
+			if (at >= pause) {
+				pause = at + STEP;
+				yield;
+			}
+			const sign = text[at] ?? "";
+			const isLineEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n");
+			const isDoubled = isQuoted && sign === '"' && text[at + 1] === '"';
+			const isQuote = sign === '"' && !isDoubled && (isQuoted || (isCellStart && cells.length <= MAX_CELLS));
+			if (!isQuoted && (isLineEnd || sign === "\r")) break;
+			if (isLineEnd) lineEnds++;
+			if (isDoubled) at++;
+			if (isQuote) isQuoted = !isQuoted;
+			isCellStart = !isQuoted && sign === separator;
+			// One cell more than is read, to know that no more follow.
+			if (isCellStart && cells.length <= MAX_CELLS) cells.push("");
+			else if (!isQuote && at < end) cells[cells.length - 1] += sign;
+		}
+		yield { line, cells: cells.slice(0, MAX_CELLS).map(unescaped) };
+		if (text[at] === "\r" && text[at + 1] === "\n") at++;
 		line += lineEnds + 1;
 	}
-}
-
-/** Finds the end of a row, and counts the line ends in its quoted cells. */
-function* endOfRow(
-	text: string,
-	start: number,
-	separator: string,
-): Generator<undefined, { end: number; lineEnds: number }> {
-	let [cells, lineEnds, pause] = [1, 0, start + STEP];
-	let [isCellStart, isQuoted] = [true, false];
-	for (let at = start; at < text.length; at++) {
-		if (at >= pause) {
-			pause = at + STEP;
-			yield;
-		}
-		const sign = text[at];
-		const isLineEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n");
-		if (isQuoted) {
-			if (isLineEnd) lineEnds++;
-			if (sign === '"' && text[at + 1] === '"') at++;
-			else if (sign === '"') isQuoted = false;
-		} else if (sign === '"' && isCellStart && cells <= MAX_CELLS) {
-			isQuoted = true;
-		} else if (isLineEnd || sign === "\r") {
-			return { end: at, lineEnds };
-		}
-		isCellStart = !isQuoted && sign === separator;
-		if (isCellStart) cells++;
-	}
-	return { end: text.length, lineEnds };
-}
-
-function cellsOf(row: string, separator: string): string[] {
-	const cells: string[] = [];
-	for (let position = 0; position <= row.length && cells.length < MAX_CELLS; ) {
-		const cell = readCell(row, position, separator);
-		cells.push(cell.text);
-		position = cell.end + 1;
-	}
-	return cells;
-}
-
-interface Cell {
-	text: string;
-	/** Position after the cell. */
-	end: number;
-}
-
-function readCell(row: string, start: number, separator: string): Cell {
-	if (row[start] !== '"') {
-		const end = endOfPlain(row, start, separator);
-		return { text: unescaped(row.slice(start, end)), end };
-	}
-	let quote = row.indexOf('"', start + 1);
-	while (quote !== -1 && row[quote + 1] === '"') quote = row.indexOf('"', quote + 2);
-	const close = quote === -1 ? row.length : quote;
-	const content = row.slice(start + 1, close).replaceAll('""', '"');
-	const end = endOfPlain(row, close + 1, separator);
-	return { text: unescaped(content + row.slice(close + 1, end)), end };
-}
-
-function endOfPlain(row: string, start: number, separator: string): number {
-	const end = row.indexOf(separator, start);
-	return end === -1 ? row.length : end;
 }
 
 /** Removes the apostrophe that `toCsv` adds before a formula. */
