@@ -1,8 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { landingOf } from "~/features/account/landing.server";
-import { openAccount } from "~/features/account/open-account.server";
+import { landingOf, openAccount } from "~/features/account/landing.server";
 import { loginSchema } from "~/features/auth/account-schemas";
 import { GoogleButton } from "~/features/auth/google/google-button";
 import { EmailField } from "~/features/auth/passwords/account-fields";

@@ -4,7 +4,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
 import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions.server";
-import { opensMyShift } from "~/features/profile/opening";
+import { opensMyShift } from "~/features/profile/profiles.server";
 import { providerLabel } from "~/features/profile/provider";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { Icon } from "~/ui/icons";

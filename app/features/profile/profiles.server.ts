@@ -33,6 +33,11 @@ function toRow({ realName, payPeriod, plantNumber, ...sameNames }: ProfileFields
 	return { ...sameNames, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
 }
 
+/** Whether "Mi turno" opens by itself, because the user's own shifts are known, and not the diagram's page. */
+export function opensMyShift({ crew, cycleStart }: Pick<User, "crew" | "cycleStart">): boolean {
+	return (crew ?? cycleStart) !== null;
+}
+
 /**
  * Saves the profile form and clears empty fields. If the form has no name, the stored name stays.
  * @param version version of the profile when the form was loaded
