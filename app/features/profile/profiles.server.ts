@@ -103,3 +103,15 @@ export async function updateRealName(
 		.where("id", "=", userId)
 		.execute();
 }
+
+/** Columns of the settings that have a switch: what opens after the sign-in, and the mails before documents expire. */
+const switches = { autoDiagram: "auto_diagram", expiryReminders: "expiry_reminders" } as const;
+export type SwitchName = keyof typeof switches;
+
+export async function updateSwitch(userId: string, name: SwitchName, isOn: boolean, now = Date.now()) {
+	await db
+		.updateTable("users")
+		.set({ [switches[name]]: isOn ? 1 : 0, updated_at: now })
+		.where("id", "=", userId)
+		.execute();
+}

@@ -5,7 +5,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
-import { updateAutoDiagram } from "~/features/profile/switches.server";
+import { updateSwitch } from "~/features/profile/profiles.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
@@ -70,9 +70,9 @@ describe("access", () => {
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
 		// The setting `auto_diagram` belongs to another page and does not change the profile's version.
-		await updateAutoDiagram(user.id, true);
+		await updateSwitch(user.id, "autoDiagram", true);
 		const { profileVersion } = await loader(argsFor(PATH, {}, { headers }));
-		await updateAutoDiagram(user.id, false);
+		await updateSwitch(user.id, "autoDiagram", false);
 		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 

@@ -5,9 +5,13 @@ import type { User } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { opensMyShift, updateProfile } from "~/features/profile/profiles.server";
-import { updateAutoDiagram, updateExpiryReminders } from "~/features/profile/switches.server";
-import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
+import {
+	opensMyShift,
+	type SwitchName,
+	updateProfile,
+	updateSwitch,
+} from "~/features/profile/profiles.server";
+import { carriedFields, invalid, parseForm, readFields, readIntent, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -60,15 +64,9 @@ export async function saveProfileAction(request: Request, user: User) {
  * @returns status 500 and `failed: true` when saving fails
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
-	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
-	if (intent !== "autoDiagram") throw badRequest(UNKNOWN_BUTTON);
-	const isOn = requireState(autoDiagram);
-	try {
-		await updateAutoDiagram(id, isOn);
-	} catch (error) {
-		logFailure("auto_diagram_failed", error);
-		return json({ failed: true }, { status: 500 });
-	}
+	if ((await readIntent(request)) !== "autoDiagram") throw badRequest(UNKNOWN_BUTTON);
+	const isOn = await saveSwitch(request, id, "autoDiagram", "auto_diagram_failed");
+	if (isOn === undefined) return json({ failed: true }, { status: 500 });
 	const user = await requireUser(request);
 	const textOfOn = user.diagram
 		? `Al ingresar se abre solo ${opensMyShift(user) ? "Mi turno" : "tu diagrama"}.`
@@ -86,12 +84,8 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
  * @returns status 500 and an error when saving fails
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
-	const { expiryReminders } = await readFields(request, ["expiryReminders"]);
-	const isOn = requireState(expiryReminders);
-	try {
-		await updateExpiryReminders(id, isOn);
-	} catch (error) {
-		logFailure("reminders_failed", error);
+	const isOn = await saveSwitch(request, id, "expiryReminders", "reminders_failed");
+	if (isOn === undefined) {
 		const result: SubmissionResult<string[]> = { status: "error", initialValue: { intent: "reminders" } };
 		return json({ result }, { status: 500 });
 	}
@@ -109,12 +103,21 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 }
 
 /**
- * Parses the posted state of a switch.
+ * Saves the posted state of a switch.
+ * @param event event in the log when saving fails
+ * @returns the new state; undefined when saving fails
  * @throws Response 400 for any state except "si" and "no"
  */
-function requireState(value: string | undefined): boolean {
-	if (value !== "si" && value !== "no") throw badRequest(UNKNOWN_BUTTON);
-	return value === "si";
+async function saveSwitch(request: Request, userId: string, name: SwitchName, event: string) {
+	const state = (await readFields(request, [name]))[name];
+	if (state !== "si" && state !== "no") throw badRequest(UNKNOWN_BUTTON);
+	try {
+		await updateSwitch(userId, name, state === "si");
+		return state === "si";
+	} catch (error) {
+		logFailure(event, error);
+		return undefined;
+	}
 }
 
 const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tu perfil y probá de nuevo.";
