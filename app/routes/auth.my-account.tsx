@@ -5,7 +5,7 @@ import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
 import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions.server";
 import { opensMyShift } from "~/features/profile/profiles.server";
-import { providerLabel } from "~/features/profile/provider";
+import { providers } from "~/features/profile/provider";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			realName,
 			email,
 			username,
-			provider: providerLabel(user.providerAuth),
+			provider: providers[user.providerAuth].label,
 			isVerified,
 			photo,
 			links: socialLinksOf(user),

@@ -13,15 +13,15 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.server";
-import { payPeriodOptions } from "~/features/profile/form/pay-period-options.server";
 import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
 import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
+import { payPeriodOptions } from "~/features/profile/form/profile-schemas.server";
 import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { profileFields } from "~/features/profile/profiles.server";
-import { providerPhotoMessage } from "~/features/profile/provider";
+import { providers } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return {
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
 		profile: profileFields(user),
-		photoMessage: providerPhotoMessage(providerAuth),
+		photoMessage: providers[providerAuth].photoMessage,
 		diagrams: await listDiagramChoices(),
 		payPeriods: payPeriodOptions,
 		asksForDiagram: searchParams.get("elegir") === "diagrama",

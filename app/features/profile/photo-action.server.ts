@@ -13,7 +13,7 @@ import { QueueFullError } from "~/lib/semaphore.server";
 import { MB } from "~/lib/units/bytes";
 import { MAX_PHOTO_FORM_BYTES, PHOTO_PX } from "./photo";
 import { savePhoto } from "./photo.server";
-import { providerPhotoMessage } from "./provider";
+import { providers } from "./provider";
 
 /** Limits of the posted photo form: one photo, and the field that tells this form from the page's other forms. */
 const LIMITS = {
@@ -30,8 +30,8 @@ const LIMITS = {
  * @throws Response redirect after saving, or to the login page for a deleted account; 400 for a malformed form
  */
 export async function changePhotoAction(request: Request, user: User) {
-	const problem = providerPhotoMessage(user.providerAuth);
-	if (problem) return refused(problem, 400);
+	const { photoMessage } = providers[user.providerAuth];
+	if (photoMessage) return refused(photoMessage, 400);
 	try {
 		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
 		const content = await readUpload(request, user.id, readPhoto);

@@ -1,19 +1,8 @@
-import type { UsersTable } from "db/schema";
 import * as messages from "~/lib/messages";
 
-type Provider = UsersTable["provider_auth"];
-
-/** Explains why the user cannot change the photo; undefined if the user can. */
-export function providerPhotoMessage(provider: Provider): string | undefined {
-	return { NORMAL: undefined, GOOGLE: messages.googlePhoto, FACEBOOK: messages.facebookPhoto }[provider];
-}
-
-/** Spanish name of a way of signing in, if known. */
-export function providerLabel(provider: string | null): string | undefined {
-	const labels: Record<string, string> = {
-		NORMAL: "Correo y contraseña",
-		GOOGLE: "Google",
-		FACEBOOK: "Facebook",
-	};
-	return labels[provider ?? ""];
-}
+/** Ways of signing in: the Spanish name, and why the user cannot change the photo, if so. */
+export const providers = {
+	NORMAL: { label: "Correo y contraseña", photoMessage: undefined },
+	GOOGLE: { label: "Google", photoMessage: messages.googlePhoto },
+	FACEBOOK: { label: "Facebook", photoMessage: messages.facebookPhoto },
+} as const;
