@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { AccountLinks } from "~/features/account/account-links";
+import { AccountSections } from "~/features/account/account-sections";
 import {
 	changePasswordAction,
 	endAllSessionsAction,
 } from "~/features/auth/new-password/change-password-action.server";
 import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
 import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
-import { EndSessions } from "~/features/auth/sessions/end-sessions";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -127,8 +126,7 @@ export default function EditProfilePage() {
 					<ChangePasswordForm email={user.email} result={resultOf("password")} />
 				</section>
 			)}
-			<EndSessions />
-			<AccountLinks />
+			<AccountSections />
 		</div>
 	);
 }
