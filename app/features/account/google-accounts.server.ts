@@ -4,7 +4,6 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { findUserById, newUserRow } from "~/features/auth/users.server";
 import { photoFile } from "~/features/profile/photo";
-import { updateRealName } from "~/features/profile/profiles.server";
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
@@ -60,7 +59,12 @@ async function refreshKnown(
 	const user = account && (await findUserById(account.user_id, trx));
 	if (!user) return undefined;
 	const isOfGoogle = user.providerAuth === "GOOGLE";
-	if (isOfGoogle && name && name !== user.realName) await updateRealName(trx, user.id, name, now);
+	if (isOfGoogle && name && name !== user.realName)
+		await trx
+			.updateTable("users")
+			.set({ real_name: name, updated_at: now })
+			.where("id", "=", user.id)
+			.execute();
 	return { userId: user.id, wantsPicture: isOfGoogle && user.photo === null };
 }
 
@@ -94,8 +98,10 @@ async function addUser(
 		{ email, username, password_hash: null, provider_auth: "GOOGLE", email_verified_at: now },
 		now,
 	);
-	await trx.insertInto("users").values(user).execute();
-	if (name) await updateRealName(trx, user.id, name, now);
+	await trx
+		.insertInto("users")
+		.values({ ...user, ...(name && { real_name: name }) })
+		.execute();
 	return user.id;
 }
 
@@ -131,12 +137,11 @@ async function takeOver(
 			provider_auth: "GOOGLE",
 			email_verified_at: now,
 			removal_notice_at: null,
-			...(name && { username: name }),
+			...(name && { username: name, real_name: name }),
 			updated_at: now,
 		})
 		.where("id", "=", userId)
 		.execute();
-	if (name) await updateRealName(trx, userId, name, now);
 }
 
 /** Shortens a display name to one line of at most 120 characters; undefined if empty. */

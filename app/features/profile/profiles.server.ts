@@ -5,7 +5,6 @@ import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 
-type Writer = Pick<typeof db, "updateTable">;
 type Eraser = Pick<typeof db, "updateTable" | "deleteFrom">;
 
 /** The fields of the profile form, with the values that the database stores: null for an optional empty field. */
@@ -87,19 +86,6 @@ export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
 			auto_diagram: null,
 			expiry_reminders: 1,
 		})
-		.where("id", "=", userId)
-		.execute();
-}
-
-export async function updateRealName(
-	trx: Writer,
-	userId: string,
-	realName: string,
-	now: number,
-): Promise<void> {
-	await trx
-		.updateTable("users")
-		.set({ real_name: realName, updated_at: now })
 		.where("id", "=", userId)
 		.execute();
 }
