@@ -12,9 +12,7 @@ export const meta = () =>
 
 export const handle = { cacheKey: [] };
 
-export function loader() {
-	return legalSettings();
-}
+export const loader = legalSettings;
 
 export default function CookiePolicyPage() {
 	return <LegalPage document={cookiePolicy(useLoaderData<typeof loader>())} />;

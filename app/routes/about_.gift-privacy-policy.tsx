@@ -9,9 +9,7 @@ export const meta = () =>
 
 export const handle = { cacheKey: [] };
 
-export function loader() {
-	return legalSettings();
-}
+export const loader = legalSettings;
 
 export default function GiftTermsPage() {
 	return <LegalPage document={giftTerms(useLoaderData<typeof loader>())} />;

@@ -1,4 +1,4 @@
-import { type SafetyRule, safetyNote, safetyRules } from "~/features/safety/rules";
+import { safetyNote, safetyRules } from "~/features/safety/rules";
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
@@ -19,31 +19,25 @@ export default function SecurityPage() {
 			<h1>Diez reglas de seguridad</h1>
 			<p className="lead">Para volver a casa igual que como saliste.</p>
 			<ol className="signs">
-				{safetyRules.map((rule) => (
-					<SafetySign key={rule.id} rule={rule} />
+				{safetyRules.map(({ image, title, description, alt }, index) => (
+					<li key={title} className="sign">
+						<img
+							src={image}
+							width="160"
+							height="160"
+							alt={alt}
+							loading={index >= EAGER_SIGNS ? "lazy" : undefined}
+							decoding="async"
+						/>
+						<h2>
+							<span>{index + 1}</span> {title}
+						</h2>
+						<p>{description}</p>
+					</li>
 				))}
 			</ol>
 			<p className="note">{safetyNote}</p>
 			<ScrollTop floats />
 		</>
-	);
-}
-
-function SafetySign({ rule: { id, image, title, description, alt } }: { rule: SafetyRule }) {
-	return (
-		<li className="sign">
-			<img
-				src={image}
-				width="160"
-				height="160"
-				alt={alt}
-				loading={id > EAGER_SIGNS ? "lazy" : undefined}
-				decoding="async"
-			/>
-			<h2>
-				<span>{id}</span> {title}
-			</h2>
-			<p>{description}</p>
-		</li>
 	);
 }

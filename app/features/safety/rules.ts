@@ -9,17 +9,8 @@ import sign8 from "../../../public/safety/8.svg";
 import sign9 from "../../../public/safety/9.svg";
 import sign10 from "../../../public/safety/10.svg";
 
-export interface SafetyRule {
-	id: number;
-	image: string;
-	title: string;
-	description: string;
-	alt: string;
-}
-
-export const safetyRules: readonly SafetyRule[] = [
+export const safetyRules = [
 	{
-		id: 1,
 		image: sign1,
 		title: "Lejos de las zonas de atrapamiento",
 		description:
@@ -27,7 +18,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Triángulo amarillo: una mano atrapada entre dos rodillos que giran hacia adentro.",
 	},
 	{
-		id: 2,
 		image: sign2,
 		title: "Bloqueo puesto, energía en cero",
 		description:
@@ -35,7 +25,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Disco azul: un candado cerrado con su tarjeta de bloqueo.",
 	},
 	{
-		id: 3,
 		image: sign3,
 		title: "En altura, siempre enganchado",
 		description:
@@ -43,7 +32,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Disco azul: una persona con arnés, enganchada a una línea de vida.",
 	},
 	{
-		id: 4,
 		image: sign4,
 		title: "Nunca debajo de una carga",
 		description:
@@ -51,7 +39,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Prohibición: una persona debajo de una carga colgada, tachada en rojo.",
 	},
 	{
-		id: 5,
 		image: sign5,
 		title: "Conocé lo que manipulás",
 		description:
@@ -59,7 +46,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Triángulo amarillo: una botella etiquetada gotea un producto que daña una mano.",
 	},
 	{
-		id: 6,
 		image: sign6,
 		title: "Espacio confinado: con permiso, detector y vigía",
 		description:
@@ -67,7 +53,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Disco azul: una persona baja por una escalera a un pozo, otra vigila desde afuera y un detector está encendido.",
 	},
 	{
-		id: 7,
 		image: sign7,
 		title: "Equipos móviles: habilitado, revisado y con cinturón",
 		description:
@@ -75,7 +60,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Disco azul: un autoelevador con el conductor sentado y el cinturón puesto.",
 	},
 	{
-		id: 8,
 		image: sign8,
 		title: "Electricidad: solo personal habilitado",
 		description:
@@ -83,7 +67,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Triángulo amarillo: un rayo de riesgo eléctrico.",
 	},
 	{
-		id: 9,
 		image: sign9,
 		title: "Trabajo en caliente: permiso y área limpia",
 		description:
@@ -91,7 +74,6 @@ export const safetyRules: readonly SafetyRule[] = [
 		alt: "Cuadrado rojo: un matafuego al lado de una soldadura con chispas.",
 	},
 	{
-		id: 10,
 		image: sign10,
 		title: "Seguí el procedimiento y usá tu protección",
 		description:
