@@ -20,8 +20,6 @@ export interface Entry {
 	wantsPicture: boolean;
 }
 
-type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
-
 /**
  * Finds the account that is linked to a Google user's permanent id (`subject`). If there is none, links the account
  * with the same e-mail address, or else creates a linked account.
@@ -45,7 +43,7 @@ type Linked = Entry & { orphan?: string | null };
  * over with Google; the e-mail address in Relevo stays unchanged.
  */
 async function refreshKnown(
-	trx: Transaction,
+	trx: typeof db,
 	{ subject }: GoogleIdentity,
 	name: string | undefined,
 	now: number,
@@ -69,7 +67,7 @@ async function refreshKnown(
 }
 
 async function linkNew(
-	trx: Transaction,
+	trx: typeof db,
 	{ subject, email }: GoogleIdentity,
 	name: string | undefined,
 	now: number,
@@ -88,7 +86,7 @@ async function linkNew(
 }
 
 async function addUser(
-	trx: Transaction,
+	trx: typeof db,
 	email: string,
 	name: string | undefined,
 	now: number,
@@ -109,7 +107,7 @@ async function addUser(
  * Throws an error if the user is already linked to another Google account. The e-mail address then probably has a new
  * holder, who must not enter the account of the former holder.
  */
-async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
+async function refuseSecondIdentity(trx: typeof db, userId: string): Promise<void> {
 	const other = await trx
 		.selectFrom("provider_accounts")
 		.select("subject")
@@ -124,7 +122,7 @@ async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<v
  * have registered the address.
  */
 async function takeOver(
-	trx: Transaction,
+	trx: typeof db,
 	userId: string,
 	name: string | undefined,
 	now: number,

@@ -12,8 +12,6 @@ const unproven = [
 	"deleted_records",
 ] as const;
 
-type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;
-
 /**
  * Empties the profile of an account with an unverified address, and deletes the own days (vacation, leave and the like),
  * pay slips, calendar feed and pay terms, because a stranger may have entered them. Documents and overtime entries stay.
@@ -21,7 +19,7 @@ type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;
  * @returns the former profile photo, to be erased by the caller; undefined for a verified address
  */
 export async function emptyUnprovenProfile(
-	trx: Transaction,
+	trx: typeof db,
 	userId: string,
 ): Promise<{ photo: string | null } | undefined> {
 	const user = await findUserById(userId, trx);

@@ -28,7 +28,6 @@ export const userColumns = [
 ] as const;
 
 type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
-type Reader = Pick<typeof db, "selectFrom">;
 
 /** An account with its profile, without the password hash. */
 export type User = ReturnType<typeof toUser>;
@@ -52,7 +51,7 @@ export function toUser({
 	};
 }
 
-export async function findUserById(id: string, trx: Reader = db): Promise<User | undefined> {
+export async function findUserById(id: string, trx: typeof db = db): Promise<User | undefined> {
 	const row = await trx.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 	return row && toUser(row);
 }

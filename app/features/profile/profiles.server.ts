@@ -5,8 +5,6 @@ import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 
-type Eraser = Pick<typeof db, "updateTable" | "deleteFrom">;
-
 /** The fields of the profile form, with the values that the database stores: null for an optional empty field. */
 export type ProfileFields = ReturnType<typeof profileFields>;
 
@@ -74,7 +72,7 @@ export async function updateProfile(
 }
 
 /** Resets a profile, and deletes its history of diagrams and crews. The caller erases the photo's file. */
-export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
+export async function emptyProfile(trx: typeof db, userId: string): Promise<void> {
 	await deleteRotationHistory(trx, userId);
 	await trx
 		.updateTable("users")

@@ -41,7 +41,7 @@ export interface ComposedMail extends Mail {
  *   mails do not delay the mails of others
  */
 export async function enqueueMail(
-	trx: Pick<typeof db, "insertInto">,
+	trx: typeof db,
 	{ kind, userId, address, askedBy }: { kind: string; userId?: string; address: string; askedBy?: string },
 	now = Date.now(),
 ): Promise<void> {

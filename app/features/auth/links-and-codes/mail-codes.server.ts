@@ -38,7 +38,7 @@ export async function issueMailCode(
  * takes the same time, so that timing does not reveal whether a code exists.
  */
 export async function spendMailCode(
-	trx: Pick<typeof db, "selectFrom" | "deleteFrom" | "updateTable">,
+	trx: typeof db,
 	{ purpose, userId, code }: { purpose: Purpose; userId: string; code: string },
 	now: number,
 ): Promise<"right" | "wrong"> {

@@ -51,7 +51,7 @@ export async function issueMailToken(
 export function findMailToken(
 	{ purpose, token }: { purpose: Purpose; token: string },
 	now = Date.now(),
-	trx: Pick<typeof db, "selectFrom"> = db,
+	trx: typeof db = db,
 ): Promise<{ userId: string; email: string } | undefined> {
 	return (
 		trx
@@ -72,7 +72,7 @@ export function findMailToken(
  * @returns the user's id, or undefined for a token that `findMailToken` does not find
  */
 export async function spendMailToken(
-	trx: Pick<typeof db, "selectFrom" | "deleteFrom">,
+	trx: typeof db,
 	link: { purpose: Purpose; token: string },
 	now: number,
 ): Promise<string | undefined> {

@@ -5,8 +5,6 @@ import { db } from "~/lib/database/db.server";
  */
 const MAX_WRONG_CODES = 50;
 
-type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
-
 /** Visitor who types a mailed code. */
 interface Guesser {
 	/** Account to which the browser is signed in, or which it has just registered. Wrong codes count per account. */
@@ -19,7 +17,7 @@ interface Guesser {
 }
 
 /** Whether so many wrong codes were counted that only the mailed link verifies the e-mail address. */
-export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction = db): Promise<boolean> {
+export async function hasOnlyLink({ owner, pending }: Guesser, trx: typeof db = db): Promise<boolean> {
 	const row = owner
 		? await trx.selectFrom("users").select("wrong_codes").where("id", "=", owner.id).executeTakeFirst()
 		: await trx
@@ -34,7 +32,7 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction 
  * Counts a wrong code. Both SQL statements always run, so that timing does not reveal whether the address has an
  * account.
  */
-export async function countWrongCode(trx: Transaction, { owner, pending }: Guesser): Promise<void> {
+export async function countWrongCode(trx: typeof db, { owner, pending }: Guesser): Promise<void> {
 	await trx
 		.updateTable("users")
 		.set(({ eb }) => ({ wrong_codes: eb("wrong_codes", "+", owner ? 1 : 0) }))

@@ -38,15 +38,13 @@ export interface AccountMail {
 	device?: string;
 }
 
-type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
-
 /**
  * Queues a mail about an account in the caller's transaction. Queues no mail if a rate limit of the address is reached,
  * or if the address is unverified and the kind of mail requires a verified address.
  * @returns "limited" if a rate limit is reached, otherwise "allowed"
  */
 export async function postMail(
-	trx: Transaction,
+	trx: typeof db,
 	{ kind, userId, address, clientAddress, device }: AccountMail,
 	now = Date.now(),
 ): Promise<Attempt> {
@@ -79,7 +77,7 @@ export function budgetOf(budget: Budget, address: string): Limit[] {
  * from the owner's network, leave these.
  */
 async function takeMail(
-	trx: Transaction,
+	trx: typeof db,
 	{ budget, address, clientAddress, device }: Omit<AccountMail, "kind" | "userId"> & { budget: Budget },
 	now: number,
 ): Promise<Attempt> {
@@ -100,7 +98,7 @@ async function takeMail(
 	return attempt;
 }
 
-async function isVerified(trx: Transaction, address: string): Promise<boolean> {
+async function isVerified(trx: typeof db, address: string): Promise<boolean> {
 	const row = await trx
 		.selectFrom("users")
 		.select("id")

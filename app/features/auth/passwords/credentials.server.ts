@@ -2,15 +2,13 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db } from "~/lib/database/db.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
-type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
-
 /**
  * Ends all sessions of a user, and the secret URL of the user's calendar, with which somebody else could go on reading.
  * @returns the number of sessions, and whether there was such a URL
  */
 export async function endAllSessions(
 	userId: string,
-	trx: Pick<typeof db, "deleteFrom"> = db,
+	trx: typeof db = db,
 ): Promise<{ sessions: number; hadFeed: boolean }> {
 	const ended = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 	const feed = await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).executeTakeFirst();
@@ -24,7 +22,7 @@ export async function endAllSessions(
  */
 export async function revokeAccess(
 	userId: string,
-	trx: Pick<typeof db, "deleteFrom">,
+	trx: typeof db,
 ): Promise<{ sessions: number; devices: number; hadFeed: boolean }> {
 	const ended = await endAllSessions(userId, trx);
 	for (const table of ["pending_registrations", "mail_tokens", "mail_codes"] as const)
@@ -42,7 +40,7 @@ export function revokeAllAccess(userId: string): ReturnType<typeof revokeAccess>
  * Marks a user's address as verified, and deletes the mailed links and codes. Keeps the user's sessions, because only
  * somebody who knows the password can have opened them.
  */
-export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
+export async function markVerified(trx: typeof db, userId: string, now: number): Promise<void> {
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("mail_codes").where("user_id", "=", userId).execute();
 	await trx
@@ -74,7 +72,7 @@ export async function changePassword(
  * @returns whether the calendar had a secret URL, which no longer works
  */
 export async function setPassword(
-	trx: Transaction,
+	trx: typeof db,
 	userId: string,
 	passwordHash: string,
 	now: number,

@@ -35,7 +35,7 @@ export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<At
 }
 
 /** Takes tokens like `takeAttempt`, but within the caller's transaction. */
-export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
+export async function takeAttemptIn(trx: typeof db, limits: Limit[], now: number): Promise<Attempt> {
 	const buckets = await readBuckets(trx, limits, now);
 	// Rounds the waiting time to milliseconds, because the token count has rounding errors.
 	const waitMs = Math.max(
@@ -47,13 +47,13 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 }
 
 /** Number of tokens in a bucket, within the caller's transaction. */
-export async function tokensLeftIn(trx: Transaction, limit: Limit, now: number): Promise<number> {
+export async function tokensLeftIn(trx: typeof db, limit: Limit, now: number): Promise<number> {
 	const [bucket] = await readBuckets(trx, [limit], now);
 	return bucket?.tokens ?? 0;
 }
 
 /** Takes an amount of tokens from a bucket, or all if there are fewer, within the caller's transaction. */
-export async function spendIn(trx: Transaction, limit: Limit, amount: number, now: number): Promise<void> {
+export async function spendIn(trx: typeof db, limit: Limit, amount: number, now: number): Promise<void> {
 	const buckets = await readBuckets(trx, [limit], now);
 	for (const bucket of buckets) {
 		await writeBucket(trx, { ...bucket, tokens: Math.max(0, bucket.tokens - amount) }, now);
@@ -86,9 +86,7 @@ interface Bucket {
 	tokens: number;
 }
 
-type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
-
-async function readBuckets(trx: Transaction, limits: Limit[], now: number): Promise<Bucket[]> {
+async function readBuckets(trx: typeof db, limits: Limit[], now: number): Promise<Bucket[]> {
 	const keys = limits.map(storedKey);
 	const rows = await trx
 		.selectFrom("attempts")
@@ -107,7 +105,7 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 	});
 }
 
-async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now: number): Promise<void> {
+async function writeBucket(trx: typeof db, { limit, key, tokens }: Bucket, now: number): Promise<void> {
 	const missing = limit.capacity - tokens;
 	const full_at = now + Math.ceil((missing * limit.refillMs) / limit.capacity);
 	const row = { tokens, updated_at: now, full_at };

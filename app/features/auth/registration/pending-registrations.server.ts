@@ -14,14 +14,12 @@ export interface Pending {
 	isNew: boolean;
 }
 
-type Transaction = Pick<typeof db, "deleteFrom" | "insertInto" | "updateTable" | "selectFrom">;
-
 /**
  * Stores a pending registration of this browser.
  * @returns the Set-Cookie header that identifies the browser
  */
 export async function addPending(
-	trx: Transaction,
+	trx: typeof db,
 	{ userId, isNew }: { userId: string; isNew: boolean },
 	now: number,
 ): Promise<string> {
