@@ -3,14 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PagePlace } from "~/gate/gate.server";
 import type { RouteHandle } from "~/gate/request/route-handle.server";
 import {
-	accepts,
 	CompressedContent,
-	chooseEncoding,
 	compress,
 	type Encoding,
 	MIN_COMPRESSED_BYTES,
 } from "~/gate/response/compression.server";
-import { copyHeaders, etagOf, isKnown, sendBody } from "~/gate/response/send-response.server";
+import { copyHeaders, sendKept } from "~/gate/response/send-response.server";
 import { dataVersion } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -96,7 +94,6 @@ export class PageCache {
 			encoding === "gzip" ? gzipPage(content.toString()) : compress(content, encoding, quality);
 		const page: Page = {
 			content: new CompressedContent(content, compressTo),
-			etag: etagOf(content),
 			headers: Array.from(headers).filter(([name]) => name !== "expires"),
 			// The size includes an estimate of the compressed copies.
 			bytes: Math.ceil(content.byteLength * 1.5),
@@ -139,31 +136,16 @@ function expiryOf(headers: Headers): number {
 	return Date.parse(headers.get("Expires") ?? "") || Infinity;
 }
 
-/**
- * Sends the page in the encoding `preferred` if the client accepts it, otherwise in the smallest encoding that the
- * client accepts.
- */
-async function sendPage(
-	page: Page,
+/** Sends a page, in the encoding `preferred` if the client accepts it. */
+function sendPage(
+	{ headers, content }: Page,
 	request: IncomingMessage,
 	response: ServerResponse,
-	preferred: Encoding = "br",
+	preferred?: Encoding,
 ): Promise<void> {
 	response.statusCode = 200;
-	copyHeaders(page.headers, response);
-	response.setHeader("ETag", page.etag);
+	copyHeaders(headers, response);
 	response.appendHeader("Vary", "Accept-Encoding");
-	if (isKnown(page.etag, request)) {
-		response.statusCode = 304;
-		response.end();
-		return;
-	}
-	const plain = page.content.plain;
-	const isSmall = plain.byteLength < MIN_COMPRESSED_BYTES;
-	const accepted = request.headers["accept-encoding"];
-	const best = accepts(preferred, accepted) ? preferred : chooseEncoding(accepted);
-	const encoding = isSmall ? undefined : best;
-	const body = encoding ? await page.content.get(encoding) : plain;
-	if (encoding) response.setHeader("Content-Encoding", encoding);
-	await sendBody(body, request, response);
+	const isCompressible = content.plain.byteLength >= MIN_COMPRESSED_BYTES;
+	return sendKept(content, isCompressible, request, response, preferred);
 }

@@ -3,7 +3,6 @@ import type { CompressedContent } from "~/gate/response/compression.server";
 
 export interface Page {
 	content: CompressedContent;
-	etag: string;
 	headers: [name: string, value: string][];
 	bytes: number;
 	/**

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -38,12 +39,15 @@ export function compress(content: Uint8Array, encoding: Encoding, quality: numbe
 
 /** Content that is sent often. `compressTo` compresses the content once per encoding, on first use. */
 export class CompressedContent {
+	readonly etag: string;
 	#forms = new Map<Encoding, Buffer | Promise<Buffer>>();
 
 	constructor(
 		readonly plain: Buffer,
 		private readonly compressTo: (encoding: Encoding) => Buffer | Promise<Buffer>,
-	) {}
+	) {
+		this.etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 20)}"`;
+	}
 
 	async get(encoding: Encoding): Promise<Buffer> {
 		const form = this.#forms.get(encoding) ?? this.compressTo(encoding);

@@ -1,7 +1,13 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageWing } from "~/lib/http/page-wing";
-import { accepts, chooseEncoding, compress, type Encoding, MIN_COMPRESSED_BYTES } from "./compression.server";
+import {
+	accepts,
+	type CompressedContent,
+	chooseEncoding,
+	compress,
+	type Encoding,
+	MIN_COMPRESSED_BYTES,
+} from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
 import { boundLargePages } from "./large-pages.server";
 
@@ -55,16 +61,29 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 }
 
 /**
- * Whether the client already has the response with this ETag. Compares the texts, because all ETags of this server are
- * weak (`W/"…"`).
+ * Sends content that is kept, in the encoding `preferred` if the client accepts it, otherwise in the smallest that it
+ * accepts; or 304 if the client has the content. Compares ETags as texts, because all of this server are weak
+ * (`W/"…"`).
  */
-export function isKnown(etag: string, request: IncomingMessage): boolean {
+export async function sendKept(
+	content: CompressedContent,
+	isCompressible: boolean,
+	request: IncomingMessage,
+	response: ServerResponse,
+	preferred: Encoding = "br",
+): Promise<void> {
 	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
-	return known?.includes(etag) ?? false;
-}
-
-export function etagOf(content: Buffer): string {
-	return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 20)}"`;
+	response.setHeader("ETag", content.etag);
+	if (known?.includes(content.etag)) {
+		response.statusCode = 304;
+		response.end();
+		return;
+	}
+	const accepted = request.headers["accept-encoding"];
+	const best = accepts(preferred, accepted) ? preferred : chooseEncoding(accepted);
+	const encoding = isCompressible ? best : undefined;
+	if (encoding) response.setHeader("Content-Encoding", encoding);
+	await sendBody(encoding ? await content.get(encoding) : content.plain, request, response);
 }
 
 /**
@@ -90,11 +109,7 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 }
 
 /** Sends a body, or only its length for a HEAD request. */
-export async function sendBody(
-	body: Buffer,
-	request: IncomingMessage,
-	response: ServerResponse,
-): Promise<void> {
+async function sendBody(body: Buffer, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const mayHaveBody = response.statusCode !== 204 && response.statusCode !== 304;
 	if (mayHaveBody) response.setHeader("Content-Length", body.byteLength);
 	if (!mayHaveBody || request.method === "HEAD") return void response.end();

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { requestContext } from "~/lib/http/request-context.server";
-import { CompressedContent, chooseEncoding, compress } from "./compression.server";
-import { etagOf, isKnown, sendBody } from "./send-response.server";
+import { CompressedContent, compress } from "./compression.server";
+import { sendKept } from "./send-response.server";
 
 const types: Readonly<Record<string, string>> = {
 	".css": "text/css; charset=utf-8",
@@ -27,7 +27,6 @@ interface StaticFile {
 	content: CompressedContent;
 	compressible: boolean;
 	type: string;
-	etag: string;
 	cacheControl: string;
 }
 
@@ -40,17 +39,8 @@ export function staticFiles(folder: string) {
 		if (!file || request.method === "POST") return false;
 		response.setHeader("Content-Type", file.type);
 		response.setHeader("Cache-Control", file.cacheControl);
-		response.setHeader("ETag", file.etag);
 		if (file.compressible) response.setHeader("Vary", "Accept-Encoding");
-		if (isKnown(file.etag, request)) {
-			response.statusCode = 304;
-			response.end();
-			return true;
-		}
-		const encoding = file.compressible ? chooseEncoding(request.headers["accept-encoding"]) : undefined;
-		const body = encoding ? await file.content.get(encoding) : file.content.plain;
-		if (encoding) response.setHeader("Content-Encoding", encoding);
-		await sendBody(body, request, response);
+		await sendKept(file.content, file.compressible, request, response);
 		return true;
 	};
 }
@@ -69,7 +59,6 @@ function readFolder(folder: string): Map<string, StaticFile> {
 			content: new CompressedContent(content, (encoding) => compress(content, encoding, 11)),
 			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
-			etag: etagOf(content),
 			// The name of a compiled file contains a hash. Any other file may change with the next version.
 			cacheControl: pathname.startsWith("/build/")
 				? "public, max-age=31536000, immutable"
