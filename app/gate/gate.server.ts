@@ -1,9 +1,8 @@
 /** The gate: checks and steps of every request before and after its Remix route. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
-import { writeRefusal } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
-import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
+import { refusalOf, refuse, writeRefusal } from "~/gate/refusal/refuse.server";
 import { moveMailToken } from "~/gate/request/move-mail-token.server";
 import { newVisit, type Visit } from "~/gate/request/new-visit.server";
 import { readBody } from "~/gate/request/read-body.server";

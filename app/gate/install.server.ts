@@ -11,7 +11,6 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { startMetrics } from "~/lib/metrics/metrics.server";
 import { writeFigures } from "~/lib/metrics/run-figures.server";
 import { MINUTE_MS } from "~/lib/units/durations";
-import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate, type Wing } from "./gate.server";
 
@@ -27,6 +26,9 @@ const MAX_OPEN_CONNECTIONS = 300;
 const SILENT_MS = 120_000;
 /** Time in ms from a failure of the database to the end of the process, in which error responses are still sent. */
 const LAST_RESPONSES_MS = 500;
+
+/** How long a stopping server waits for unfinished responses. */
+const STOP_MS = 20_000;
 
 /** Node's own fetch classes, which are faster than those of remix-serve. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
@@ -99,6 +101,22 @@ function takeDatabase(): void {
 		process.stderr.write(`${error.message}\n`);
 		process.exit(1);
 	}
+}
+
+/**
+ * On SIGTERM and SIGINT, completes unfinished responses and closes idle connections. Without this function, Node would
+ * also wait for browsers that have connected but send no request.
+ */
+function stopCleanly(server: Server, connections: Connections): void {
+	let isStopping = false;
+	const stop = () => {
+		if (isStopping) return;
+		isStopping = true;
+		connections.end();
+		setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
+	};
+	// `on` instead of `once`: a second signal, such as a second Ctrl-C, must not cut off a response.
+	for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }
 
 /**
