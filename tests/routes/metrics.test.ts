@@ -7,7 +7,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { backupName } from "~/lib/database/backup-times.server";
-import { measure } from "~/lib/metrics/metrics-registry.server";
+import { measure } from "~/lib/metrics/metrics.server";
 import { handle as callback } from "~/routes/auth.google_.callback";
 import { handle as healthcheck } from "~/routes/healthcheck";
 import { readLoopDelay } from "../laboratory/figures/loop-delay";

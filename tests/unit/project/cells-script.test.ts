@@ -15,7 +15,7 @@ import { delimiter, join, resolve } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseEnv } from "~/lib/env.server";
-import { measure } from "~/lib/metrics/metrics-registry.server";
+import { measure } from "~/lib/metrics/metrics.server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
