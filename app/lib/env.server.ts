@@ -24,7 +24,7 @@ const settings = z.object({
 	NODE_ENV: z
 		.enum(["production", "development", "test"], { error: "tiene que ser production, development o test" })
 		.default("production"),
-	PORT: wholeNumber(1, 65_535).default(3000),
+	PORT: numberIn(1, 65_535).default(3000),
 	HOST: text,
 	APP_URL: webAddress.refine(isOrigin, "tiene que ser solo el origen, por ejemplo https://relevo.ejemplo.ar"),
 	DATABASE_PATH: text.default("db/data/relevo.sqlite").transform(followLink),
@@ -33,8 +33,8 @@ const settings = z.object({
 	/** Allows a start without a database although data of a site stand beside. */
 	FRESH_SITE: z.literal("1", { error: "tiene que ser 1, o faltar" }).optional(),
 	/** Minutes between two checks whether a backup is needed; 0 for no backups. Fractions are for tests. */
-	BACKUP_EVERY: minutes(1440).default(15),
-	METRICS_PORT: wholeNumber(1, 65_535).optional(),
+	BACKUP_EVERY: numberIn(0, 1440, "de minutos", /^\d{1,4}(\.\d{1,3})?$/).default(15),
+	METRICS_PORT: numberIn(1, 65_535).optional(),
 	METRICS_HOST: z
 		.string()
 		.refine((address) => isIP(address) > 0, "tiene que ser una dirección IP, por ejemplo 127.0.0.1")
@@ -71,7 +71,7 @@ const settings = z.object({
 	SOCIAL_FACEBOOK: webAddress,
 	SOCIAL_WEB: webAddress,
 	DEVELOPER_CREDIT: text,
-	TRUST_PROXY_HOPS: wholeNumber(0, 10).default(0),
+	TRUST_PROXY_HOPS: numberIn(0, 10).default(0),
 	TZ_APP: z
 		.string()
 		.refine(isTimeZone, "tiene que ser una zona horaria como America/Argentina/Buenos_Aires")
@@ -137,22 +137,13 @@ function parseEnvOrExit(): Env {
 	}
 }
 
-function wholeNumber(min: number, max: number) {
-	const message = `tiene que ser un número entero entre ${min} y ${max}`;
+function numberIn(min: number, max: number, kind = "entero", format = /^\d{1,6}$/) {
+	const message = `tiene que ser un número ${kind} entre ${min} y ${max}`;
 	return z
 		.string()
-		.regex(/^\d{1,6}$/, message)
+		.regex(format, message)
 		.transform(Number)
 		.refine((number) => number >= min && number <= max, message);
-}
-
-function minutes(max: number) {
-	const message = `tiene que ser un número de minutos entre 0 y ${max}`;
-	return z
-		.string()
-		.regex(/^\d{1,4}(\.\d{1,3})?$/, message)
-		.transform(Number)
-		.refine((number) => number <= max, message);
 }
 
 /**
