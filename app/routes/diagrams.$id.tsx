@@ -17,7 +17,7 @@ import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { findCalendarIn } from "~/features/shift/my-rotation.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
-import { readPreferences, rememberCrew } from "~/lib/http/preferences.server";
+import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -56,7 +56,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const isOwn = crew !== undefined && own?.crew === crew;
 	const isUnsure = !diagram?.anchorConfirmed && !own?.isAnswered;
 	const { consent } = readPreferences(request.headers.get("Cookie"));
-	const headers = crew && { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) };
+	const headers = crew && { "Set-Cookie": remember("crew", `${id}.${crew}`, consent) };
 	return json({ ...data, isOwn, isUnsure }, { headers });
 }
 

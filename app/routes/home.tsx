@@ -17,7 +17,7 @@ import { AddExtra, TodayCard } from "~/features/shift/today-card";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
-import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
+import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { formatLongDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
@@ -76,7 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			nextHoliday: await findNextHoliday(clock.today),
 			stores: { android: await storeOf(env.ANDROID_APP_URL), ios: await storeOf(env.IOS_APP_URL) },
 		},
-		{ headers: { ...vary, ...expires, ...(choosesWeb && { "Set-Cookie": rememberWeb(consent) }) } },
+		{ headers: { ...vary, ...expires, ...(choosesWeb && { "Set-Cookie": remember("web", "1", consent) }) } },
 	);
 }
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { notFound } from "~/lib/http/http.server";
-import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
+import { readPreferences, remember } from "~/lib/http/preferences.server";
 
 /**
  * Stores that the visitor chose the website instead of the page for phones. Only pages of an older version post to this
@@ -8,7 +8,10 @@ import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
  */
 export function action({ request }: ActionFunctionArgs) {
 	const { consent } = readPreferences(request.headers.get("Cookie"));
-	return redirect("/home", { status: 303, headers: { "Set-Cookie": rememberWeb(consent) } });
+	return redirect("/home", {
+		status: 303,
+		headers: { "Set-Cookie": remember("web", "1", consent) },
+	});
 }
 
 /** Responds 404 to a GET request, because this route only receives forms from pages of an older version. */

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
-import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
+import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { answerAnchor, updateRotation } from "./chosen-rotation.server";
 import type { StoredRotation } from "./history/rotation-history.server";
@@ -130,7 +130,8 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const { crew } = mine;
 	const diagram = mine.rotation.diagram.id;
 	const user = await findSessionUser(request);
-	if (!user) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
+	const position = crew ? `${diagram}.${crew}` : text;
+	if (!user) return { "Set-Cookie": remember("mine", position, consentOf(request)) };
 	const known = (await findMyRotation(request, user))?.rotation;
 	// Saves nothing if the stored cycle start gives the same shifts. The two cycle starts may be whole cycles apart.
 	if (!crew && user.cycleStart && known && sameRotation(known, mine.rotation)) return forgetCookie(request);
@@ -175,7 +176,7 @@ export async function forgetRotation(request: Request): Promise<HeadersInit> {
 
 function forgetCookie(request: Request): HeadersInit {
 	const { mine, consent } = readPreferences(request.headers.get("Cookie"));
-	return mine ? { "Set-Cookie": rememberMine("", consent) } : {};
+	return mine ? { "Set-Cookie": remember("mine", "", consent) } : {};
 }
 
 function consentOf(request: Request) {

@@ -37,32 +37,24 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
  * cookies.
  */
 export function answerConsent(preferences: Preferences, consent: "accepted" | "rejected"): string[] {
-	const cookies = [writeCookie("consent", consent, SIX_MONTHS_S)];
-	if (preferences.web) cookies.push(rememberWeb(consent));
-	if (preferences.crew) cookies.push(rememberCrew(preferences.crew, consent));
-	if (preferences.mine) cookies.push(rememberMine(preferences.mine, consent));
-	return cookies;
-}
-
-/** Set-Cookie header for a visitor who prefers the home page to `/android-system` or `/ios-system`. */
-export function rememberWeb(consent: Preferences["consent"]): string {
-	return writeCookie("web", "1", lifetime(consent));
-}
-
-/** Set-Cookie header for the diagram and crew viewed last. */
-export function rememberCrew(crew: string, consent: Preferences["consent"]): string {
-	return writeCookie("crew", crew, lifetime(consent));
-}
-
-/** Set-Cookie header for the visitor's own calendar; an empty text deletes the cookie. */
-export function rememberMine(mine: string, consent: Preferences["consent"]): string {
-	return writeCookie("mine", mine, mine ? lifetime(consent) : 0);
+	const { web, crew, mine } = preferences;
+	return [
+		writeCookie("consent", consent, SIX_MONTHS_S),
+		...(web ? [remember("web", "1", consent)] : []),
+		...(crew ? [remember("crew", crew, consent)] : []),
+		...(mine ? [remember("mine", mine, consent)] : []),
+	];
 }
 
 /**
- * Lifetime in seconds of a preference cookie: a year. After a rejection undefined, so that the cookie lasts until
- * the browser closes.
+ * Set-Cookie header of a preference: kept for a year or, after a rejection, until the browser closes. An empty value
+ * deletes the cookie.
  */
-function lifetime(consent: Preferences["consent"]): number | undefined {
-	return consent === "rejected" ? undefined : YEAR_S;
+export function remember(
+	name: "web" | "crew" | "mine",
+	value: string,
+	consent: Preferences["consent"],
+): string {
+	const lifetime = consent === "rejected" ? undefined : YEAR_S;
+	return writeCookie(name, value, value ? lifetime : 0);
 }
