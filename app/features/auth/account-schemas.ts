@@ -81,12 +81,7 @@ export const registerSchema = z
 /** Login form. Of the present rules for passwords, only the minimum length applies: older rules allowed more passwords. */
 export const loginSchema = z.strictObject({
 	email,
-	password: z
-		.string(messages.passwordRequired)
-		.check(
-			z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort),
-			z.maxLength(MAX_PASSWORD_LENGTH, messages.passwordRequired),
-		),
+	password: presentPassword.check(z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort)),
 	/** Page to open after the sign-in; `returnPath` validates this path. */
 	redirectTo: z.optional(z.string()),
 });

@@ -1,5 +1,4 @@
 /** Keeps the typed fields of a form when the user's session ends before the form is sent. */
-import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
 import { loginSchema } from "~/features/auth/account-schemas";
@@ -54,25 +53,19 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
 			idFile: fields.idFile,
 			version: fields.version,
 			removeImages,
-			signIn: {
-				result: failure?.result,
-				hasGoogle: isGoogleConfigured,
-			},
+			signIn: { result: (await failure?.json())?.result, hasGoogle: isGoogleConfigured },
 		},
 	};
 	if (JSON.stringify(data).length > MAX_DATA_LENGTH) throw badRequest(TOO_LONG);
-	throw json(data, { status: failure?.status ?? 401, headers: failure?.headers });
-}
-
-interface FailedSignIn {
-	result: SubmissionResult<string[]>;
-	status: number;
-	headers?: HeadersInit;
+	const wait = failure?.headers.get("Retry-After");
+	// The status is 401 instead of 400, because the user is still not signed in.
+	const status = failure && failure.status !== 400 ? failure.status : 401;
+	throw json(data, { status, headers: wait ? { "Retry-After": wait } : undefined });
 }
 
 /**
  * Signs the user in with the sign-in fields of a filled-in form.
- * @returns the failed sign-in; undefined without sign-in fields. The button «Ya ingresé» (`resume` is "google") is a
+ * @returns the response to the failed sign-in; undefined without sign-in fields. The button «Ya ingresé» (`resume` is "google") is a
  *   failed sign-in too, because the user still has no session
  * @throws Response 307 after success: the browser sends the form again, and because of the field `resume` the route's
  *   action shows the form instead of saving it
@@ -80,14 +73,14 @@ interface FailedSignIn {
 async function signInWith(
 	request: Request,
 	fields: Partial<Record<string, string>>,
-): Promise<FailedSignIn | undefined> {
-	if (fields.resume === "google") return { result: errorOf(NOT_YET), status: 401 };
+): Promise<ReturnType<typeof invalid> | undefined> {
+	if (fields.resume === "google") return failedBecause(NOT_YET, 401);
 	if (fields.password === undefined) return undefined;
 	const submission = parseFields(fields, loginSchema);
 	try {
-		if (submission.status !== "success") return await toFailure(invalid(submission));
+		if (submission.status !== "success") return invalid(submission);
 		const signIn = await signInByForm(request, submission.value);
-		if (signIn.status !== "right") return await toFailure(failedSignIn(submission, signIn));
+		if (signIn.status !== "right") return failedSignIn(submission, signIn);
 		const cookies = await signBrowserIn(request, signIn.userId);
 		const { pathname, search } = requestContext().url;
 		const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
@@ -95,20 +88,12 @@ async function signInWith(
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("sign_in_failed", error);
-		return { result: errorOf(OURS), status: isDiskFull(error) ? 507 : 500 };
+		return failedBecause(OURS, isDiskFull(error) ? 507 : 500);
 	}
 }
 
-async function toFailure(response: ReturnType<typeof invalid>): Promise<FailedSignIn> {
-	const { result } = await response.json();
-	const wait = response.headers.get("Retry-After");
-	// The status is 401 instead of 400, because the user is still not signed in.
-	const status = response.status === 400 ? 401 : response.status;
-	return { result, status, headers: wait ? { "Retry-After": wait } : undefined };
-}
-
-function errorOf(reason: string): SubmissionResult<string[]> {
-	return { status: "error", error: { "": [reason] } };
+function failedBecause(reason: string, status: number): ReturnType<typeof invalid> {
+	return json({ result: { status: "error", error: { "": [reason] } } }, { status });
 }
 
 const NOT_YET = "Todavía no ingresaste con Google en este navegador.";
