@@ -6,12 +6,7 @@ import {
 	sweepAttempts,
 	takeAttempt,
 } from "~/features/auth/rate-limits/attempts.server";
-import {
-	loginLimits,
-	recoveryLimits,
-	registerLimits,
-	signInLimits,
-} from "~/features/auth/rate-limits/limits.server";
+import { limitOf, loginLimits, signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { sqlite } from "~/lib/database/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -183,7 +178,7 @@ describe("signing in", () => {
 			const now = NOON + person * 3000;
 			const email = `operario${person}@planta.example`;
 			const login = loginLimits({ email, clientAddress, knownDevice: undefined });
-			expect(await takeMany(1, registerLimits({ clientAddress }), now)).toBe(1);
+			expect(await takeMany(1, [limitOf("register-address", clientAddress)], now)).toBe(1);
 			expect(await takeMany(1, budgetOf("registering", email), now)).toBe(1);
 			expect(await takeMany(2, login, now)).toBe(2);
 			await giveBack(login, now);
@@ -217,11 +212,11 @@ describe("mails", () => {
 	});
 
 	test("are limited to 60 requests for recovery an hour from one address", async () => {
-		expect(await takeMany(90, recoveryLimits({ clientAddress: "192.0.2.7" }))).toBe(60);
+		expect(await takeMany(90, [limitOf("recovery-address", "192.0.2.7")])).toBe(60);
 	});
 
 	test("are limited to 300 registrations an hour from one address", async () => {
-		expect(await takeMany(400, registerLimits({ clientAddress: "192.0.2.9" }))).toBe(300);
+		expect(await takeMany(400, [limitOf("register-address", "192.0.2.9")])).toBe(300);
 	});
 });
 

@@ -4,10 +4,10 @@ import {
 	storedKey,
 	takeAttemptIn,
 } from "~/features/auth/rate-limits/attempts.server";
+import { limitOf } from "~/features/auth/rate-limits/limits.server";
 import type { db } from "~/lib/database/db.server";
 import { siteOf } from "~/lib/http/site-of-address.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
-import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 
 /**
  * Kinds of mails about an account. Kinds with the same `budget` share rate limits per e-mail address, so a stranger who
@@ -64,11 +64,8 @@ type Budget = (typeof kinds)[keyof typeof kinds]["budget"];
  * hour and eight a day.
  */
 export function budgetOf(budget: Budget, address: string): Limit[] {
-	const key = JSON.stringify([budget, address.toLowerCase()]);
-	return [
-		{ name: "mail-hour", key, capacity: 3, refillMs: HOUR_MS },
-		{ name: "mail-day", key, capacity: 8, refillMs: DAY_MS },
-	];
+	const mailbox = [budget, address.toLowerCase()];
+	return [limitOf("mail-hour", ...mailbox), limitOf("mail-day", ...mailbox)];
 }
 
 /**
@@ -83,14 +80,13 @@ async function takeMail(
 ): Promise<Attempt> {
 	const attempt = await takeAttemptIn(trx, budgetOf(budget, address), now);
 	const mailbox = [budget, address.toLowerCase()];
-	const site = JSON.stringify([...mailbox, siteOf(clientAddress ?? "")]);
-	const first = { name: "mail-asker", key: site, capacity: 1, refillMs: DAY_MS };
+	const first = limitOf("mail-asker", ...mailbox, siteOf(clientAddress ?? ""));
 	if (attempt.status === "allowed") {
 		if (clientAddress) await takeAttemptIn(trx, [first], now);
 		return attempt;
 	}
-	const reserve = { name: "mail-reserve", key: JSON.stringify(mailbox), capacity: 8, refillMs: DAY_MS };
-	const own = { name: "mail-device", key: JSON.stringify([budget, device]), capacity: 3, refillMs: DAY_MS };
+	const reserve = limitOf("mail-reserve", ...mailbox);
+	const own = limitOf("mail-device", budget, device);
 	for (const limits of [clientAddress && [first, reserve], device && [own]]) {
 		const reserved = limits ? await takeAttemptIn(trx, limits, now) : attempt;
 		if (reserved.status === "allowed") return reserved;

@@ -2,7 +2,7 @@ import { recoverySchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
 import { findDeviceOfAddress } from "~/features/auth/rate-limits/known-devices.server";
-import { recoveryLimits } from "~/features/auth/rate-limits/limits.server";
+import { limitOf } from "~/features/auth/rate-limits/limits.server";
 import { db } from "~/lib/database/db.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -37,7 +37,7 @@ export async function requestRecovery(
 	now = Date.now(),
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		const attempt = await takeAttemptIn(trx, recoveryLimits({ clientAddress }), now);
+		const attempt = await takeAttemptIn(trx, [limitOf("recovery-address", clientAddress)], now);
 		if (attempt.status === "allowed")
 			await postMail(trx, { kind: "recovery", address: email, clientAddress, device }, now);
 	});

@@ -2,10 +2,40 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 import type { Limit } from "./attempts.server";
 
 /**
- * Rate limits on wrong passwords. A known device has its own limit, so that strangers cannot lock the owner out. A
- * client address has a high limit, because a whole plant may share one address.
- * @param knownDevice result of `findDevice`
+ * All rate limits: the number of attempts, and the time in which as many are allowed again. A client address has high
+ * limits, because a whole plant of 1000 people may share one address.
  */
+const limits = {
+	/** Wrong passwords. A known device has its own limit, so that strangers cannot lock the owner out. */
+	"login-account": [10, 15 * MINUTE_MS],
+	"login-account-address": [5, MINUTE_MS],
+	"login-device": [10, 15 * MINUTE_MS],
+	"login-address": [300, 15 * MINUTE_MS],
+	/** Sign-ins with the right password, each of which costs a hash and a session row. */
+	"sign-in-account": [30, 15 * MINUTE_MS],
+	"sign-in-address": [1200, 15 * MINUTE_MS],
+	/** Registrations. On the first day a whole plant may register. */
+	"register-address": [300, HOUR_MS],
+	/** Requests for a recovery mail. The response does not reveal that the limit prevents a mail. */
+	"recovery-address": [60, HOUR_MS],
+	/** Mails to an address, by the budgets of `post-mail.server.ts`. */
+	"mail-hour": [3, HOUR_MS],
+	"mail-day": [8, DAY_MS],
+	/** Reserve of these mails for client networks that have asked for none within a day, and for the owner's browser. */
+	"mail-asker": [1, DAY_MS],
+	"mail-reserve": [8, DAY_MS],
+	"mail-device": [3, DAY_MS],
+	/** Megabytes of photos that unverified users add, for when the room of all unverified users is short. */
+	"unverified-photos": [250, 7 * DAY_MS],
+} as const satisfies Record<string, readonly [capacity: number, refillMs: number]>;
+
+/** @param who whom the limit counts; all parts together name one bucket */
+export function limitOf(name: keyof typeof limits, ...who: (string | undefined)[]): Limit {
+	const [capacity, refillMs] = limits[name];
+	return { name, key: who.length > 1 ? JSON.stringify(who) : (who[0] ?? ""), capacity, refillMs };
+}
+
+/** @param knownDevice result of `findDevice` */
 export function loginLimits({
 	email,
 	clientAddress,
@@ -16,43 +46,15 @@ export function loginLimits({
 	knownDevice: string | undefined;
 }): Limit[] {
 	const account = email.toLowerCase();
-	const byAddress = { name: "login-address", key: clientAddress, capacity: 300, refillMs: 15 * MINUTE_MS };
-	if (knownDevice) {
-		return [{ name: "login-device", key: knownDevice, capacity: 10, refillMs: 15 * MINUTE_MS }, byAddress];
-	}
-	const pair = JSON.stringify([account, clientAddress]);
+	const byAddress = limitOf("login-address", clientAddress);
+	if (knownDevice) return [limitOf("login-device", knownDevice), byAddress];
 	return [
-		{ name: "login-account", key: account, capacity: 10, refillMs: 15 * MINUTE_MS },
-		{ name: "login-account-address", key: pair, capacity: 5, refillMs: MINUTE_MS },
+		limitOf("login-account", account),
+		limitOf("login-account-address", account, clientAddress),
 		byAddress,
 	];
 }
 
-/**
- * Rate limits on sign-ins with the right password, each of which costs a hash and a session row. A plant of 1000 people
- * may share one client address.
- */
 export function signInLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
-	return [
-		{ name: "sign-in-account", key: email.toLowerCase(), capacity: 30, refillMs: 15 * MINUTE_MS },
-		{ name: "sign-in-address", key: clientAddress, capacity: 1200, refillMs: 15 * MINUTE_MS },
-	];
-}
-
-/** Rate limit on registrations. On the first day a whole plant may register from one client address. */
-export function registerLimits({ clientAddress }: { clientAddress: string }): Limit[] {
-	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
-}
-
-/** Rate limit on requests for a recovery mail. The response does not reveal that the limit prevents a mail. */
-export function recoveryLimits({ clientAddress }: { clientAddress: string }): Limit[] {
-	return [{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS }];
-}
-
-/**
- * Limit on the megabytes of photos that unverified users of one client address add in a week, for when the room of all
- * unverified users is short.
- */
-export function unverifiedPhotosLimit(clientAddress: string): Limit {
-	return { name: "unverified-photos", key: clientAddress, capacity: 250, refillMs: 7 * DAY_MS };
+	return [limitOf("sign-in-account", email.toLowerCase()), limitOf("sign-in-address", clientAddress)];
 }

@@ -5,7 +5,7 @@ import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/failed-check
 import { isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
-import { registerLimits } from "~/features/auth/rate-limits/limits.server";
+import { limitOf } from "~/features/auth/rate-limits/limits.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
@@ -21,7 +21,7 @@ export async function registerAccountAction(request: Request) {
 	const submission = await parseForm(request, registerSchema.check(isUncommon));
 	if (submission.status !== "success") return invalid(submission);
 	const clientAddress = requestContext().clientAddress;
-	const attempt = await takeAttempt(registerLimits({ clientAddress }));
+	const attempt = await takeAttempt([limitOf("register-address", clientAddress)]);
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
 	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress));
 	if (!cookie) return tooBusy(submission);

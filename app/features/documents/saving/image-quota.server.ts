@@ -5,7 +5,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
-import { unverifiedPhotosLimit } from "~/features/auth/rate-limits/limits.server";
+import { limitOf } from "~/features/auth/rate-limits/limits.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { MB } from "~/lib/units/bytes";
 import { maxImageBytes } from "./image-bytes";
@@ -61,7 +61,7 @@ async function bytesLeftForUnverified(trx: Transaction<DB>, now: number): Promis
 }
 
 function ownShare() {
-	return unverifiedPhotosLimit(findRequestContext()?.clientAddress ?? "");
+	return limitOf("unverified-photos", findRequestContext()?.clientAddress ?? "");
 }
 
 async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
