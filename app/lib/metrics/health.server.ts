@@ -59,16 +59,16 @@ async function look(): Promise<Health> {
 	// Without a database, nothing is known of the images; the folders hardly matter then.
 	if (problem) return { problem, warnings: await backupWarnings(Date.now()) };
 	const folders = await probeFolders();
-	const warnings: string[] = [];
 	const folderProblem = problemOf(folders);
-	if (!isRoomy && !folderProblem) warnings.push("Queda poco lugar en el disco: no se aceptan más fotos.");
-	if (folders.unusable.some(({ setting }) => setting === "BACKUPS_DIR"))
-		warnings.push(`No se puede escribir en la carpeta de las copias de seguridad. ${CHECK}`);
-	if (areUploadsForeign())
-		warnings.push(
+	const warnings = [
+		!isRoomy && !folderProblem && "Queda poco lugar en el disco: no se aceptan más fotos.",
+		folders.unusable.some(({ setting }) => setting === "BACKUPS_DIR") &&
+			`No se puede escribir en la carpeta de las copias de seguridad. ${CHECK}`,
+		areUploadsForeign() &&
 			`La base de datos no nombra la mayoría de las fotos: parece la de otra instalación. No se borra ninguna. ${CHECK}`,
-		);
-	return { problem: folderProblem, warnings: [...warnings, ...(await backupWarnings(Date.now()))] };
+		...(await backupWarnings(Date.now())),
+	];
+	return { problem: folderProblem, warnings: warnings.filter((warning) => warning !== false) };
 }
 
 /** Why something that people send now cannot be kept. What is kept, but at risk, is a warning. */
@@ -89,24 +89,21 @@ async function backupWarnings(now: number): Promise<string[]> {
 	const times = await readBackupTimes();
 	if (!times) return ["La carpeta de las copias de seguridad no responde."];
 	const { lastAt = 0, copiedAt = now, future } = times;
-	const warnings: string[] = [];
-	if (hasFoundDamage())
-		warnings.push(`La última copia de seguridad encontró archivos dañados o que faltan. ${CHECK}`);
 	const age = now - Math.max(lastAt, lastUpToDateAt());
-	// With BACKUP_EVERY=0 the server makes no backups, so a nightly job on the host must make them.
-	if (env.BACKUP_EVERY === 0 && age > MAX_NIGHTLY_AGE_MS)
-		warnings.push("La última copia de seguridad tiene más de 26 horas. Qué hacer: npm run backup");
-	if (env.BACKUP_EVERY > 0 && age > MAX_HOURS_WITHOUT_BACKUP * HOUR_MS)
-		warnings.push(
+	return [
+		hasFoundDamage() && `La última copia de seguridad encontró archivos dañados o que faltan. ${CHECK}`,
+		// With BACKUP_EVERY=0 the server makes no backups, so a nightly job on the host must make them.
+		env.BACKUP_EVERY === 0 &&
+			age > MAX_NIGHTLY_AGE_MS &&
+			"La última copia de seguridad tiene más de 26 horas. Qué hacer: npm run backup",
+		env.BACKUP_EVERY > 0 &&
+			age > MAX_HOURS_WITHOUT_BACKUP * HOUR_MS &&
 			`Hay cambios sin copia de seguridad desde hace más de ${MAX_HOURS_WITHOUT_BACKUP} h. Qué hacer: npm run backup`,
-		);
-	// The file `copied` exists only if backups are copied to another machine.
-	if (now - copiedAt > MAX_NIGHTLY_AGE_MS)
-		warnings.push("La última copia en otra máquina tiene más de 26 horas.");
-	if (isInFuture(copiedAt, now))
-		warnings.push("La última copia en otra máquina tiene fecha futura: revisá el reloj.");
-	if (future.length > 0) warnings.push("Hay copias de seguridad con fecha futura: revisá el reloj.");
-	return warnings;
+		// The file `copied` exists only if backups are copied to another machine.
+		now - copiedAt > MAX_NIGHTLY_AGE_MS && "La última copia en otra máquina tiene más de 26 horas.",
+		isInFuture(copiedAt, now) && "La última copia en otra máquina tiene fecha futura: revisá el reloj.",
+		future.length > 0 && "Hay copias de seguridad con fecha futura: revisá el reloj.",
+	].filter((warning) => warning !== false);
 }
 
 async function databaseProblem(): Promise<string | undefined> {
