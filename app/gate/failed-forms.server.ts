@@ -10,13 +10,11 @@ type Routes = ServerBuild["routes"];
  * its values, except passwords and codes.
  */
 export function withFailedForms(routes: Routes): Routes {
-	const wrapped: Routes = {};
-	for (const [id, route] of Object.entries(routes)) {
+	const wrapped = Object.entries(routes).map(([id, route]) => {
 		const action = route?.module.action;
-		if (!route || !action) wrapped[id] = route;
-		else wrapped[id] = { ...route, module: { ...route.module, action: returningForms(action) } };
-	}
-	return wrapped;
+		return [id, action ? { ...route, module: { ...route.module, action: returningForms(action) } } : route];
+	});
+	return Object.fromEntries(wrapped);
 }
 
 function returningForms(action: ActionFunction): ActionFunction {

@@ -13,22 +13,20 @@ export interface LegalSettings {
 	appUrl: string;
 }
 
-/** A section of a legal text. `LegalPage` adds its number and heading. */
-export interface LegalSection {
-	/** Anchor in the page's URL: short, in Spanish, and unique in the text. */
-	id: string;
-	title: string;
-	/** Paragraphs and lists, never a heading. */
-	body: ReactNode;
-}
-
 export interface LegalDocument {
 	title: string;
 	/** Date of the last change, as `YYYY-MM-DD`. */
 	updated: string;
 	/** Text above the table of contents. */
 	intro?: ReactNode;
-	sections: LegalSection[];
+	/** Sections, to which `LegalPage` adds numbers and headings. */
+	sections: {
+		/** Anchor in the page's URL: short, in Spanish, and unique in the text. */
+		id: string;
+		title: string;
+		/** Paragraphs and lists, never a heading. */
+		body: ReactNode;
+	}[];
 }
 
 /** Makes the body of a section: strings become paragraphs, React elements stay as they are. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 
@@ -8,15 +7,8 @@ export interface Store {
 	qr: { path: string; size: number };
 }
 
-interface Platform {
-	title: string;
-	mark: "android" | "apple";
-	store: string;
-	/** Instructions to install the web app. */
-	steps: ReactNode;
-}
-
-const platforms: Readonly<Record<"android" | "ios", Platform>> = {
+/** For each platform, the app store and the instructions to install the web app. */
+const platforms = {
 	android: {
 		title: "Relevo en tu Android",
 		mark: "android",
@@ -47,7 +39,7 @@ const platforms: Readonly<Record<"android" | "ios", Platform>> = {
 			</ol>
 		),
 	},
-};
+} as const;
 
 /**
  * First page that a visitor sees on a phone. Offers to continue in the browser, to open the app store if configured, or

@@ -77,14 +77,9 @@ export function socialLinkOf(
 	return { href: value, text: value.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "") };
 }
 
-export interface SocialLink {
-	network: Network;
-	label: string;
-	href: string;
-	text: string;
-}
+export type SocialLink = ReturnType<typeof socialLinksOf>[number];
 
-export function socialLinksOf(profile: Readonly<Record<Network, string | null>>): SocialLink[] {
+export function socialLinksOf(profile: Readonly<Record<Network, string | null>>) {
 	return networks.flatMap((network) => {
 		const link = socialLinkOf(profile[network], network);
 		return link ? [{ network, label: networkRules[network].label, ...link }] : [];

@@ -49,7 +49,8 @@ export async function spendMailCode(
 		.where("purpose", "=", purpose)
 		.where("expires_at", ">", now)
 		.executeTakeFirst();
-	const isRight = isSame(row?.code_hash ?? "", hashCode(purpose, userId, code));
+	const hash = hashCode(purpose, userId, code);
+	const isRight = timingSafeEqual(Buffer.from(row?.code_hash ?? "-".repeat(hash.length)), Buffer.from(hash));
 	if (isRight && row && row.wrong_tries < MAX_WRONG_TRIES) {
 		await trx.deleteFrom("mail_codes").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
 		return "right";
@@ -68,8 +69,4 @@ function hashCode(purpose: Purpose, userId: string, code: string): string {
 	return createHmac("sha256", sessionSecrets[0] ?? "")
 		.update(JSON.stringify(["code", purpose, userId, code]))
 		.digest("base64url");
-}
-
-function isSame(hash: string, other: string): boolean {
-	return hash.length === other.length && timingSafeEqual(Buffer.from(hash), Buffer.from(other));
 }
