@@ -2,7 +2,8 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EDITION } from "~/lib/build-version.server";
 import { env } from "~/lib/env.server";
-import { Icon, Logo } from "~/ui/icons";
+import { Logo } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 const legalPages = [
@@ -38,12 +39,9 @@ export default function AboutPage() {
 			<h2>Textos legales</h2>
 			<ul className="card links">
 				{legalPages.map(([address, title]) => (
-					<li key={address}>
-						<a href={address}>
-							{title}
-							<Icon name="right" />
-						</a>
-					</li>
+					<LinkItem key={address} href={address}>
+						{title}
+					</LinkItem>
 				))}
 			</ul>
 			{(supportEmail || liveChatUrl) && <h2>Ayuda</h2>}

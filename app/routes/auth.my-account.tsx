@@ -7,7 +7,7 @@ import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions
 import { opensMyShift } from "~/features/profile/profiles.server";
 import { providers } from "~/features/profile/provider";
 import { socialLinksOf } from "~/features/profile/social-link";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mi Perfil");
@@ -54,12 +54,12 @@ export default function MyAccountPage() {
 				<DiagramCard {...mine} hasFailed={hasFailed} />
 				<nav className="card" aria-label="Mi cuenta">
 					<ul className="links">
-						<AccountLink to="/auth/my-documents">Mis Documentos</AccountLink>
-						<AccountLink to="/auth/work-overtime">Mis Extras</AccountLink>
-						<AccountLink to="/auth/my-agreement">Mi convenio y el valor de la hora</AccountLink>
-						<AccountLink to="/auth/my-calendar">Mi calendario en el teléfono</AccountLink>
-						<AccountLink to="/auth/my-days">Mis días</AccountLink>
-						<AccountLink to="/auth/my-account/edit-profile">Editar mi perfil</AccountLink>
+						<LinkItem href="/auth/my-documents">Mis Documentos</LinkItem>
+						<LinkItem href="/auth/work-overtime">Mis Extras</LinkItem>
+						<LinkItem href="/auth/my-agreement">Mi convenio y el valor de la hora</LinkItem>
+						<LinkItem href="/auth/my-calendar">Mi calendario en el teléfono</LinkItem>
+						<LinkItem href="/auth/my-days">Mis días</LinkItem>
+						<LinkItem href="/auth/my-account/edit-profile">Editar mi perfil</LinkItem>
 					</ul>
 				</nav>
 			</div>
@@ -70,16 +70,5 @@ export default function MyAccountPage() {
 				</button>
 			</form>
 		</>
-	);
-}
-
-function AccountLink({ to, children }: { to: string; children: string }) {
-	return (
-		<li>
-			<a href={to}>
-				{children}
-				<Icon name="right" />
-			</a>
-		</li>
 	);
 }

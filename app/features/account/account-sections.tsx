@@ -1,5 +1,5 @@
 import { ButtonForm } from "~/ui/forms/button-form";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 
 /** Sections of the profile page about the account as a whole: end all its sessions, take its data along, delete it. */
 export function AccountSections() {
@@ -16,21 +16,11 @@ export function AccountSections() {
 			<section>
 				<h2>Tu cuenta</h2>
 				<ul className="links card">
-					<li>
-						<a href="/auth/export">
-							Descargar mis datos <Icon name="download" />
-						</a>
-					</li>
-					<li>
-						<a href="/auth/work-overtime/import">
-							Importar extras <Icon name="right" />
-						</a>
-					</li>
-					<li>
-						<a href="/auth/delete-account">
-							Eliminar mi cuenta <Icon name="right" />
-						</a>
-					</li>
+					<LinkItem href="/auth/export" icon="download">
+						Descargar mis datos
+					</LinkItem>
+					<LinkItem href="/auth/work-overtime/import">Importar extras</LinkItem>
+					<LinkItem href="/auth/delete-account">Eliminar mi cuenta</LinkItem>
 				</ul>
 			</section>
 		</>

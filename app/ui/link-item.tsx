@@ -1,0 +1,19 @@
+import { Icon } from "./icons";
+
+interface LinkItemProps {
+	href: string;
+	icon?: "right" | "download";
+	children: string;
+}
+
+/** A link in a list of links. */
+export function LinkItem({ href, icon = "right", children }: LinkItemProps) {
+	return (
+		<li>
+			<a href={href}>
+				{children}
+				<Icon name={icon} />
+			</a>
+		</li>
+	);
+}
