@@ -32,6 +32,9 @@ export function cookieName(name: CookieName): string {
 	return isHttps ? `__Host-${name}` : name;
 }
 
+/** Attributes of every cookie of this site. */
+export const cookieAttributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps } as const;
+
 /**
  * Whether a request with this Cookie header may get a personal response. Searches the raw text, so that no unusual
  * spelling of a session cookie reaches the server's page cache.
@@ -60,9 +63,6 @@ export function writeCookie(name: CookieName, value: string, maxAge?: number): s
 		name: cookieName(name),
 		value,
 		maxAge,
-		path: "/",
-		httpOnly: true,
-		sameSite: "lax",
-		secure: isHttps,
+		...cookieAttributes,
 	});
 }

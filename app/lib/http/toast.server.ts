@@ -1,8 +1,7 @@
 import { createCookie, redirect } from "@remix-run/node";
 import * as z from "zod";
-import { isHttps } from "~/lib/env.server";
 import { sessionSecrets } from "~/lib/secrets.server";
-import { cookieName } from "./cookies.server";
+import { cookieAttributes, cookieName } from "./cookies.server";
 
 /** A short message shown once, on the page after an action. */
 export type Toast = z.infer<typeof toastSchema>;
@@ -28,10 +27,7 @@ const toastSchema = z.object({
 
 const toastCookie = createCookie(cookieName("toast"), {
 	secrets: sessionSecrets,
-	path: "/",
-	httpOnly: true,
-	sameSite: "lax",
-	secure: isHttps,
+	...cookieAttributes,
 	maxAge: 60,
 });
 

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createCookieSessionStorage } from "@remix-run/node";
-import { isHttps } from "~/lib/env.server";
-import { cookieName } from "~/lib/http/cookies.server";
+import { cookieAttributes, cookieName } from "~/lib/http/cookies.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /** Time limit for a sign-in at Google, in seconds. */
@@ -15,10 +14,7 @@ export const oauthStorage = createCookieSessionStorage({
 	cookie: {
 		name: cookieName("google"),
 		secrets: sessionSecrets.map((secret) => createHmac("sha256", secret).update("oauth").digest("base64url")),
-		path: "/",
-		httpOnly: true,
-		sameSite: "lax",
-		secure: isHttps,
+		...cookieAttributes,
 		maxAge: OAUTH_S,
 	},
 });
