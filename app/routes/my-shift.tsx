@@ -17,7 +17,7 @@ import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -84,18 +84,8 @@ export default function MyShiftPage() {
 			<MyShift {...shown} />
 			{isSignedIn ? (
 				<ul className="links card">
-					<li>
-						<a href="/auth/my-days">
-							Mis días: vacaciones, licencias y cambios
-							<Icon name="right" />
-						</a>
-					</li>
-					<li>
-						<a href="/auth/my-calendar">
-							Mi calendario en el teléfono
-							<Icon name="right" />
-						</a>
-					</li>
+					<LinkItem href="/auth/my-days">Mis días: vacaciones, licencias y cambios</LinkItem>
+					<LinkItem href="/auth/my-calendar">Mi calendario en el teléfono</LinkItem>
 				</ul>
 			) : (
 				shown.crew && (

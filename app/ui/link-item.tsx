@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { Icon } from "./icons";
 
 interface LinkItemProps {
 	href: string;
 	icon?: "right" | "download";
-	children: string;
+	children: ReactNode;
 }
 
 /** A link in a list of links. */

@@ -5,7 +5,7 @@ import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import type { HolidayAnswer, ShiftAnswers } from "./answers";
 import { SPOKEN_MINUTES } from "./freshness";
 import { holidayWork } from "./holiday-work";
@@ -87,37 +87,16 @@ export function MyShift({ diagram, label, crew, source, isUnsure, answers }: MyS
 				</a>
 			</p>
 			<ul className="links card">
-				<li>
-					<a href={myMonthPath(today.slice(0, 7))}>
-						{capitalised(monthName(datePartsOf(today).month))}, día por día
-						<Icon name="right" />
-					</a>
-				</li>
-				<li>
-					<a href="/my-shift/calendar">
-						Mis doce meses
-						<Icon name="right" />
-					</a>
-				</li>
-				<li>
-					<a href="/my-shift/year">
-						Feriados que te tocan y tu año en números
-						<Icon name="right" />
-					</a>
-				</li>
-				<li>
-					<a href="/my-shift/swap">
-						¿Puedo cambiar un turno con otra escuadra?
-						<Icon name="right" />
-					</a>
-				</li>
+				<LinkItem href={myMonthPath(today.slice(0, 7))}>
+					{capitalised(monthName(datePartsOf(today).month))}, día por día
+				</LinkItem>
+				<LinkItem href="/my-shift/calendar">Mis doce meses</LinkItem>
+				<LinkItem href="/my-shift/year">Feriados que te tocan y tu año en números</LinkItem>
+				<LinkItem href="/my-shift/swap">¿Puedo cambiar un turno con otra escuadra?</LinkItem>
 				{crew && (
-					<li>
-						<a href={`/diagrams/${diagram.id}/compare?crew=${crew}`}>
-							Francos en común con otra escuadra
-							<Icon name="right" />
-						</a>
-					</li>
+					<LinkItem href={`/diagrams/${diagram.id}/compare?crew=${crew}`}>
+						Francos en común con otra escuadra
+					</LinkItem>
 				)}
 			</ul>
 			{!crew && <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}

@@ -7,6 +7,7 @@ import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
 
 interface SwapAnswerProps {
@@ -57,14 +58,11 @@ export function GoodSwaps({
 			) : (
 				<ul className="links card">
 					{swaps.map((swap) => (
-						<li key={swap.date}>
-							<a href={hrefOf(swap.date)}>
-								<span>
-									<b>{dayText(swap.date)}:</b> {shortText(swap)}
-								</span>
-								<Icon name="right" />
-							</a>
-						</li>
+						<LinkItem key={swap.date} href={hrefOf(swap.date)}>
+							<span>
+								<b>{dayText(swap.date)}:</b> {shortText(swap)}
+							</span>
+						</LinkItem>
 					))}
 				</ul>
 			)}

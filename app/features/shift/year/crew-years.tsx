@@ -1,6 +1,6 @@
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { counted } from "~/lib/counted";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import type { WorkYearProps } from "./work-year";
 import { countHolidays, type HolidayCount } from "./year-figures";
 
@@ -9,16 +9,13 @@ export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: 
 	return (
 		<ul className="links card">
 			{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
-				<li key={crew}>
-					<a href={`?year=${year}&crew=${crew}`}>
-						<span>
-							<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
-							{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
-							{holidaysText(countHolidays(holidays))}
-						</span>
-						<Icon name="right" />
-					</a>
-				</li>
+				<LinkItem key={crew} href={`?year=${year}&crew=${crew}`}>
+					<span>
+						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
+						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
+						{holidaysText(countHolidays(holidays))}
+					</span>
+				</LinkItem>
 			))}
 		</ul>
 	);
