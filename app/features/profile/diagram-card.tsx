@@ -68,7 +68,14 @@ interface AutomaticOpeningProps {
 
 /** Switch of the page that opens by itself. The text names the current state; the button offers the other one. */
 function AutomaticOpening({ isOn, opens, hasFailed }: AutomaticOpeningProps) {
-	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
+	const { form, problem } = useSwitch({
+		intent: "autoDiagram",
+		name: "autoDiagram",
+		isOn,
+		submit: isOn ? "Desactivar" : "Activar",
+		describedBy: "automatica",
+		hasFailed,
+	});
 	const whenOn = opens
 		? `Está activada: al ingresar se abre solo ${opens}.`
 		: "Está activada: falta que elijas tu diagrama.";
@@ -80,18 +87,7 @@ function AutomaticOpening({ isOn, opens, hasFailed }: AutomaticOpeningProps) {
 			<h3>Apertura automática</h3>
 			<p id="automatica">{isOn ? whenOn : "Está desactivada: al ingresar se abre tu perfil."}</p>
 			{problem && <p className="error">{problem}</p>}
-			<Form method="post" preventScrollReset onSubmit={onSubmit}>
-				<input type="hidden" name="intent" value="autoDiagram" />
-				<input type="hidden" name="autoDiagram" value={isOn ? "no" : "si"} />
-				<button
-					className="button"
-					type="submit"
-					aria-disabled={isSending || undefined}
-					aria-describedby="automatica"
-				>
-					{isOn ? "Desactivar" : "Activar"}
-				</button>
-			</Form>
+			{form}
 		</div>
 	);
 }

@@ -11,7 +11,15 @@ interface ReminderSwitchProps {
  * Switch for mails before a document expires. The text shows the current state; the button names the other state.
  */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
-	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
+	const { form, problem } = useSwitch({
+		intent: "reminders",
+		name: "expiryReminders",
+		isOn,
+		submit: isOn ? "Desactivar los avisos" : "Activar los avisos",
+		describedBy: "avisos-estado",
+		action: "#avisos",
+		hasFailed,
+	});
 	return (
 		<section id="avisos">
 			<h2>Avisos de vencimiento</h2>
@@ -21,18 +29,7 @@ export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchPr
 					{problem}
 				</p>
 			)}
-			<Form method="post" action="#avisos" preventScrollReset onSubmit={onSubmit}>
-				<input type="hidden" name="intent" value="reminders" />
-				<input type="hidden" name="expiryReminders" value={isOn ? "no" : "si"} />
-				<button
-					className="button"
-					type="submit"
-					aria-disabled={isSending || undefined}
-					aria-describedby="avisos-estado"
-				>
-					{isOn ? "Desactivar los avisos" : "Activar los avisos"}
-				</button>
-			</Form>
+			{form}
 		</section>
 	);
 }
