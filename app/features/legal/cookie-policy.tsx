@@ -1,4 +1,11 @@
-import { bullets, type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
+import {
+	bullets,
+	type LegalDocument,
+	type LegalSettings,
+	labelled,
+	prose,
+	questions,
+} from "./legal-document";
 
 /** Text of the cookie policy. Must list every cookie that the program sets. */
 export function cookiePolicy(settings: LegalSettings): LegalDocument {
@@ -105,11 +112,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 					}),
 					"El camino puede variar según la marca y la versión del teléfono.",
 					"Si agregamos o cambiamos una cookie, actualizamos esta página y su fecha. Si es para otro fin, antes te preguntamos.",
-					settings.supportEmail ? (
-						<p>
-							Por dudas, escribinos a <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
-						</p>
-					) : null,
+					questions(settings.supportEmail),
 				),
 			},
 		],

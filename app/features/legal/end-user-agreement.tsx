@@ -1,4 +1,4 @@
-import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
+import { bullets, type LegalDocument, type LegalSettings, prose, questions } from "./legal-document";
 
 export function endUserAgreement(settings: LegalSettings): LegalDocument {
 	const { appUrl, responsibleName, supportEmail, liveChatUrl } = settings;
@@ -84,11 +84,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 					</p>,
 					"Podemos cerrar una cuenta que no cumpla estas reglas. Si es posible, te avisamos antes para que descargues lo tuyo.",
 					"Se aplica la ley de la República Argentina. Si hay un conflicto, intervienen los tribunales que correspondan según esa ley. Nada de este texto te quita los derechos que la ley te da como consumidor o como trabajador.",
-					supportEmail ? (
-						<p>
-							Por dudas, escribinos a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-						</p>
-					) : null,
+					questions(supportEmail),
 					liveChatUrl ? (
 						<p>
 							También hay un <a href={liveChatUrl}>chat de ayuda</a>, que es un sitio externo.

@@ -1,4 +1,4 @@
-import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
+import { bullets, type LegalDocument, type LegalSettings, prose, questions } from "./legal-document";
 
 /** Terms of a planned gift programme. Until the programme exists, the text must say that no data are stored for it. */
 export function giftTerms(settings: LegalSettings): LegalDocument {
@@ -90,11 +90,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 				body: prose(
 					"Hoy no tenés que aceptar nada. Tener una cuenta en Relevo no te suma al programa.",
 					"Si se activa, te vamos a preguntar antes de sumarte. Participarías solo si aceptaras las condiciones publicadas en ese momento.",
-					settings.supportEmail ? (
-						<p>
-							Por dudas, escribinos a <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>.
-						</p>
-					) : null,
+					questions(settings.supportEmail),
 				),
 			},
 		],

@@ -51,3 +51,10 @@ export function bullets(...items: string[]): ReactNode {
 		items.map((item) => createElement("li", { key: item }, item)),
 	);
 }
+
+/** A paragraph that says whom to ask; nothing without the operator's address. */
+export function questions(supportEmail: string | undefined): ReactNode {
+	if (!supportEmail) return null;
+	const link = createElement("a", { href: `mailto:${supportEmail}` }, supportEmail);
+	return createElement("p", null, "Por dudas, escribinos a ", link, ".");
+}
