@@ -4,7 +4,7 @@ import { deleteByCodeSchema, deleteSchema } from "~/features/auth/account-schema
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField, TextField } from "~/ui/forms/text-field";
-import { type Fields, type Form, useForm } from "~/ui/forms/use-form";
+import { type Form, type FormField, useForm } from "~/ui/forms/use-form";
 
 interface DeleteByPasswordProps {
 	/** E-mail address of the account, by which the browser's password manager finds the password. */
@@ -15,7 +15,7 @@ interface DeleteByPasswordProps {
 export function DeleteByPassword({ email, result }: DeleteByPasswordProps) {
 	const [form, fields] = useForm({ id: "eliminar", schema: deleteSchema, lastResult: result });
 	return (
-		<DeleteForm form={form} fields={fields}>
+		<DeleteForm form={form} confirmation={fields.confirmation}>
 			<input type="text" autoComplete="username" value={email} readOnly hidden />
 			<PasswordField field={fields.currentPassword} label="Tu contraseña" autoComplete="current-password" />
 		</DeleteForm>
@@ -28,7 +28,7 @@ export function DeleteByCode({ result }: Pick<DeleteByPasswordProps, "result">) 
 	return (
 		<>
 			<ButtonForm id="pedir" intent="code" submit="Mandarme un código por correo" />
-			<DeleteForm form={form} fields={fields}>
+			<DeleteForm form={form} confirmation={fields.confirmation}>
 				<TextField
 					field={fields.code}
 					label="Código del correo"
@@ -42,16 +42,15 @@ export function DeleteByCode({ result }: Pick<DeleteByPasswordProps, "result">) 
 
 interface DeleteFormProps {
 	form: Form;
-	fields: Fields<typeof deleteSchema> | Fields<typeof deleteByCodeSchema>;
+	confirmation: FormField;
 	/** Field by which the user proves to be the owner. */
 	children: ReactNode;
 }
 
-function DeleteForm({ form, fields, children }: DeleteFormProps) {
+function DeleteForm({ form, confirmation, children }: DeleteFormProps) {
 	return (
 		<PostForm
 			form={form}
-			fields={fields}
 			submit="Eliminar mi cuenta para siempre"
 			intent="delete"
 			isFinal
@@ -59,7 +58,7 @@ function DeleteForm({ form, fields, children }: DeleteFormProps) {
 		>
 			{children}
 			<TextField
-				field={fields.confirmation}
+				field={confirmation}
 				label="Escribí ELIMINAR para confirmar"
 				autoComplete="off"
 				autoCapitalize="characters"

@@ -110,7 +110,6 @@ export function AgreementForm({ today, ...props }: AgreementFormProps) {
 	return (
 		<RecordForm
 			form={form}
-			fields={fields}
 			submit="Guardar"
 			cancel="/auth/my-agreement"
 			record={props}

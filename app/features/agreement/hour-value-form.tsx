@@ -32,7 +32,6 @@ export function HourValueForm({ today, ...props }: HourValueFormProps) {
 	return (
 		<RecordForm
 			form={form}
-			fields={fields}
 			submit="Guardar"
 			cancel="/auth/my-agreement"
 			record={props}

@@ -31,7 +31,6 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	return (
 		<PostForm
 			form={form}
-			fields={fields}
 			intent={intent}
 			submit={intent === "make" ? "Hacer mi dirección" : "Guardar los avisos"}
 		>

@@ -55,7 +55,6 @@ export function DocumentForm({
 	return (
 		<RecordForm
 			form={form}
-			fields={fields}
 			submit="Guardar"
 			encType="multipart/form-data"
 			cancel={backTo}

@@ -46,9 +46,9 @@ export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeo
 }
 
 function ConfirmForm({ rows, submit }: { rows: string; submit: string }) {
-	const [form, fields] = useForm<typeof confirmSchema>({ id: "confirmar", schema: confirmSchema });
+	const [form] = useForm<typeof confirmSchema>({ id: "confirmar", schema: confirmSchema });
 	return (
-		<PostForm form={form} fields={fields} submit={submit} cancel={IMPORT} encType="multipart/form-data">
+		<PostForm form={form} submit={submit} cancel={IMPORT} encType="multipart/form-data">
 			<input type="hidden" name="confirmed" value={rows} />
 		</PostForm>
 	);

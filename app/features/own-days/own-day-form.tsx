@@ -41,7 +41,6 @@ export function OwnDayForm({ idFile, submit, today, crews = crewLetters, ...prop
 	return (
 		<RecordForm
 			form={form}
-			fields={fields}
 			submit={submit}
 			cancel="/auth/my-days"
 			record={props}

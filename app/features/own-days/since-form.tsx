@@ -18,7 +18,7 @@ export function SinceForm({ since, result }: SinceFormProps) {
 		defaultValue: { since },
 	});
 	return (
-		<PostForm form={form} fields={fields} submit="Guardar" cancel="/auth/my-days">
+		<PostForm form={form} submit="Guardar" cancel="/auth/my-days">
 			<TextField field={fields.since} label="Desde el" type="date" />
 		</PostForm>
 	);

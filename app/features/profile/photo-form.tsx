@@ -38,7 +38,6 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 	return (
 		<PostForm
 			form={form}
-			fields={fields}
 			submit="Cambiar la foto"
 			intent="photo"
 			action="#foto"

@@ -5,7 +5,7 @@ import { ErrorSummary } from "./error-summary";
 import { rememberForm } from "./send-form";
 import { ResumeButton, SubmitButton } from "./submit-button";
 import { UnsentNote } from "./unsent-note";
-import type { Form, FormField } from "./use-form";
+import type { Form } from "./use-form";
 
 /**
  * Prepares a valid form for sending. The form is sent if the promise resolves to true. Without a promise nothing needs
@@ -15,7 +15,7 @@ export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
 interface PostFormProps {
 	form: Form;
-	fields: Record<string, FormField>;
+	fields?: Form["fields"];
 	submit: string;
 	/** Value of the field `intent`, which distinguishes several forms of a page. */
 	intent?: string;
@@ -37,9 +37,9 @@ interface PostFormProps {
  * A form to which the server responds with a redirect, or with the same page and errors. Works before hydration. The
  * attribute `noValidate` turns off the browser's error texts, because the program has its own.
  */
-export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
+export function PostForm({ form, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;
-	const { meta, isWrong, lastResult } = form;
+	const { meta, fields, isWrong, lastResult } = form;
 	// Result that was on screen when the user last sent the form. Its error summary is hidden from then on.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);

@@ -38,7 +38,7 @@ export function RecordForm({ record, idFile, labels, options, children, ...form 
 					Ya ingresaste. Lo que escribiste está acá y todavía no se guardó: revisalo y tocá el botón de abajo.
 				</p>
 			)}
-			{saved && <EditConflict labels={labels} saved={saved} typed={form.fields} options={options} />}
+			{saved && <EditConflict labels={labels} saved={saved} typed={form.form.fields} options={options} />}
 			{signIn}
 			{idFile && <input type="hidden" name="idFile" value={idFile} />}
 			{version && <input type="hidden" name="version" value={version} />}

@@ -27,6 +27,7 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 /** A conform form with additional state. */
 export interface Form {
 	meta: FormMetadata;
+	fields: Record<string, FormField>;
 	/** Whether the values have an error; false until the user's first input. */
 	isWrong: boolean;
 	lastResult?: SubmissionResult<string[]> | null;
@@ -78,7 +79,8 @@ export function useForm({
 		const field: FormField = Reflect.get(fields, name);
 		return readOnce(field, (key) => Reflect.get(field, key));
 	};
-	return [{ meta, isWrong, lastResult }, readOnce(fields, readField)];
+	const readFields = readOnce(fields, readField);
+	return [{ meta, fields: readFields, isWrong, lastResult }, readFields];
 }
 
 /**

@@ -19,13 +19,7 @@ export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
 		lastResult: result,
 	});
 	return (
-		<PostForm
-			form={form}
-			fields={fields}
-			submit="Cambiar la contraseña"
-			intent="password"
-			action="#contrasena"
-		>
+		<PostForm form={form} submit="Cambiar la contraseña" intent="password" action="#contrasena">
 			<input type="text" autoComplete="username" value={email} readOnly hidden />
 			<PasswordField
 				field={fields.currentPassword}

@@ -44,7 +44,7 @@ function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
 			<p className="lead">
 				Abriste el enlace en otro equipo o navegador: escribí la contraseña que elegiste al crear la cuenta.
 			</p>
-			<PostForm form={form} fields={fields} submit={SUBMIT} intent="confirm">
+			<PostForm form={form} submit={SUBMIT} intent="confirm">
 				<PasswordField field={fields.password} label="Contraseña" autoComplete="current-password" />
 			</PostForm>
 			<p>

@@ -133,7 +133,7 @@ function CodeForm({ result }: Pick<WaitForMailProps, "result">) {
 	return (
 		<>
 			<p>Abrí el enlace del correo, o escribí acá el código de 6 números, que dura 15 minutos.</p>
-			<PostForm form={form} fields={fields} submit="Verificar" intent="code">
+			<PostForm form={form} submit="Verificar" intent="code">
 				<TextField field={fields.code} label="Código" inputMode="numeric" autoComplete="one-time-code" />
 			</PostForm>
 		</>

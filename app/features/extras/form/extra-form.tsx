@@ -66,7 +66,6 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 	return (
 		<RecordForm
 			form={form}
-			fields={fields}
 			submit={asks.length > 0 ? "Guardar igual" : submit}
 			cancel={backTo}
 			isFloating

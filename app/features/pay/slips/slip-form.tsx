@@ -28,14 +28,7 @@ export function SlipForm(props: RecordFormProps) {
 	const labels = { ...Object.fromEntries(hourFields.map(({ name, label }) => [name, label])), ...LABELS };
 	const field = (name: string): FormField => Reflect.get(fields, name);
 	return (
-		<RecordForm
-			form={form}
-			fields={fields}
-			submit="Guardar el recibo"
-			cancel={LEDGER}
-			record={props}
-			labels={labels}
-		>
+		<RecordForm form={form} submit="Guardar el recibo" cancel={LEDGER} record={props} labels={labels}>
 			<input type="hidden" name="percents" value={percents} />
 			{hourFields.map(({ name, label }) => (
 				<TextField key={name} field={field(name)} label={label} inputMode="decimal" autoComplete="off" />

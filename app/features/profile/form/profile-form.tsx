@@ -48,7 +48,6 @@ export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: Prof
 	return (
 		<RecordForm
 			form={form}
-			fields={fields}
 			submit="Guardar"
 			intent="profile"
 			cancel={props.cancel ?? "/auth/my-account"}
