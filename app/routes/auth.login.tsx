@@ -51,7 +51,7 @@ export default function LoginPage() {
 		<div className="narrow">
 			<h1>Ingresar</h1>
 			{redirectTo && <p className="lead">Para ver esa página primero tenés que ingresar.</p>}
-			<PostForm form={form} fields={fields} submit="Ingresar">
+			<PostForm form={form} submit="Ingresar">
 				<EmailField field={fields.email} autoComplete="username" />
 				<PasswordField field={fields.password} label="Contraseña" autoComplete="current-password" />
 				{shownValue(fields.redirectTo) && <input {...getInputProps(fields.redirectTo, { type: "hidden" })} />}

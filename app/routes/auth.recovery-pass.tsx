@@ -24,7 +24,7 @@ export default function RecoveryPage() {
 		<div className="narrow">
 			<h1>Recuperar la contraseña</h1>
 			<p className="lead">Te mandamos un enlace para elegir una contraseña nueva.</p>
-			<PostForm form={form} fields={fields} submit="Recuperar">
+			<PostForm form={form} submit="Recuperar">
 				<EmailField field={fields.email} hint="El que usaste para crear la cuenta." autoComplete="username" />
 			</PostForm>
 			<p>

@@ -41,7 +41,7 @@ export default function RegisterPage() {
 		<div className="narrow">
 			<h1>Crear una cuenta</h1>
 			<p className="lead">Para guardar tu diagrama, tus documentos y tus extras. Es gratis.</p>
-			<PostForm form={form} fields={fields} submit="Crear mi cuenta">
+			<PostForm form={form} submit="Crear mi cuenta">
 				<TextField
 					field={fields.username}
 					label="Nombre de usuario"

@@ -70,7 +70,7 @@ export default function ResetPage() {
 	return (
 		<div className="narrow">
 			<h1>Elegí una contraseña nueva</h1>
-			<PostForm form={form} fields={fields} submit="Guardar la contraseña">
+			<PostForm form={form} submit="Guardar la contraseña">
 				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 			</PostForm>
 			<p className="hint">

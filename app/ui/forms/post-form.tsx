@@ -15,7 +15,6 @@ export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
 interface PostFormProps {
 	form: Form;
-	fields?: Form["fields"];
 	submit: string;
 	/** Value of the field `intent`, which distinguishes several forms of a page. */
 	intent?: string;
