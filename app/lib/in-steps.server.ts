@@ -5,10 +5,7 @@ const STEP = 200;
 
 /** Calls `work` for each item in order. Lets other requests run after every STEP items. */
 export async function inSteps<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
-	for (const [index, item] of items.entries()) {
-		if (index > 0 && index % STEP === 0) await setImmediate();
-		work(item);
-	}
+	for await (const piece of piecesOf(items)) for (const item of piece) work(item);
 }
 
 /** Yields the items in pieces of at most STEP. Lets other requests run between two pieces. */

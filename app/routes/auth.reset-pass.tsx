@@ -9,7 +9,7 @@ import { tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkNewPasswordAction, isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
-import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
+import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
 import { feedEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";

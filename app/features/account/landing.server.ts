@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
+import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { opensMyShift } from "~/features/profile/profiles.server";
 import { returnPath } from "~/lib/http/http.server";

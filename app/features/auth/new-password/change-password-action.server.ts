@@ -5,7 +5,7 @@ import { changePassword, endAllSessions } from "~/features/auth/passwords/creden
 import { failedCheck, tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
-import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
+import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { feedEnded } from "~/lib/explained";

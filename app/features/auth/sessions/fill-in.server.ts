@@ -9,8 +9,7 @@ import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/f
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
-import { findSessionUser } from "./sessions.server";
-import { signBrowserIn } from "./sign-browser-in.server";
+import { findSessionUser, signBrowserIn } from "./sessions.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
