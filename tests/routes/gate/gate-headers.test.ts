@@ -124,7 +124,7 @@ describe("a page with a form", () => {
 		const { text } = await send(server.origin, "/auth/login");
 		const [, data = ""] = /id="page-data">(.*?)<\/script>/.exec(text) ?? [];
 		const { modules } = JSON.parse(data);
-		expect(modules).toHaveLength(4);
+		expect(modules).toHaveLength(6);
 		for (const path of modules) {
 			const file = await send(server.origin, path);
 			expect(file.status).toBe(200);
