@@ -1,7 +1,8 @@
 import { imageFiles } from "~/features/documents/photos/image-address";
 import * as messages from "~/lib/messages";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { hasRoomForDocument, MAX_DOCUMENTS } from "./documents.server";
+import { hasRoom } from "~/lib/records/has-room.server";
+import { MAX_DOCUMENTS } from "./documents.server";
 
 /** A deleted document's photos wait without a document; `sweepPendingImages` erases them when the record is erased. */
 export const documentRecord: RecordKind<"documents"> = {
@@ -16,7 +17,7 @@ export const documentRecord: RecordKind<"documents"> = {
 		restored: "El documento volvió a la lista.",
 	},
 	async findObstacle(trx, { user_id }) {
-		return (await hasRoomForDocument(trx, user_id)) ? undefined : FULL;
+		return (await hasRoom(trx, "documents", user_id, MAX_DOCUMENTS)) ? undefined : FULL;
 	},
 	async beforeDelete(trx, row, _now, discard) {
 		const unsaved = await trx

@@ -1,5 +1,3 @@
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import { soonUntil } from "~/features/documents/expiry/expiry";
 import { db } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -94,16 +92,6 @@ function datedOf(userId: string) {
 		.where("user_id", "=", userId)
 		.limit(MAX_EXPIRING)
 		.$narrowType<{ expiresOn: string }>();
-}
-
-/** Whether the user may add a document. Must run in the transaction that adds it. */
-export async function hasRoomForDocument(trx: Transaction<DB>, userId: string): Promise<boolean> {
-	const { count } = await trx
-		.selectFrom("documents")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.where("user_id", "=", userId)
-		.executeTakeFirstOrThrow();
-	return count < MAX_DOCUMENTS;
 }
 
 export function toDocument(row: DocumentRow): PersonalDocument {

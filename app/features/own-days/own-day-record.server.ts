@@ -2,7 +2,8 @@ import type { DB, OwnDaysTable } from "db/schema";
 import type { Transaction } from "kysely";
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { findOverlap, hasRoomForOwnDay } from "./own-days.server";
+import { hasRoom } from "~/lib/records/has-room.server";
+import { findOverlap, MAX_OWN_DAYS } from "./own-days.server";
 
 export const ownDayRecord: RecordKind<"own_days"> = {
 	table: "own_days",
@@ -17,7 +18,7 @@ export const ownDayRecord: RecordKind<"own_days"> = {
 	async findObstacle(trx, { user_id: userId, id, first_day: firstDay, last_day: lastDay }) {
 		const isFree =
 			!(await findOverlap(trx, { userId, id }, { firstDay, lastDay })) &&
-			(await hasRoomForOwnDay(trx, userId));
+			(await hasRoom(trx, "own_days", userId, MAX_OWN_DAYS));
 		return isFree ? undefined : TAKEN;
 	},
 	beforeDelete: markChanged,

@@ -4,6 +4,7 @@ import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { hasRoom } from "~/lib/records/has-room.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./own-day-schemas";
@@ -88,7 +89,7 @@ export async function createOwnDay(
 		if (known) return change(trx, key, known, values, isPresent, now);
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
-		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
+		if (!(await hasRoom(trx, "own_days", key.userId, MAX_OWN_DAYS))) return { status: "full" };
 		await trx
 			.insertInto("own_days")
 			.values({
@@ -115,16 +116,6 @@ export async function updateOwnDay(
 		const known = await findOwnDay(key, trx);
 		return known ? change(trx, key, known, values, isPresent, now) : { status: "gone" };
 	});
-}
-
-/** Whether the user may add own days. Must run in the transaction that adds them. */
-export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boolean> {
-	const { count } = await trx
-		.selectFrom("own_days")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.where("user_id", "=", userId)
-		.executeTakeFirstOrThrow();
-	return count < MAX_OWN_DAYS;
 }
 
 /** Finds other own days of the user that contain one of the days from `firstDay` to `lastDay`. */

@@ -5,9 +5,10 @@ import {
 	toTexts,
 } from "~/features/documents/document-columns";
 import type { DocumentValues } from "~/features/documents/document-schemas";
-import { type DocumentKey, documentVersion, hasRoomForDocument } from "~/features/documents/documents.server";
+import { type DocumentKey, documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { hasRoom } from "~/lib/records/has-room.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type FormWrite, publishImages, writeImages } from "./store-images.server";
@@ -44,7 +45,7 @@ export async function createDocument(
 			const saved = await change(write, document, existing, isPresent ?? (() => existing.edited_at === null));
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
-		if (!(await hasRoomForDocument(write.trx, key.userId))) return { status: "full" };
+		if (!(await hasRoom(write.trx, "documents", key.userId, MAX_DOCUMENTS))) return { status: "full" };
 		const { id } = await write.trx
 			.insertInto("documents")
 			.values({

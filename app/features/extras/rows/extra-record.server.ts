@@ -1,6 +1,7 @@
 import * as messages from "~/lib/messages";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { hasRoomForExtra, MAX_EXTRAS } from "./extras.server";
+import { hasRoom } from "~/lib/records/has-room.server";
+import { MAX_EXTRAS } from "./extras.server";
 
 export const extraRecord: RecordKind<"extras"> = {
 	table: "extras",
@@ -13,7 +14,7 @@ export const extraRecord: RecordKind<"extras"> = {
 		restored: "La extra volvió a la lista.",
 	},
 	async findObstacle(trx, { user_id }) {
-		return (await hasRoomForExtra(trx, user_id)) ? undefined : FULL;
+		return (await hasRoom(trx, "extras", user_id, MAX_EXTRAS)) ? undefined : FULL;
 	},
 	// The terms may have changed since the deletion.
 	async afterRestore(trx, { user_id, date }) {

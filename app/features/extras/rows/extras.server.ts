@@ -52,16 +52,6 @@ export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | u
 	return row && toExtra(row);
 }
 
-/** Whether the user may add an entry. Must run in the transaction that adds the entry. */
-export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
-	const { count } = await trx
-		.selectFrom("extras")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.where("user_id", "=", userId)
-		.executeTakeFirstOrThrow();
-	return count < MAX_EXTRAS;
-}
-
 /** Finds an overtime entry in a transaction. */
 export async function readExtra(trx: Transaction<DB>, key: ExtraKey): Promise<Extra | undefined> {
 	const row = await selectExtra(trx, key).executeTakeFirst();

@@ -2,13 +2,14 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { hasRoom } from "~/lib/records/has-room.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import {
 	type Extra,
 	type ExtraKey,
 	type ExtraValues,
-	hasRoomForExtra,
 	isSame,
+	MAX_EXTRAS,
 	readExtra,
 	toColumns,
 } from "./extras.server";
@@ -33,7 +34,7 @@ export async function createExtra(
 			const saved = await change(trx, key, values, known, isPresent ?? isUnedited, now);
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
-		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
+		if (!(await hasRoom(trx, "extras", key.userId, MAX_EXTRAS))) return { status: "full" };
 		await trx
 			.insertInto("extras")
 			.values({
