@@ -279,7 +279,7 @@ function buildThatCannotGrow(): string {
 	return patchedBuild(
 		[/(\w+)\.pragma\("synchronous = FULL"\)/, '$&, $1.pragma("max_page_count = 1")'],
 		["UNDO_MS = 6e4", "UNDO_MS = 0"],
-		['("eachMinute", eachMinute, 6e4)', '("eachMinute", eachMinute, 500)'],
+		["sweepAll(eachMinute), 6e4", "sweepAll(eachMinute), 500"],
 	);
 }
 
