@@ -1,6 +1,6 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { type CivilDate, dayNumber, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { RunningShift } from "./shift-clock";
 
@@ -28,7 +28,5 @@ export const AFTER_SHIFT = ", después de salir del turno";
 /** Returns a date as "sábado 5"; if the date is a week ahead or more, with the month. */
 export function dayText(date: CivilDate, today: CivilDate): string {
 	const isNear = dayNumber(date) - dayNumber(today) < 7;
-	return isNear
-		? formatDayOfMonth(date)
-		: `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
+	return isNear ? formatDayOfMonth(date) : formatDayOfYear(date);
 }

@@ -112,8 +112,12 @@ const dayFormat = remembering(
 
 /** Formats a date as "lunes 23 de noviembre de 2026". */
 export function formatLongDate(date: CivilDate): string {
-	const { year, month } = datePartsOf(date);
-	return `${formatDayOfMonth(date)} de ${monthName(month)} de ${year}`;
+	return `${formatDayOfYear(date)} de ${datePartsOf(date).year}`;
+}
+
+/** Formats a date as "lunes 23 de noviembre". */
+export function formatDayOfYear(date: CivilDate): string {
+	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }
 
 /** Formats a date as "23/11/2026". */

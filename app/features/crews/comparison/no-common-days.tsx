@@ -1,8 +1,7 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
-import { dayOfYearText } from "~/features/shift/year/year-holidays";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
-import { addDays, formatDayOfMonth } from "~/lib/time/civil-date";
+import { addDays, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Pair } from "./common-days";
@@ -44,13 +43,13 @@ function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
 			<ul className="holidays">
 				{times.map((time) => (
 					<li key={time.date + time.startMinute}>
-						<b>{capitalised(dayOfYearText(time.date))}</b>, {rangeText(time)}
+						<b>{capitalised(formatDayOfYear(time.date))}</b>, {rangeText(time)}
 					</li>
 				))}
 			</ul>
 			<p>
 				{next
-					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el próximo, el del ${dayOfYearText(next)}.`
+					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el próximo, el del ${formatDayOfYear(next)}.`
 					: "En doce meses no les pasa ningún fin de semana."}
 			</p>
 		</section>

@@ -4,7 +4,7 @@ import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { durationText } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
-import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { type CivilDate, formatDayOfYear } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
@@ -21,7 +21,7 @@ interface SwapAnswerProps {
 export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	return (
 		<>
-			<h2>El {dayText(swap.date)}</h2>
+			<h2>El {formatDayOfYear(swap.date)}</h2>
 			<p>
 				<b>{kindText(swap, otherName)}</b>
 			</p>
@@ -60,7 +60,7 @@ export function GoodSwaps({
 					{swaps.map((swap) => (
 						<LinkItem key={swap.date} href={hrefOf(swap.date)}>
 							<span>
-								<b>{dayText(swap.date)}:</b> {shortText(swap)}
+								<b>{formatDayOfYear(swap.date)}:</b> {shortText(swap)}
 							</span>
 						</LinkItem>
 					))}
@@ -158,9 +158,4 @@ function shortRestText({ minutes, isOnOneDay }: Rest): string {
 	if (minutes < 0) return `Dos turnos a la vez: se superponen ${durationText(-minutes)}.`;
 	if (minutes === 0) return "Dos turnos seguidos, sin descanso en el medio.";
 	return `${isOnOneDay ? "Dos turnos en un mismo día: quedan" : "Quedan"} ${durationText(minutes)} de descanso, menos de 12\u00A0h.`;
-}
-
-/** Returns a date as "sábado 5 de diciembre". */
-function dayText(date: CivilDate): string {
-	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }

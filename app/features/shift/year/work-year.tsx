@@ -2,11 +2,11 @@ import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/f
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
-import { type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
+import { type CivilDate, civilDate, dayNumber, formatDayOfYear } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { TotalsTable } from "~/ui/totals-table";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
-import { dayOfYearText, YearHolidays } from "./year-holidays";
+import { YearHolidays } from "./year-holidays";
 
 export interface WorkYearProps {
 	/** The year's only diagram; undefined if there were several or none. */
@@ -91,7 +91,7 @@ function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">)
 				[
 					"En la semana más cargada",
 					inHours(busiestWeek.minutes),
-					`(desde el ${dayOfYearText(busiestWeek.monday)})`,
+					`(desde el ${formatDayOfYear(busiestWeek.monday)})`,
 				],
 				[`De noche, de ${nightHours(rangeOf(year))}`, inHours(nightMinutes)],
 			]}

@@ -2,7 +2,7 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { capitalised } from "~/lib/capitalised";
 import { listed } from "~/lib/listed";
-import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { type CivilDate, formatDayOfYear } from "~/lib/time/civil-date";
 import type { HolidayOfYear } from "./year-figures";
 
 interface YearHolidaysProps {
@@ -48,7 +48,7 @@ function List({ holidays, isMixed }: Pick<YearHolidaysProps, "holidays" | "isMix
 				const worked = ofDate.find(({ works }) => works);
 				return (
 					<li key={date}>
-						<b>{capitalised(dayOfYearText(date))}</b> {listed(ofDate.map(describe))}
+						<b>{capitalised(formatDayOfYear(date))}</b> {listed(ofDate.map(describe))}
 						{worked ? `: ${workText(worked)}` : isMixed && ": libre"}
 					</li>
 				);
@@ -70,9 +70,4 @@ function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 	if (letter === "F") return "la madrugada, hasta salir del turno";
 	const work = shiftText(letter).toLowerCase();
 	return startsAfterNight ? `la madrugada y ${work}` : work;
-}
-
-/** Returns a date as "viernes 1 de enero". */
-export function dayOfYearText(date: CivilDate): string {
-	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }
