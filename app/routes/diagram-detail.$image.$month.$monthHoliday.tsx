@@ -8,7 +8,6 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
 import { LargePicture } from "~/features/diagrams/pages/large-picture";
-import { MonthLinks } from "~/features/diagrams/pages/month-links";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
@@ -24,6 +23,7 @@ import {
 	yearOf,
 } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
+import { StepLinks } from "~/features/diagrams/step-links";
 import { HolidayList, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { Agenda } from "~/features/shift/agenda/agenda";
@@ -124,7 +124,12 @@ export default function MonthPage() {
 				<h2 id="planta">Como en la planta</h2>
 				<CrewRows {...shown} />
 			</section>
-			<MonthLinks diagramId={diagram.id} crew={crew} shown={month} currentYear={datePartsOf(today).year} />
+			<StepLinks
+				label="Mes"
+				shown={month}
+				currentYear={datePartsOf(today).year}
+				hrefOf={(step) => periodPath(diagram.id, step, crew)}
+			/>
 		</>
 	);
 }

@@ -5,7 +5,7 @@ import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
-import { YearLinks } from "~/features/diagrams/year-links";
+import { StepLinks } from "~/features/diagrams/step-links";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
@@ -61,7 +61,12 @@ export default function StatisticsPage() {
 			</h1>
 			<CrewChips diagram={diagram} crew={crew} year={year} withoutAll />
 			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
-			<YearLinks label="Otro año" year={year} currentYear={datePartsOf(today).year} crew={crew} />
+			<StepLinks
+				label="Otro año"
+				shown={String(year)}
+				currentYear={datePartsOf(today).year}
+				hrefOf={(step) => `?year=${step}${crew ? `&crew=${crew}` : ""}`}
+			/>
 		</>
 	);
 }

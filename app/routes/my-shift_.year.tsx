@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { requireYear } from "~/features/diagrams/search.server";
-import { YearLinks } from "~/features/diagrams/year-links";
+import { StepLinks } from "~/features/diagrams/step-links";
 import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { workYearOf } from "~/features/shift/year/read-work-year.server";
@@ -51,7 +51,12 @@ export default function MyYearPage() {
 				{crew ? `, escuadra ${crew}` : ", con tu propia posición"}
 			</p>
 			<WorkYear {...shown} />
-			<YearLinks label="Otro año" year={shown.year} currentYear={datePartsOf(shown.today).year} />
+			<StepLinks
+				label="Otro año"
+				shown={String(shown.year)}
+				currentYear={datePartsOf(shown.today).year}
+				hrefOf={(step) => `?year=${step}`}
+			/>
 		</>
 	);
 }
