@@ -9,6 +9,7 @@ import { ADD, documentBody, photos } from "../support/document-forms";
 import { type HttpResponse, post, sameOrigin, send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 import { temporaryDatabase } from "../support/temporary-folder";
 
 /**
@@ -75,7 +76,8 @@ describe("a disk error while the database is used", () => {
 	});
 
 	test("a running response is still completed", async () => {
-		const slow = "async function checkHealth() { await new Promise((resolve) => setTimeout(resolve, 100));";
+		const slow =
+			'async function checkHealth() { console.log("checking"); await new Promise((resolve) => setTimeout(resolve, 100));';
 		const server = await startServer(
 			{},
 			buildThatFailsAt('delete from "sessions"', "SQLITE_IOERR", ["function checkHealth() {", slow]),
@@ -83,6 +85,7 @@ describe("a disk error while the database is used", () => {
 		const user = seedUser(server.databasePath);
 		const end = new Promise((resolve) => server.process.once("exit", resolve));
 		const other = send(server.origin, "/healthcheck");
+		await waitUntil(() => server.output().includes("checking\n"), "the response is running");
 		expectFailure(await post(server.origin, "/auth/logout", "", { cookie: user.cookie }));
 		expect((await other).text).toBe("ok\n");
 		expect(await end).toBe(1);
