@@ -53,7 +53,12 @@ export function send(origin: string, path: string, request: HttpRequest = {}): P
 			});
 		});
 		sent.once("timeout", () => sent.destroy(new Error("no response in time")));
-		sent.once("error", reject);
+		sent.once("error", (error: NodeJS.ErrnoException) => {
+			// As in a browser: the server may have closed the kept connection just before this request arrived.
+			const isStale = sent.reusedSocket && error.code === "ECONNRESET" && method === "GET";
+			if (isStale) resolve(send(origin, path, request));
+			else reject(error);
+		});
 		sent.end(body);
 	});
 }
