@@ -258,14 +258,19 @@ export const accountRoutes: readonly AccountRoute[] = [
 	},
 ];
 
-/** Returns all rows of all tables as one text. A server may have the database open. */
+/**
+ * Returns all rows as one text, but for those of deleted records, which a sweep may erase at any moment. A server may have
+ * the database open.
+ */
 export function dump(databasePath: string): string {
 	const file = new SQLite(databasePath, { readonly: true });
 	const tables = file
 		.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
 		.pluck()
 		.all();
-	const rows = tables.map((table) => [table, file.prepare(`SELECT * FROM "${table}"`).all()]);
+	const rows = tables
+		.filter((table) => table !== "deleted_records")
+		.map((table) => [table, file.prepare(`SELECT * FROM "${table}"`).all()]);
 	file.close();
 	return JSON.stringify(rows);
 }
