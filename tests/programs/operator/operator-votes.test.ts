@@ -210,9 +210,10 @@ describe("an import", () => {
 		expect(peopleNow()).toEqual(before);
 	});
 
-	test("of the same cycle with a confirmed anchor gives users their crews", async () => {
-		addPeople(people);
+	test("of the same cycle with a confirmed anchor gives users their crews, but none to a user without any", async () => {
+		addPeople([...people, {}]);
 		expect(await importSeed({ anchor, anchorConfirmed: true })).toContain("4 personas tenían una posición");
 		expect(peopleNow().slice(0, 4)).toEqual(["A null", "A null", "C null", "C null"]);
+		expect(peopleNow("rotation_history").at(-1)).toBe("null null");
 	});
 });

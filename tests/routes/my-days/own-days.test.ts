@@ -475,14 +475,22 @@ describe("«Mi turno» and home of a user on vacation", () => {
 });
 
 describe("the own days of an account", () => {
-	test("are in the export, except deleted ones", async () => {
+	test("are in the export with the history of crews, except deleted ones", async () => {
 		await addWeek();
+		const entry = { ...entryOf(), diagram: "4turnos_7dias" };
+		const first = { ...entry, since: "1900-01-01", crew: "C" };
+		const later = { ...entry, since: TODAY, crew: "A", changed_at: Date.now() };
+		await db.insertInto("rotation_history").values([first, later]).execute();
 		const gone = randomUUID();
 		await send({ kind: "suspension", firstDay: "2026-12-24" }, gone);
 		await onList({ intent: "delete", idFile: gone });
 		const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
 		const files = unzip(Buffer.from(await response.arrayBuffer()));
-		const { ownDays } = JSON.parse(String(files.get("dias.json")));
+		const { ownDays, rotationHistory } = JSON.parse(String(files.get("dias.json")));
+		expect(rotationHistory).toMatchObject([
+			{ since: "1900-01-01", crew: "C", changedAt: null },
+			{ since: TODAY, crew: "A", changedAt: `${TODAY}T13:00:00.000Z` },
+		]);
 		expect(ownDays).toMatchObject([{ kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29" }]);
 		expect(String(files.get("dias.csv"))).toContain("vacaciones;2026-11-23;2026-11-29;;;;2026-");
 	});
