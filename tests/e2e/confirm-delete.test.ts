@@ -238,7 +238,7 @@ test("in another tab, or in a browser without dialogs, the link's page asks", as
 	await withDocument(
 		async (page) => {
 			await remove(page).click();
-			await page.waitForURL(`**/${DOCUMENT}?intent=delete**`);
+			await page.waitForURL(`**/${DOCUMENT}?*&intent=delete`);
 			await page.getByRole("button", { name: "Aceptar" }).click();
 			await page.getByText(messages.documentDeleted).waitFor();
 			expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);

@@ -74,7 +74,7 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 
 /** Returns the URL of the page that asks for confirmation of a deletion and then opens `backTo`. */
 export function confirmationAddress(page: string, backTo: string): string {
-	return `${page}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`;
+	return `${page}?redirectTo=${encodeURIComponent(backTo)}&intent=delete`;
 }
 
 /** Click handler of a delete link in a `DeletableList`: opens the dialog if the browser has dialogs. */

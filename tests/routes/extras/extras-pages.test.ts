@@ -115,7 +115,7 @@ describe("the list", () => {
 		const here = encodeURIComponent(`${LIST}?shift=%C3%91`);
 		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime?redirectTo=${here}`);
 		expect(linkTo(html, "Editar")).toBe(`${EDIT}?redirectTo=${here}`);
-		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete&redirectTo=${here}`);
+		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?redirectTo=${here}&intent=delete`);
 	});
 
 	test("without extras says how to begin", async () => {
