@@ -6,7 +6,7 @@ import { PageContext } from "~/ui/frame/page-context";
 import { withPageHtml } from "~/ui/frame/page-html";
 import { fallBackToFullLoad } from "./browser/full-load";
 
-/** Data for hydration that the server wrote into the document (`app/ui/frame/page-data.tsx`). */
+/** Data for hydration that the server wrote into the document (`app/entry.server.tsx`). */
 interface Page {
 	remix: typeof window.__remixContext;
 	/** URLs of this client entry module, Remix's manifest and the page's route modules, in that order. */
@@ -42,7 +42,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	startTransition(() => {
 		hydrateRoot(
 			document,
-			<PageContext.Provider value={{ stylesheet, page: { starter: "" } }}>
+			<PageContext.Provider value={{ stylesheet }}>
 				<RemixBrowser />
 				<WhenHydrated run={whenHydrated} />
 			</PageContext.Provider>,

@@ -24,12 +24,11 @@ export default function handleRequest(
 	const status = hasFilledDisk ? 507 : givenStatus;
 	if (hasFilledDisk) explainFullDisk(context);
 	const { matches, actionData } = context.staticHandlerContext;
-	const page = hydrates(context) ? { starter } : undefined;
+	const isHydrated = hydrates(context);
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
 	const styles = isAccount ? personStylesheet : stylesheet;
 	const shown = {
 		requestId,
-		page,
 		signedOut: signedOutOf(context),
 		stylesheet: styles,
 		fixedHtml: wing?.fixedHtml,
@@ -39,18 +38,18 @@ export default function handleRequest(
 			<RemixServer context={context} url={request.url} />
 		</PageContext.Provider>
 	);
-	const html = page ? renderToString(document) : renderToStaticMarkup(document);
+	const html = isHydrated ? renderToString(document) : renderToStaticMarkup(document);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const retryAfter = retryAfterOf(context);
 	if (retryAfter) headers.set("Retry-After", retryAfter);
-	const isPrivate = page !== undefined || isAccount;
+	const isPrivate = isHydrated || isAccount;
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
 	// Adds "Error: " to the title, because a screen reader announces the title first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
-	const whole = page ? withData(titled, pageData(context, countElements(titled))) : titled;
+	const whole = isHydrated ? withScripts(titled, context) : titled;
 	const text = `<!doctype html>${whole}`;
 	return wing ? wing.htmlResponse(text, { status, headers }) : new Response(text, { status, headers });
 }
@@ -104,6 +103,18 @@ function hasHydrateFlag(handle: unknown): boolean {
 	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 }
 
+const END = "</body></html>";
+
+/**
+ * Adds the data and the script that start hydration, at the end of the body, where React ignores elements that it has not
+ * rendered. The data tell the number of the page's elements, so they follow the rendering.
+ */
+function withScripts(html: string, context: EntryContext): string {
+	const data = pageData(context, countElements(html) + 2);
+	const scripts = `<script type="application/json" id="page-data">${data}</script><script>${starter}</script>`;
+	return html.slice(0, -END.length) + scripts + END;
+}
+
 /** Hydration data for `app/entry.client.tsx`, as JSON for a `<script>` element. */
 function pageData(
 	{ manifest, staticHandlerContext, future, isSpaMode }: EntryContext,
@@ -121,16 +132,6 @@ function pageData(
 		/[<>&\u2028\u2029]/g,
 		(found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
-}
-
-/**
- * Place of the data in the HTML that React has rendered. The data tell the number of the page's elements, so they follow
- * the rendering. No other text of the page equals this one, because React escapes texts.
- */
-const DATA_START = ' id="page-data">';
-
-function withData(html: string, data: string): string {
-	return html.replace(DATA_START, () => DATA_START + data);
 }
 
 /** Number of start tags in a page. */

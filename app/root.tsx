@@ -22,7 +22,6 @@ import { revalidateWhenSaved } from "~/ui/forms/send-form";
 import { ErrorPage } from "~/ui/frame/error-page";
 import { Frame } from "~/ui/frame/frame";
 import { PageContext } from "~/ui/frame/page-context";
-import { PageData } from "~/ui/frame/page-data";
 import { useIsAlive } from "~/ui/use-is-alive";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -145,12 +144,7 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 			</head>
 			<body id="arriba" className={isSignedIn ? "signed-in" : undefined}>
 				{children}
-				{/*
-				 * LiveReload comes before PageData: the script in PageData does not hydrate a page to which elements
-				 * are added after the script has started.
-				 */}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
-				<PageData />
 				{/*
 				 * ScrollRestoration is rendered only in the browser: on the server it would write an inline script
 				 * that the Content-Security-Policy refuses.

@@ -193,7 +193,7 @@ describe("the style of files", () => {
 		expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
 	});
 
-	test("no type check is silenced; only the stylesheet, the hydration data, the fixed parts of pages, the days of a month and the rows of the list of extras are inserted as raw HTML; no style attribute is used", () => {
+	test("no type check is silenced; only the stylesheet, the fixed parts of pages, the days of a month and the rows of the list of extras are inserted as raw HTML; no style attribute is used", () => {
 		const silenced = files.filter(({ text }) =>
 			/@ts-(ignore|expect-error|nocheck)|\bas any\b|: any\b|as unknown as/.test(text),
 		);
@@ -204,7 +204,6 @@ describe("the style of files", () => {
 			"app/features/extras/list/extra-rows.tsx",
 			"app/root.tsx",
 			"app/ui/frame/fixed-part.tsx",
-			"app/ui/frame/page-data.tsx",
 		]);
 		expect(files.filter(({ text }) => /\bstyle=\{/.test(text)).map(({ path }) => path)).toEqual([]);
 	});

@@ -7,8 +7,6 @@ export interface PageDetails {
 	stylesheet?: string;
 	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
 	fixedHtml?: PageWing["fixedHtml"];
-	/** The script that starts hydration, an empty text in the browser; absent if the page does not hydrate. */
-	page?: { starter: string };
 	/** Id of the request, shown on error pages, so that the operator finds the log line. */
 	requestId?: string;
 	/** The posted form with sign-in fields. Rendered only on the server, so that no script contains the form. */
