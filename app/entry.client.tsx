@@ -3,7 +3,6 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { preserveTextareas } from "~/browser/preserve-textareas";
 import { PageContext } from "~/ui/frame/page-context";
-import { withPageHtml } from "~/ui/frame/page-html";
 import { fallBackToFullLoad } from "./browser/full-load";
 
 /** Data for hydration that the server wrote into the document (`app/entry.server.tsx`). */
@@ -26,11 +25,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	const stylesheet = document.querySelector("style")?.textContent ?? "";
 	// Remix stores the scroll position of a page under `history.state.key`.
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
-	const { state } = page.remix;
-	window.__remixContext = {
-		...page.remix,
-		state: { ...state, loaderData: withPageHtml(state.loaderData ?? {}) },
-	};
+	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
 	// The server adds "Error: " to the title of a page with a refused form; React does not.
 	document.title = document.title.replace("Error: ", "");

@@ -10,7 +10,6 @@ import { starter } from "~/lib/http/starter.server";
 import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
 import { logFailure } from "~/lib/log.server";
 import { PageContext } from "~/ui/frame/page-context";
-import { withoutPageHtml } from "~/ui/frame/page-html";
 
 /** Renders a page to a string, which is twice as fast as rendering to a stream. */
 export default function handleRequest(
@@ -120,8 +119,7 @@ function pageData(
 	{ manifest, staticHandlerContext, future, isSpaMode }: EntryContext,
 	elements: number,
 ): string {
-	const { matches, actionData } = staticHandlerContext;
-	const loaderData = withoutPageHtml(staticHandlerContext.loaderData);
+	const { matches, loaderData, actionData } = staticHandlerContext;
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
 	// The modules that those import come last, so that the browser requests all files at once.

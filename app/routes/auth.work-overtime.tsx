@@ -40,13 +40,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		const hasPicture = searchParams.get("picture") === "1";
 		const sheet = await readSheet(user, read.filter, hasPicture);
 		const isSharing = searchParams.get("share") === "1";
-		return { ...read, sheet: { ...sheet, isSharing }, page: null, pageHtml: null };
+		return { ...read, sheet: { ...sheet, isSharing }, page: null };
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const open = searchParams.get("open") ?? undefined;
 	const periodOf = await findPeriodOn(user);
-	const { pageHtml, ...page } = await readListPage(user.id, periodOf, read.filter, after, open);
-	return { ...read, sheet: null, page, pageHtml };
+	const page = await readListPage(user.id, periodOf, read.filter, after, open);
+	return { ...read, sheet: null, page };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function WorkOvertimePage() {
-	const { page, pageHtml, sheet, ...read } = useLoaderData<typeof loader>();
+	const { page, sheet, ...read } = useLoaderData<typeof loader>();
 	if (sheet) return <ExtraSheet {...sheet} read={read} />;
-	return page && <ExtraList {...page} rowsHtml={pageHtml.html} read={read} />;
+	return page && <ExtraList {...page} read={read} />;
 }

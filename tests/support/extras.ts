@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
+import type { ExtraRow } from "~/features/extras/list/extra-row";
+import { openedText } from "~/features/extras/list/extra-rows";
 
 /** The column `premiums` of minutes at 50 %, at 100 % and with an unknown premium. */
 export function paidAt(at50: number, at100 = 0, unclassified = 0): { premiums: string } {
@@ -72,22 +74,14 @@ export interface ListedRow {
 	mistakes?: string;
 }
 
-/** Reads the rows of the overtime list from the HTML that its loader returns. */
-export function listedRows({ pageHtml }: { pageHtml: { html: readonly string[] } }): ListedRow[] {
-	const shape =
-		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="odd">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"?]*)\?redirectTo=[^"]*">Editar<\/a> <a href="[^"]*" data-date="([^"]*)">Eliminar<\/a>$/;
-	return pageHtml.html.map((row) => {
-		const [, shift = "", pay = "", mark, comment, text = "", mistakes, idFile = "", date = ""] =
-			shape.exec(row)?.map((part) => part && decodeHtml(part)) ?? [];
-		const optional = Object.entries({ mark, comment, mistakes }).filter(([, value]) => value !== undefined);
-		return { idFile, date, shift, pay, text, ...Object.fromEntries(optional) };
-	});
-}
-
-function decodeHtml(text: string): string {
-	return text
-		.replaceAll("&lt;", "<")
-		.replaceAll("&gt;", ">")
-		.replaceAll("&quot;", '"')
-		.replaceAll("&amp;", "&");
+/** Reads the rows of the overtime list from the data that its loader returns. */
+export function listedRows({ page }: { page: { rows: readonly ExtraRow[] } }): ListedRow[] {
+	return page.rows.map(({ idFile, date, shift, hours, pay, times, text, ...optional }) => ({
+		idFile,
+		date,
+		shift,
+		pay: `${hours} ${pay}`,
+		text: openedText({ idFile, date, shift, hours, pay, times, text, ...optional }),
+		...optional,
+	}));
 }

@@ -244,7 +244,7 @@ test(
 			const periodOf = await findPeriodOn(await requireUser(request));
 			const page = await readListPage(user.id, periodOf, {}, undefined);
 			same("list", addAll(page.periods.map(({ sums }) => sumsIn(sums))), all);
-			const rows = listedRows(page);
+			const rows = listedRows({ page });
 			expect(rows).toHaveLength(extras.length);
 			same("rows", addAll(rows.map(({ pay }) => sumsIn(pay))), all);
 			const doubtsOf = (compensation: RegExp, month = "") => {

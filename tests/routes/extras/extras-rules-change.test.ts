@@ -180,9 +180,9 @@ describe("an extra stored without a start time that depends on the hour", () => 
 			);
 		await refreshAllPay();
 		expect((await read()).page.toReview).toBe(1);
-		const { page, pageHtml } = await read("?review=1");
+		const { page } = await read("?review=1");
 		const { filtered }: Awaited<ReturnType<typeof readListPage>> = page;
-		const extras = listedRows({ pageHtml });
+		const extras = listedRows({ page });
 		expect(extras.map(({ idFile }) => idFile)).toEqual([night]);
 		expect(extras.map(({ mark }) => mark)).toEqual(["revisar"]);
 		expect(filtered?.sums).toBe("8 h · 8 sin clasificar ?");

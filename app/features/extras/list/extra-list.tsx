@@ -3,6 +3,7 @@ import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
+import type { ExtraRow } from "./extra-row";
 import { ExtraRows, type ListedPeriod, PeriodLine } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
 import { FilterBar } from "./filter-bar";
@@ -27,15 +28,16 @@ interface ExtraListProps {
 	lastSheet: SheetLink;
 	/** Number of entries marked for review (their pay depends on an unknown start time), regardless of the filter. */
 	toReview: number;
-	isFirstPage: boolean;
-	rowsHtml: readonly string[];
+	/** Cursor of this page; undefined on the first page. */
+	after?: string;
+	rows: readonly ExtraRow[];
 	/** Key of the entry whose row is open, because the user has just saved it. */
 	openRow?: string;
 }
 
 /** One page of the list of entries, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
-	const { periods, filtered, next, ranges, toReview, isFirstPage } = props;
+	const { periods, filtered, after, next, ranges, toReview } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;
 	const isEmpty = periods.length === 0;
@@ -51,7 +53,11 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			{!isEmpty && <Outputs read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
 			<FilterBar {...read} ranges={ranges} shifts={props.shifts} onSend={onSend} />
-			{isEmpty ? <Empty isFiltered={isFiltered || !isFirstPage} /> : filtered && <PeriodLine {...filtered} />}
+			{isEmpty ? (
+				<Empty isFiltered={isFiltered || after !== undefined} />
+			) : (
+				filtered && <PeriodLine {...filtered} />
+			)}
 			<div className="filtered">
 				{isJustFiltered && (
 					<div className="wait filtering" role="status">
@@ -61,14 +67,16 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 				<DeletableList action={filterAddress({})}>
 					<ExtraRows
 						periods={periods}
-						html={props.rowsHtml}
+						rows={props.rows}
+						address={filterAddress(read.filter, after === undefined ? {} : { after })}
+						hasMore={next !== undefined}
 						isFiltered={filtered !== null}
 						openRow={props.openRow}
 					/>
 				</DeletableList>
 			</div>
 			<nav className="row" aria-label="Páginas">
-				{!isFirstPage && (
+				{after !== undefined && (
 					<a className="button" href={filterAddress(read.filter)}>
 						Ver desde el principio
 					</a>
@@ -112,7 +120,8 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 	return (
 		<p className="row outputs">
 			<a className="button" href={sheet}>
-				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
+				<Icon name="printer" />
+				{` ${lastSheet?.name ?? "Planilla"}`}
 			</a>
 			<a className="button" href={`${sheet}&share=1`}>
 				<Icon name="share" /> Compartir

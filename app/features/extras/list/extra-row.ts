@@ -6,7 +6,6 @@ import type { Mistake } from "~/features/law/mistakes";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import * as messages from "~/lib/messages";
-import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { linesOf, premiumsOf } from "./period-sums";
 
@@ -15,17 +14,24 @@ export interface ListedExtra extends Extra {
 	reason: string;
 }
 
-/** Texts of an entry in the list. The server writes them, so that the browser gets no other data of the entry. */
+/**
+ * Texts of an entry in the list. The server writes them, so that the browser gets no other data of the entry. What differs
+ * from row to row stands first, so that the page's data compress well.
+ */
 export interface ExtraRow {
 	idFile: string;
+	comment?: string;
 	date: string;
 	shift: string;
-	/** Pay as text: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco"; without "pago", which is usual. */
+	/** Hours as text: "8 h". */
+	hours: string;
+	/** Pay of the hours as text: "al 50", or "· 3 al 50 · 1,5 al 100 · franco"; without "pago", which is usual. */
 	pay: string;
 	/** Words that mark a row to be reviewed ("revisar") or with a mistake. */
 	mark?: "revisar" | Mistake["mark"];
-	comment?: string;
-	/** Lines that appear when the user opens the row, without the comment. */
+	/** Times as text: ", de 22:00 a 06:00"; empty if unknown. */
+	times: string;
+	/** Lines that appear when the user opens the row, after those with date and shift. */
 	text: string;
 	/** What the worker can correct; undefined if nothing. */
 	mistakes?: string;
@@ -42,14 +48,14 @@ export function toExtraRow(
 	const isWithoutStart = !needsReview && extra.premiums[UNCLASSIFIED] !== undefined && startMinute === null;
 	return {
 		idFile,
+		comment: extra.comment ?? undefined,
 		date,
 		shift,
+		hours: inHours(minutes),
 		pay: payOf(extra),
 		mark: needsReview ? "revisar" : mistakes[0]?.mark,
-		comment: extra.comment ?? undefined,
+		times: `${start}${extra.isStartProposed ? `, ${BY_DIAGRAM}` : ""}`,
 		text: linesOf([
-			`${messages.doneOn} ${formatShortDate(date)}`,
-			`${messages.shiftOf} ${shift}${start}${extra.isStartProposed ? `, ${BY_DIAGRAM}` : ""}`,
 			`${messages.hoursAmount}: ${formatHours(minutes)}\u00A0hs.${compensation ? ` · ${compensationNames[compensation]}` : ""}`,
 			reason,
 			isWithoutStart && "Poné la hora de entrada y la clasificamos.",
@@ -60,15 +66,10 @@ export function toExtraRow(
 	};
 }
 
-function payOf({ minutes, premiums, compensation, doubts }: Extra): string {
-	const hours = inHours(minutes);
-	const [first, ...others] = premiumsOf(premiums);
-	const isSingle = first && others.length === 0;
-	const parts = isSingle
-		? [`${hours} ${first.premium}`]
-		: [hours, ...premiumsOf(premiums).map((part) => `${part.hours} ${part.premium}`)];
-	return (
-		[...parts, ...(compensation && compensation !== "pago" ? [compensation] : [])].join(" · ") +
-		doubtSign(doubts)
+function payOf({ premiums, compensation, doubts }: Extra): string {
+	const parts = premiumsOf(premiums).map(({ hours, premium }, _, { length }) =>
+		length === 1 ? premium : `· ${hours} ${premium}`,
 	);
+	if (compensation && compensation !== "pago") parts.push(`· ${compensation}`);
+	return parts.join(" ") + doubtSign(doubts);
 }

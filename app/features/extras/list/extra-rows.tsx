@@ -1,10 +1,12 @@
-import type { MouseEvent } from "react";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import type { ShownEstimate } from "~/features/agreement/estimate-text";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
-import { linkOf } from "~/ui/clicked-link";
-import { useDeletion } from "~/ui/deletion/delete-dialog";
-import { rowId } from "~/ui/toast/list-row";
+import { counted } from "~/lib/counted";
+import * as messages from "~/lib/messages";
+import { datePartsOf, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { confirmationAddress, useDeletion } from "~/ui/deletion/delete-dialog";
+import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
+import type { ExtraRow } from "./extra-row";
 import { rememberOpenRows, reopenRow } from "./open-rows";
 import type { PeriodSums } from "./period-sums";
 
@@ -19,81 +21,93 @@ export interface ListedPeriod extends PeriodSums {
 
 interface ExtraRowsProps {
 	periods: readonly ListedPeriod[];
-	/** HTML of all rows, written by `rowHtml`. */
-	html: readonly string[];
+	/** Rows of all periods. */
+	rows: readonly ExtraRow[];
+	/** URL of this page of the list. */
+	address: string;
+	/** Whether older entries follow on the next page. */
+	hasMore: boolean;
 	/** Whether a filter is set. The totals of a period then also count entries that the filter hides. */
 	isFiltered: boolean;
 	openRow?: string;
 }
 
 /** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */
-export function ExtraRows({ periods, html, isFiltered, openRow }: ExtraRowsProps) {
-	const onClick = useRowLinks();
+export function ExtraRows({ periods, rows, address, hasMore, isFiltered, openRow }: ExtraRowsProps) {
 	let shown = 0;
-	return periods.map(({ rows, ...sums }) => {
+	return periods.map(({ rows: count, ...sums }) => {
 		const first = shown;
-		shown += rows;
+		shown += count;
 		return (
 			<section key={sums.name}>
 				<PeriodLine {...sums} isWhole={isFiltered} />
-				{/* biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the links in the rows */}
-				<ul className="rows" onClick={onClick}>
-					{html.slice(first, shown).map((content, index) => {
-						const key = keyOf(content);
-						return (
-							<li key={key} id={rowId(first + index)}>
-								<details
-									open={key === openRow}
-									ref={reopenRow}
-									onToggle={rememberOpenRows}
-									// biome-ignore lint/security/noDangerouslySetInnerHtml: `rowHtml` escapes every text
-									dangerouslySetInnerHTML={{ __html: content }}
-								/>
-							</li>
-						);
-					})}
+				<ul className="rows">
+					{rows.slice(first, shown).map((row, index) => (
+						<Row
+							key={row.idFile}
+							row={row}
+							id={rowId(first + index)}
+							backTo={addressAfterDelete(address, first + index, rows.length, hasMore)}
+							isOpen={row.idFile === openRow}
+						/>
+					))}
 				</ul>
 			</section>
 		);
 	});
 }
 
-const EDIT_LINK = '<a href="/auth/edit-work-overtime/';
-const KEY_LENGTH = 36;
-
-/**
- * Returns the key of a row's entry, found in the link that edits the entry. No text of the row can imitate the link,
- * because all texts are escaped.
- */
-function keyOf(content: string): string {
-	const at = content.indexOf(EDIT_LINK) + EDIT_LINK.length;
-	return content.slice(at, at + KEY_LENGTH);
+interface RowProps {
+	row: ExtraRow;
+	id: string;
+	/** URL to open after an edit or a deletion. */
+	backTo: string;
+	isOpen: boolean;
 }
 
-/**
- * Returns the click handler of the links in the rows. A link with the query parameter `intent` opens the dialog that
- * deletes its entry.
- */
-function useRowLinks() {
+/** An entry. It has few elements, because half of the page's elements are in rows; the class `rows` styles them. */
+function Row({ row, id, backTo, isOpen }: RowProps) {
+	const { shift, hours, pay, mark, comment, mistakes } = row;
 	const askToDelete = useDeletion();
-	return (event: MouseEvent) => {
-		const link = linkOf(event);
-		const search = new URLSearchParams(link?.search);
-		if (link && search.has("intent"))
-			askToDelete(event, deletionOf(extraOf(link)), search.get("redirectTo") ?? "");
-	};
+	const page = `/auth/edit-work-overtime/${row.idFile}`;
+	return (
+		<li id={id}>
+			<details open={isOpen} ref={reopenRow} onToggle={rememberOpenRows}>
+				<summary>
+					<b>{dayName(row.date)}</b> <i className={shift}>{shift}</i>
+					{` ${hours} ${pay} `}
+					{mark && <em>{mark}</em>}
+					{comment && <span>{comment}</span>}
+				</summary>
+				<p>{openedText(row)}</p>
+				{mistakes && <p className="odd">{mistakes}</p>}
+				<a href={`${page}?redirectTo=${encodeURIComponent(backTo)}`}>Editar</a>{" "}
+				<a
+					href={confirmationAddress(page, backTo)}
+					onClick={(event) => askToDelete(event, deletionOf(row), backTo)}
+				>
+					Eliminar
+				</a>
+			</details>
+		</li>
+	);
 }
 
-/** The entry that the delete dialog names, read from the link and its row. */
-function extraOf(link: HTMLAnchorElement) {
-	const row = link.closest("li");
-	const [hours = ""] = /[\d,:]+\u00A0h/.exec(row?.querySelector("summary")?.textContent ?? "") ?? [];
-	return {
-		idFile: link.pathname.split("/").pop() ?? "",
-		date: link.dataset.date ?? "",
-		shift: row?.querySelector("i")?.textContent ?? "",
-		hours,
-	};
+/** Returns a date as "sáb 14/11". The year is in the heading of the pay period. */
+function dayName(date: string): string {
+	const { month, day } = datePartsOf(date);
+	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;
+}
+
+/** Lines that appear when the user opens a row. */
+export function openedText({ date, shift, times, text, comment }: ExtraRow): string {
+	const lines = [
+		`${messages.doneOn} ${formatShortDate(date)}`,
+		`${messages.shiftOf} ${shift}${times}`,
+		text,
+		comment && `${messages.comments}: ${comment}`,
+	];
+	return lines.filter(Boolean).join("\n");
 }
 
 interface PeriodLineProps extends PeriodSums {
@@ -112,9 +126,7 @@ export function PeriodLine({ name, sums, more, estimate, isWhole = false, notes 
 				{isWhole && "Sin filtro: "}
 				{sums}
 				{estimate && <span>{estimate.heading}</span>}
-				{notes.length > 0 && (
-					<small>{notes.length === 1 ? "1 nota" : `${notes.length} notas`} sobre descansos y topes</small>
-				)}
+				{notes.length > 0 && <small>{`${counted(notes.length, "nota")} sobre descansos y topes`}</small>}
 			</summary>
 			<p>{more}</p>
 			{notes.map((note) => (

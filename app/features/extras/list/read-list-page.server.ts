@@ -10,14 +10,12 @@ import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
-import { addressAfterDelete } from "~/ui/toast/list-row";
 import { toExtraRow } from "./extra-row";
 import { listSums } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
 import { periodSums } from "./period-sums";
-import { rowHtml } from "./row-html";
 import { readStanding } from "./standing.server";
 import { datesAround, readWorkTimes } from "./work-times.server";
 
@@ -59,20 +57,14 @@ export async function readListPage(
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
 	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn);
-	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
-	const address = filterAddress(filter, after === undefined ? {} : { after });
-	const html = extras.map((extra, index) => {
-		const row = toExtraRow(
-			{ ...extra, reason: keptReason(extra, terms) },
-			mistakes.get(extra.idFile),
-			estimates?.extras.get(extra.idFile),
-		);
-		return rowHtml(row, addressAfterDelete(address, index, extras.length, next !== undefined));
-	});
 	return {
-		pageHtml: { selector: ".rows details", html },
+		rows: extras.map((extra) => {
+			const reason = keptReason(extra, terms);
+			const estimate = estimates?.extras.get(extra.idFile);
+			return toExtraRow({ ...extra, reason }, mistakes.get(extra.idFile), estimate);
+		}),
 		openRow: extras.find(({ idFile }) => idFile === open)?.idFile,
-		isFirstPage: after === undefined,
+		after,
 		periods: periods.flatMap(({ extras, ...range }, index) => {
 			const totals = sums[index];
 			if (!totals) return [];
