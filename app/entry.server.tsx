@@ -124,7 +124,9 @@ function pageData(
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
 	// The modules that those import come last, so that the browser requests all files at once.
 	modules.push(...(manifest.routes[routes.at(-1) ?? ""]?.imports ?? []));
-	const remix = { future, isSpaMode, state: { loaderData, actionData, errors: null } };
+	// The browser takes a missing flag as off.
+	const used = Object.fromEntries(Object.entries(future).filter(([, isOn]) => isOn));
+	const remix = { future: used, isSpaMode, state: { loaderData, actionData, errors: null } };
 	const json = JSON.stringify({ elements, modules, routes, remix });
 	return json.replace(
 		/[<>&\u2028\u2029]/g,

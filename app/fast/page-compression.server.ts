@@ -8,7 +8,7 @@ import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
  * change of threads would cost a fifth of the pages that the server can send.
  */
 const deflate = availableParallelism() > 1 ? promisify(deflateRaw) : deflateRawSync;
-const LEVEL = 6;
+const LEVEL = 7;
 /** gzip header (RFC 1952): magic number, "deflate", no flags, no time, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
