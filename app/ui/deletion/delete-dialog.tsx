@@ -63,18 +63,13 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	return (
 		<a
 			className="button"
-			href={confirmationAddress(page, backTo)}
+			href={`${page}?redirectTo=${encodeURIComponent(backTo)}&intent=delete`}
 			aria-label={label}
 			onClick={(event) => ask(event, deletion, backTo)}
 		>
 			<Icon name="trash" /> Eliminar
 		</a>
 	);
-}
-
-/** Returns the URL of the page that asks for confirmation of a deletion and then opens `backTo`. */
-export function confirmationAddress(page: string, backTo: string): string {
-	return `${page}?redirectTo=${encodeURIComponent(backTo)}&intent=delete`;
 }
 
 /** Click handler of a delete link in a `DeletableList`: opens the dialog if the browser has dialogs. */

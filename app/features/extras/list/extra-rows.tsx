@@ -4,7 +4,7 @@ import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import { counted } from "~/lib/counted";
 import * as messages from "~/lib/messages";
 import { datePartsOf, formatShortDate, weekdayName } from "~/lib/time/civil-date";
-import { confirmationAddress, useDeletion } from "~/ui/deletion/delete-dialog";
+import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import type { ExtraRow } from "./extra-row";
 import { rememberOpenRows, reopenRow } from "./open-rows";
@@ -69,7 +69,7 @@ interface RowProps {
 function Row({ row, id, backTo, isOpen }: RowProps) {
 	const { shift, hours, pay, mark, comment, mistakes } = row;
 	const askToDelete = useDeletion();
-	const page = `/auth/edit-work-overtime/${row.idFile}`;
+	const edit = `/auth/edit-work-overtime/${row.idFile}?redirectTo=${encodeURIComponent(backTo)}`;
 	return (
 		<li id={id}>
 			<details open={isOpen} ref={reopenRow} onToggle={rememberOpenRows}>
@@ -81,11 +81,8 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 				</summary>
 				<p>{openedText(row)}</p>
 				{mistakes && <p className="odd">{mistakes}</p>}
-				<a href={`${page}?redirectTo=${encodeURIComponent(backTo)}`}>Editar</a>{" "}
-				<a
-					href={confirmationAddress(page, backTo)}
-					onClick={(event) => askToDelete(event, deletionOf(row), backTo)}
-				>
+				<a href={edit}>Editar</a>{" "}
+				<a href={`${edit}&intent=delete`} onClick={(event) => askToDelete(event, deletionOf(row), backTo)}>
 					Eliminar
 				</a>
 			</details>
@@ -101,13 +98,8 @@ function dayName(date: string): string {
 
 /** Lines that appear when the user opens a row. */
 export function openedText({ date, shift, times, text, comment }: ExtraRow): string {
-	const lines = [
-		`${messages.doneOn} ${formatShortDate(date)}`,
-		`${messages.shiftOf} ${shift}${times}`,
-		text,
-		comment && `${messages.comments}: ${comment}`,
-	];
-	return lines.filter(Boolean).join("\n");
+	const lines = `${messages.doneOn} ${formatShortDate(date)}\n${messages.shiftOf} ${shift}${times}\n${text}`;
+	return comment ? `${lines}\n${messages.comments}: ${comment}` : lines;
 }
 
 interface PeriodLineProps extends PeriodSums {
