@@ -40,7 +40,7 @@ export function monthsOf(period: Period): Month[] {
 /** Title of a period: "Noviembre 2026", "Enero a junio 2027". */
 export function periodTitle(period: Period): string {
 	const months = monthsOf(period);
-	const [first = "", last = ""] = [months[0], months.at(-1)];
+	const [first = "", last = ""] = [months[0], months[months.length - 1]];
 	const name = first === last ? nameOf(first) : `${nameOf(first)} a ${nameOf(last)}`;
 	return `${capitalised(name)} ${yearOf(first)}`;
 }

@@ -83,7 +83,8 @@ export async function harmScripts(
 	await changeResponses(page, { urlPattern: chunk }, (text) => {
 		if (fault === "absent") return { status: 404, body: "" };
 		const bodies = {
-			cut: text.slice(0, Math.floor(text.length / 2)),
+			// Cut after a parenthesis, so that what is left can never be parsed.
+			cut: text.slice(0, text.lastIndexOf("(", text.length / 2) + 1),
 			corrupt: text.replaceAll("(", "[("),
 			// A script that can be parsed, but throws an error when it runs.
 			broken: `throw new Error("broken"); ${text}`,
