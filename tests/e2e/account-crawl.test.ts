@@ -16,7 +16,7 @@ let user: SeededUser;
 const otherSite = otherSiteForFile();
 
 beforeAll(async () => {
-	user = seedUser(server.databasePath, { diagram: "3turnos", web: "https://planta.example/" });
+	user = seedUser(server.databasePath, { diagram: "3turnos", crew: "B", web: "https://planta.example/" });
 	seedEachKind(server.databasePath, user.id);
 });
 const pages = accountRoutes.filter(

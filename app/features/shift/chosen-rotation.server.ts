@@ -29,12 +29,12 @@ export async function listStoredRotations(userId: string): Promise<DatedStoredRo
 		.where("users.id", "=", userId)
 		.orderBy("since")
 		.execute();
-	return rows.map(({ ownDiagram, ownCrew, ownStart, since, ...entry }) =>
+	return rows.map(({ ownDiagram, ownCrew, ownStart, since, ...entry }, index) => {
+		const isPresent = index === rows.length - 1;
+		const own = { diagram: ownDiagram, crew: ownCrew, cycleStart: ownStart };
 		// Without a history, the profile's calendar applies to all days.
-		since === null
-			? { since: BEGINNING, diagram: ownDiagram, crew: ownCrew, cycleStart: ownStart }
-			: { since, ...entry },
-	);
+		return { since: since ?? BEGINNING, ...(isPresent ? own : entry) };
+	});
 }
 
 type NewRotation = StoredRotation & Pick<RotationChange, "isCorrection"> & { answeredAnchor?: string | null };
