@@ -65,7 +65,7 @@ async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Li
 	const replies = await sendInParallel(PARALLEL_FORMS, person, port, (browser) =>
 		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
 	);
-	expectStatuses(result, replies, [303, 400]);
+	expectStatuses(result, replies, [303, 400, 409]);
 	remove();
 	const confirmed = replies.filter((reply) => reply?.status === 303).length;
 	const storedCount = inDatabase(site.databasePath, (file) =>

@@ -51,7 +51,15 @@ export function readStoredData(databasePath: string): StoredData {
 	const images = file
 		.prepare<[], ImageRow>("SELECT id, user_id, id_file, document_id, sha256, bytes FROM document_images")
 		.all();
+	// The photos of a deleted document wait for a minute, in case that it is restored.
+	const deleted = new Set(
+		file
+			.prepare<[], string>("SELECT user_id || ' ' || id FROM deleted_records WHERE kind = 'documents'")
+			.pluck()
+			.all(),
+	);
 	for (const { id, user_id, id_file, document_id, sha256 } of images) {
+		if (document_id === null && deleted.has(`${user_id} ${id_file}`)) continue;
 		const document = documentOf(user_id, id_file);
 		const { published, pending } = document.state;
 		const place =

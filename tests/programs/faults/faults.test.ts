@@ -17,7 +17,7 @@ test("the check detects a server that confirms unsaved documents and names unwri
 	const build = patchedBuild(
 		["await saveUploads(files);", ""],
 		[
-			/return requireRoomForMore\(\), writeForm\([\w.]+, now, \(write\) => create\(/,
+			/return requireRoomForMore\(\), writeImages\(\[\], now, /,
 			'return Promise.resolve({ status: "saved" });$&',
 		],
 	);
