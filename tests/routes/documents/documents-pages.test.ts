@@ -87,7 +87,7 @@ describe("the list", () => {
 		for (const address of [
 			`/auth/view-document/${idFile}?redirectTo=%2Fauth%2Fmy-documents%23fila-1`,
 			`/auth/edit-document/${idFile}?redirectTo=%2Fauth%2Fmy-documents%23fila-1`,
-			`/auth/view-document/${idFile}?intent=delete&amp;redirectTo=%2Fauth%2Fmy-documents`,
+			`/auth/view-document/${idFile}?redirectTo=%2Fauth%2Fmy-documents&amp;intent=delete`,
 			// A new document is the first of the list.
 			`${ADD}?redirectTo=%2Fauth%2Fmy-documents%23fila-1`,
 		])
