@@ -3,7 +3,7 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 import type { ExtraRow } from "~/features/extras/list/extra-row";
-import { openedText } from "~/features/extras/list/extra-rows";
+import { openedText } from "~/features/extras/list/extra-row";
 
 /** The column `premiums` of minutes at 50 %, at 100 % and with an unknown premium. */
 export function paidAt(at50: number, at100 = 0, unclassified = 0): { premiums: string } {

@@ -6,6 +6,7 @@ import type { Mistake } from "~/features/law/mistakes";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import * as messages from "~/lib/messages";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { linesOf, premiumsOf } from "./period-sums";
 
@@ -72,4 +73,10 @@ function payOf({ premiums, compensation, doubts }: Extra): string {
 	);
 	if (compensation && compensation !== "pago") parts.push(`· ${compensation}`);
 	return parts.join(" ") + doubtSign(doubts);
+}
+
+/** Lines that appear when the user opens a row. */
+export function openedText({ date, shift, times, text, comment }: ExtraRow): string {
+	const lines = `${messages.doneOn} ${formatShortDate(date)}\n${messages.shiftOf} ${shift}${times}\n${text}`;
+	return comment ? `${lines}\n${messages.comments}: ${comment}` : lines;
 }

@@ -2,11 +2,10 @@ import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import type { ShownEstimate } from "~/features/agreement/estimate-text";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import { counted } from "~/lib/counted";
-import * as messages from "~/lib/messages";
-import { datePartsOf, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { datePartsOf, weekdayName } from "~/lib/time/civil-date";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
-import type { ExtraRow } from "./extra-row";
+import { type ExtraRow, openedText } from "./extra-row";
 import { rememberOpenRows, reopenRow } from "./open-rows";
 import type { PeriodSums } from "./period-sums";
 
@@ -94,12 +93,6 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 function dayName(date: string): string {
 	const { month, day } = datePartsOf(date);
 	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;
-}
-
-/** Lines that appear when the user opens a row. */
-export function openedText({ date, shift, times, text, comment }: ExtraRow): string {
-	const lines = `${messages.doneOn} ${formatShortDate(date)}\n${messages.shiftOf} ${shift}${times}\n${text}`;
-	return comment ? `${lines}\n${messages.comments}: ${comment}` : lines;
 }
 
 interface PeriodLineProps extends PeriodSums {
