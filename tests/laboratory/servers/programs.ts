@@ -101,6 +101,8 @@ function defaultSettings(): Record<string, string> {
 		UPLOADS_DIR: join(benchFolder, "uploads"),
 		BACKUPS_DIR: join(benchFolder, "backups"),
 		OUTBOX_DIR: join(benchFolder, "outbox"),
+		// Backups of another measurement stand beside each new database.
+		FRESH_SITE: "1",
 	};
 }
 
