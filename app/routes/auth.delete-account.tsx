@@ -81,7 +81,7 @@ function Farewell() {
 				sale, borramos también tu dirección.
 			</p>
 			<p>Los diagramas, los feriados y las reglas de seguridad se siguen viendo sin cuenta.</p>
-			<a className="button main" href="/home?inicio=1">
+			<a className="btn main" href="/home?inicio=1">
 				Ir al inicio
 			</a>
 		</div>

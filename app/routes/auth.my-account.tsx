@@ -65,7 +65,7 @@ export default function MyAccountPage() {
 			</div>
 			<h2>Tu sesión</h2>
 			<form className="row" method="post" action="/auth/logout">
-				<button className="button" type="submit">
+				<button className="btn" type="submit">
 					CERRAR SESIÓN
 				</button>
 			</form>

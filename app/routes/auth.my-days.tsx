@@ -39,13 +39,13 @@ export default function MyDaysPage() {
 				Vacaciones, licencias, cambios de turno y otros días en que no seguís tu diagrama. Solo los ves vos.
 			</p>
 			<p className="row">
-				<a className="button main" href="/auth/my-days/add">
+				<a className="btn main" href="/auth/my-days/add">
 					<Icon name="plus" /> Agregar días
 				</a>
-				<a className="button" href="/my-shift">
+				<a className="btn" href="/my-shift">
 					Mi turno
 				</a>
-				<a className="button" href="/auth/work-overtime/slips#saldos">
+				<a className="btn" href="/auth/work-overtime/slips#saldos">
 					Francos y banco de horas
 				</a>
 			</p>

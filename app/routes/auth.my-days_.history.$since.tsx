@@ -61,7 +61,7 @@ export default function CorrectHistoryPage() {
 			{since && <SinceForm since={since} result={refused?.result} />}
 			{!isPresent && (
 				<p className="row">
-					<a className="button" href={`${address}?intent=delete`}>
+					<a className="btn" href={`${address}?intent=delete`}>
 						<Icon name="trash" /> Eliminar
 					</a>
 				</p>

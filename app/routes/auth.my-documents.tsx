@@ -59,7 +59,7 @@ export default function MyDocumentsPage() {
 		<ListPage
 			title="Mis Documentos"
 			add={
-				<a className="button main" href={ADD}>
+				<a className="btn main" href={ADD}>
 					<Icon name="plus" /> Agregar documento
 				</a>
 			}
@@ -83,12 +83,12 @@ export default function MyDocumentsPage() {
 			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<a className="button" href={LIST}>
+					<a className="btn" href={LIST}>
 						Ver todos desde el principio
 					</a>
 				)}
 				{next && (
-					<a className="button" href={pageAfter(next, search)} rel="next">
+					<a className="btn" href={pageAfter(next, search)} rel="next">
 						Ver más antiguos <Icon name="right" />
 					</a>
 				)}

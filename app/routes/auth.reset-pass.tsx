@@ -85,7 +85,7 @@ function UsedLink() {
 		<div className="narrow">
 			<h1>El enlace ya no sirve</h1>
 			<p className="lead">Se usa una sola vez y dura una hora. Pedí otro y usá el del último correo.</p>
-			<a className="button main" href="/auth/recovery-pass">
+			<a className="btn main" href="/auth/recovery-pass">
 				Pedir otro enlace
 			</a>
 		</div>

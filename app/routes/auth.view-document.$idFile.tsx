@@ -76,12 +76,12 @@ export default function ViewDocumentPage() {
 			</p>
 			<p className="row">
 				<a
-					className="button"
+					className="btn"
 					href={`/auth/edit-document/${idFile}?redirectTo=${encodeURIComponent(redirectTo)}`}
 				>
 					<Icon name="pencil" /> Editar
 				</a>
-				<a className="button" href={`/auth/view-document/${idFile}?intent=delete`}>
+				<a className="btn" href={`/auth/view-document/${idFile}?intent=delete`}>
 					<Icon name="trash" /> Eliminar
 				</a>
 			</p>

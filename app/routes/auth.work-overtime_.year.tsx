@@ -40,7 +40,7 @@ export default function OvertimeYearPage() {
 				<>
 					<YearPicture year={year} months={months} />
 					<p className="row">
-						<a className="button" href={filterAddress(sheet, { view: "sheet", picture: "1" })}>
+						<a className="btn" href={filterAddress(sheet, { view: "sheet", picture: "1" })}>
 							<Icon name="printer" /> Planilla de {year}, con este gráfico
 						</a>
 					</p>
@@ -48,13 +48,13 @@ export default function OvertimeYearPage() {
 			)}
 			<nav className="row" aria-label="Otro año">
 				{year > FIRST_YEAR && (
-					<a className="button" href={`?year=${year - 1}`}>
+					<a className="btn" href={`?year=${year - 1}`}>
 						<Icon name="left" /> <span className="hidden-text">Año </span>
 						{year - 1}
 					</a>
 				)}
 				{year < lastYear && (
-					<a className="button" href={`?year=${year + 1}`}>
+					<a className="btn" href={`?year=${year + 1}`}>
 						<span className="hidden-text">Año </span>
 						{year + 1} <Icon name="right" />
 					</a>

@@ -119,7 +119,7 @@ export default function HalfYearPage() {
 			</div>
 			{crew && pictureToShare}
 			<p className="screen-only">
-				<a className="button" href={periodPath(diagram.id, other, crew)}>
+				<a className="btn" href={periodPath(diagram.id, other, crew)}>
 					{periodTitle(other)}
 				</a>
 			</p>

@@ -86,7 +86,7 @@ export default function DiagramPage() {
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
 			<div className="row toolbar">
 				<DiagramYears label="Por año" {...links} />
-				<label className="button zoom" htmlFor="zoom">
+				<label className="btn zoom" htmlFor="zoom">
 					<Icon name="zoom" />
 					Zoom<span className="hidden-text"> de los meses</span>
 				</label>
@@ -118,7 +118,7 @@ export default function DiagramPage() {
 			<CrewLinks diagram={diagram} crew={crew} />
 			{!shownYear && currentMonth > 1 && (
 				<p className="screen-only">
-					<a className="button" href={diagramPath(diagram.id, crew, currentYear)}>
+					<a className="btn" href={diagramPath(diagram.id, crew, currentYear)}>
 						Los meses que ya pasaron de {currentYear}
 					</a>
 				</p>

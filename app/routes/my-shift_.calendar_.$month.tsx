@@ -94,13 +94,13 @@ export default function MyMonthPage() {
 			/>
 			<nav className="row" aria-label="Mes">
 				{before && (
-					<a className="button" href={myMonthPath(before)}>
+					<a className="btn" href={myMonthPath(before)}>
 						<Icon name="left" />
 						{periodTitle(before)}
 					</a>
 				)}
 				{after && (
-					<a className="button" href={myMonthPath(after)}>
+					<a className="btn" href={myMonthPath(after)}>
 						{periodTitle(after)}
 						<Icon name="right" />
 					</a>

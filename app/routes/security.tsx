@@ -20,7 +20,7 @@ export default function SecurityPage() {
 			<p className="lead">Para volver a casa igual que como saliste.</p>
 			<ol className="signs">
 				{safetyRules.map(({ image, title, description, alt }, index) => (
-					<li key={title} className="sign">
+					<li key={title} className="rule">
 						<img
 							src={image}
 							width="160"

@@ -16,7 +16,7 @@ export function PrintAndSend({ summary, isSharing, children }: PrintAndSendProps
 		<div className="row sheet-actions">
 			<PrintButton />
 			<details open={isSharing}>
-				<summary className="button">
+				<summary className="btn">
 					<Icon name="share" /> Compartir
 				</summary>
 				<Message text={summary} />
@@ -34,14 +34,14 @@ function PrintButton() {
 	);
 	if (useIsAlive()) {
 		return (
-			<button className="button" type="button" onClick={() => window.print()}>
+			<button className="btn" type="button" onClick={() => window.print()}>
 				{name}
 			</button>
 		);
 	}
 	return (
 		<details>
-			<summary className="button">{name}</summary>
+			<summary className="btn">{name}</summary>
 			<p>
 				En el teléfono: en el menú del navegador (⋮) tocá «Compartir» y después «Imprimir», que también la
 				guarda como PDF. En la computadora: Ctrl y P.
@@ -60,14 +60,14 @@ function Message({ text }: { text: string }) {
 			</p>
 			<p className="row">
 				<a
-					className="button main"
+					className="btn main"
 					href={`https://wa.me/?text=${encodeURIComponent(plainSpaces(text))}`}
 					rel="noreferrer"
 				>
 					Mandar por WhatsApp
 				</a>
 				{isAlive && "share" in navigator && (
-					<button className="button" type="button" onClick={() => send(text)}>
+					<button className="btn" type="button" onClick={() => send(text)}>
 						Mandar con otra aplicación
 					</button>
 				)}

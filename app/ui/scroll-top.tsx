@@ -3,7 +3,7 @@ import { Icon } from "./icons";
 /** Link to the top of a long page. With `floats`, the link appears at the bottom of the window after scrolling. */
 export function ScrollTop({ floats }: { floats?: boolean }) {
 	const link = (
-		<a className="button" href="#arriba">
+		<a className="btn" href="#arriba">
 			<Icon name="up" /> Volver arriba
 		</a>
 	);

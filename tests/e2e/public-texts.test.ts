@@ -148,7 +148,7 @@ describe("the header", () => {
 				return { hidden: word.right > own.right + 1 || word.bottom > own.bottom + 1, right: word.right };
 			});
 			expect(hidden).toBe(false);
-			expect(right).toBeLessThan((await page.locator(".header .button").boundingBox())?.x ?? 0);
+			expect(right).toBeLessThan((await page.locator(".header .btn").boundingBox())?.x ?? 0);
 			const sign = await page.locator(".menu-button").boundingBox();
 			expect((sign?.x ?? 0) + (sign?.width ?? width)).toBeLessThanOrEqual(width);
 		});

@@ -107,10 +107,10 @@ describe("every public page", () => {
 		for (const link of ["Inicio", "Mi turno", "Seguridad", "Mis Documentos", "Mis Extras", "Mi Perfil"])
 			expect(words).toContain(link);
 		expect(text).toMatch(/<a href="\/about">Acerca de\.\.\.<\/a>/);
-		expect(text).toMatch(/<a class="button main" href="\/auth\/login">INGRESAR<\/a>/);
+		expect(text).toMatch(/<a class="btn main" href="\/auth\/login">INGRESAR<\/a>/);
 		for (const policy of ["cookie-policy", "privacy-policy", "end-user-agreement"])
 			expect(text).toContain(`href="/about/${policy}"`);
-		expect(all(text, /<button class="button" type="submit" name="intent"[^>]*>(.*?)<\/button>/g)).toEqual([
+		expect(all(text, /<button class="btn" type="submit" name="intent"[^>]*>(.*?)<\/button>/g)).toEqual([
 			"Aceptar",
 			"Rechazar",
 		]);
@@ -153,7 +153,7 @@ describe("the header", () => {
 	}
 
 	test("'INGRESAR' leads a visitor to the login", () => {
-		expect(header(false)).toContain('<a class="button main" href="/auth/login">INGRESAR</a>');
+		expect(header(false)).toContain('<a class="btn main" href="/auth/login">INGRESAR</a>');
 		expect(header(false)).not.toContain("CERRAR SESIÓN");
 	});
 
@@ -439,7 +439,7 @@ describe("the phones' pages", () => {
 			const without = (await get(path)).text;
 			expect(without).not.toMatch(/class="qr"|Google Play|App Store/);
 			const text = (await get(path, undefined, configured)).text;
-			expect(text).toContain(`<a class="button" href="${url}" rel="noopener noreferrer">`);
+			expect(text).toContain(`<a class="btn" href="${url}" rel="noopener noreferrer">`);
 			expect(text).toContain(`aria-label="Código QR de Relevo en ${name}"`);
 			for (const html of [without, text]) {
 				for (const word of words) expect(wordsOf(html)).toContain(word);
@@ -579,7 +579,7 @@ describe("the cookie banner", () => {
 			expect(words).toContain(state);
 			expect(words).toContain("Cambiar mi elección");
 			expect(next.text).not.toContain('class="cookies"');
-			expect(all(next.text, /<button class="button" type="submit"[^>]*>(.*?)<\/button>/g)).toEqual(buttons);
+			expect(all(next.text, /<button class="btn" type="submit"[^>]*>(.*?)<\/button>/g)).toEqual(buttons);
 			expect(next.headers["set-cookie"]?.[0]).toMatch(/^toast=; Max-Age=0/);
 			expect(wordsOf((await get("/about", `consent=${intent}`)).text)).not.toContain(toast);
 		},

@@ -66,7 +66,7 @@ export function PresetLinks({ name, isNew }: PresetLinksProps) {
 					{agreementNames.map((each) => (
 						<Link
 							key={each}
-							className="button"
+							className="btn"
 							to={`?preset=${each}`}
 							replace
 							preventScrollReset

@@ -32,7 +32,7 @@ export function ValueSection({ hourValues, today }: ValueSectionProps) {
 				<p>Hoy todavía no tenés un valor: el primero empieza más adelante.</p>
 			)}
 			<p className="row">
-				<a className={present ? "button" : "button main"} href={`${PAGE}/hour-value/add`}>
+				<a className={present ? "btn" : "btn main"} href={`${PAGE}/hour-value/add`}>
 					<Icon name="plus" /> {present ? "Cambió el valor" : "Poner el valor"}
 				</a>
 			</p>
@@ -68,7 +68,7 @@ export function AgreementSection({ agreements, today }: AgreementSectionProps) {
 			</p>
 			<RatesTable rates={present ?? lawRates} />
 			<p className="row">
-				<a className="button" href={`${PAGE}/rates/add`}>
+				<a className="btn" href={`${PAGE}/rates/add`}>
 					<Icon name="plus" /> {present ? "Cambió el convenio" : "Elegir convenio"}
 				</a>
 			</p>
@@ -129,15 +129,11 @@ function Changes({ rows, address, what }: ChangesProps) {
 							{text}
 						</p>
 						<p className="row">
-							<a
-								className="button"
-								href={`${address}/${since}`}
-								aria-label={`Editar ${what} desde el ${date}`}
-							>
+							<a className="btn" href={`${address}/${since}`} aria-label={`Editar ${what} desde el ${date}`}>
 								<Icon name="pencil" /> Editar
 							</a>
 							<a
-								className="button"
+								className="btn"
 								href={`${address}/${since}?intent=delete`}
 								aria-label={`Eliminar ${what} desde el ${date}`}
 							>

@@ -15,7 +15,7 @@ export function CalendarLinks({ diagramId, crew, years }: CalendarLinksProps) {
 			<h2>En el calendario de tu teléfono</h2>
 			<p className="row">
 				{years.map((year) => (
-					<a key={year} className="button" href={calendarPath(diagramId, crew, year)}>
+					<a key={year} className="btn" href={calendarPath(diagramId, crew, year)}>
 						<Icon name="calendar" />
 						Agregar {year}
 					</a>

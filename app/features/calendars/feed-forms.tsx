@@ -66,12 +66,12 @@ export function NewAddress({ address, isAndroid }: { address: string; isAndroid:
 			</p>
 			<p className="row">
 				{clipboard && (
-					<button className="button main" type="button" onClick={copy}>
+					<button className="btn main" type="button" onClick={copy}>
 						{isCopied ? "Copiada" : "Copiar"}
 					</button>
 				)}
 				{!isAndroid && (
-					<a className="button" href={address.replace(/^https?:/, "webcal:")}>
+					<a className="btn" href={address.replace(/^https?:/, "webcal:")}>
 						Agregar en este iPhone
 					</a>
 				)}

@@ -27,11 +27,11 @@ export function CrewQuestion({ diagram, crew, yes, isUnsure }: CrewQuestionProps
 	return (
 		<form className="row" method="post" action="/my-shift">
 			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
-			<button className="button" type="submit">
+			<button className="btn" type="submit">
 				{yes}
 			</button>
 			{isUnsure && (
-				<button className="button" type="submit" name="intent" value="differs">
+				<button className="btn" type="submit" name="intent" value="differs">
 					No coincide
 				</button>
 			)}

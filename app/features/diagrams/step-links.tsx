@@ -27,13 +27,13 @@ export function StepLinks({ label, shown, currentYear, hrefOf }: StepLinksProps)
 	return (
 		<nav className="row" aria-label={label}>
 			{isShownYear(yearOf(before), currentYear) && (
-				<a className="button" href={hrefOf(before)}>
+				<a className="btn" href={hrefOf(before)}>
 					<Icon name="left" />
 					{textOf(before)}
 				</a>
 			)}
 			{isShownYear(yearOf(after), currentYear) && (
-				<a className="button" href={hrefOf(after)}>
+				<a className="btn" href={hrefOf(after)}>
 					{textOf(after)}
 					<Icon name="right" />
 				</a>

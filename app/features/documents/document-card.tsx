@@ -49,14 +49,10 @@ export function DocumentCard({ document, today, id, here, backTo }: DocumentCard
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
 			<p className="row">
-				<a className="button" href={view} aria-label={`Ver ${title}`}>
+				<a className="btn" href={view} aria-label={`Ver ${title}`}>
 					<Icon name="eye" /> Ver
 				</a>
-				<a
-					className="button"
-					href={`/auth/edit-document/${idFile}?${returning}`}
-					aria-label={`Editar ${title}`}
-				>
+				<a className="btn" href={`/auth/edit-document/${idFile}?${returning}`} aria-label={`Editar ${title}`}>
 					<Icon name="pencil" /> Editar
 				</a>
 				<DeleteLink deletion={deletionOf(document)} page={page} backTo={backTo} label={`Eliminar ${title}`} />

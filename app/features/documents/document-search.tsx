@@ -17,7 +17,7 @@ export function DocumentSearch({ search }: { search?: string }) {
 					enterKeyHint="search"
 					autoComplete="off"
 				/>
-				<button className="button" type="submit" aria-label="Buscar">
+				<button className="btn" type="submit" aria-label="Buscar">
 					<Icon name="search" />
 				</button>
 			</GetForm>

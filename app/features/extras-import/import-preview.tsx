@@ -36,7 +36,7 @@ export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeo
 				<ConfirmForm rows={rows} submit={`Importar ${counted(addedCount)}`} />
 			) : (
 				<p className="row">
-					<a className="button" href={IMPORT} target="_self">
+					<a className="btn" href={IMPORT} target="_self">
 						Elegir otro archivo
 					</a>
 				</p>

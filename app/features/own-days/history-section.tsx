@@ -17,13 +17,13 @@ export function HistorySection({ history }: { history: readonly HistoryLine[] })
 						</p>
 						<p className="row">
 							{address && (
-								<a className="button" href={since ? address : `${address}?intent=delete`}>
+								<a className="btn" href={since ? address : `${address}?intent=delete`}>
 									<Icon name={since ? "pencil" : "trash"} /> {since ? "Corregir" : "Eliminar"}
 									<span className="hidden-text"> {text}</span>
 								</a>
 							)}
 							{isPresent && (
-								<a className="button" href="/auth/my-account/edit-profile">
+								<a className="btn" href="/auth/my-account/edit-profile">
 									Cambiar
 									<span className="hidden-text"> de diagrama o escuadra</span>
 								</a>

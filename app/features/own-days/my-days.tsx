@@ -55,12 +55,12 @@ export function MonthSection({ month, days, today, ...props }: MonthSectionProps
 			</ul>
 			<nav className="row toolbar" aria-label="Meses">
 				{props.previousMonth && (
-					<Link className="button" to={`?month=${props.previousMonth}`} preventScrollReset>
+					<Link className="btn" to={`?month=${props.previousMonth}`} preventScrollReset>
 						<Icon name="left" /> {capitalised(nameOf(props.previousMonth))}
 					</Link>
 				)}
 				{props.nextMonth && (
-					<Link className="button" to={`?month=${props.nextMonth}`} preventScrollReset>
+					<Link className="btn" to={`?month=${props.nextMonth}`} preventScrollReset>
 						{capitalised(nameOf(props.nextMonth))} <Icon name="right" />
 					</Link>
 				)}
@@ -120,17 +120,17 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 			</DeletableList>
 			<nav className="row" aria-label="Años">
 				{!isFirstPage && (
-					<a className="button" href={address}>
+					<a className="btn" href={address}>
 						Ver desde el principio
 					</a>
 				)}
 				{next && (
-					<a className="button" href={`${address}&after=${next}`}>
+					<a className="btn" href={`${address}&after=${next}`}>
 						Ver más antiguos <Icon name="right" />
 					</a>
 				)}
 				{years.map((each) => (
-					<a key={each} className="button" href={`?year=${each}`}>
+					<a key={each} className="btn" href={`?year=${each}`}>
 						{each < year && <Icon name="left" />}
 						<span className="hidden-text">Año </span>
 						{each}
@@ -154,7 +154,7 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 			</p>
 			{ownDay.note && <p className="lines">{ownDay.note}</p>}
 			<p className="row">
-				<a className="button" href={edit} aria-label={`Editar ${ownDayName(ownDay)} ${range}`}>
+				<a className="btn" href={edit} aria-label={`Editar ${ownDayName(ownDay)} ${range}`}>
 					<Icon name="pencil" /> Editar
 				</a>
 				<DeleteLink

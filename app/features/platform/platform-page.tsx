@@ -54,7 +54,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 			{/* GET, because a POST with a redirect takes two round trips. */}
 			<form action="/home">
 				<input type="hidden" name="web" value="1" />
-				<button className="button main go-on" type="submit">
+				<button className="btn main go-on" type="submit">
 					Seguir en la web
 					<Icon name="right" />
 				</button>
@@ -64,7 +64,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 				{store && (
 					<li className="card">
 						<h2>Bajá la app</h2>
-						<a className="button" href={store.url} rel="noopener noreferrer">
+						<a className="btn" href={store.url} rel="noopener noreferrer">
 							<Icon name={mark} />
 							{storeName}
 						</a>

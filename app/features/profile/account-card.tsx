@@ -30,7 +30,7 @@ export function AccountCard({ account }: AccountCardProps) {
 					</p>
 				) : (
 					<form method="post" action="/auth/verify-email">
-						<button className="button" type="submit" name="intent" value="resend">
+						<button className="btn" type="submit" name="intent" value="resend">
 							Verificar
 						</button>
 					</form>

@@ -40,11 +40,11 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 					<h2 id="diagrama">{chosen ? `Diagrama ${chosen.label}` : placeholders.diagram}</h2>
 					{chosen && <p>{hasOwnPosition ? "Tus turnos, sin la letra de una escuadra" : whose}</p>}
 					{chosen ? (
-						<a className="button main" href={hasOwnPosition ? "/my-shift" : address}>
+						<a className="btn main" href={hasOwnPosition ? "/my-shift" : address}>
 							<Icon name="calendar" /> {hasOwnPosition ? "Ver mi turno" : "Ver mi diagrama"}
 						</a>
 					) : (
-						<a className="button main" href="/auth/my-account/edit-profile">
+						<a className="btn main" href="/auth/my-account/edit-profile">
 							Elegir mi diagrama
 						</a>
 					)}

@@ -78,10 +78,7 @@ export function MyShift({ diagram, label, crew, source, isUnsure, answers }: MyS
 				pathOf={myDayPath}
 			/>
 			<p>
-				<a
-					className="button"
-					href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}
-				>
+				<a className="btn" href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}>
 					{label}
 					{crew ? `, escuadra ${crew}` : ", todas las escuadras"}
 				</a>
@@ -102,12 +99,12 @@ export function MyShift({ diagram, label, crew, source, isUnsure, answers }: MyS
 			{!crew && <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}
 			<form className="row" method="post" action="/my-shift">
 				{!isUnsure && (
-					<a className="button" href={`/my-shift/find?diagram=${diagram.id}`}>
+					<a className="btn" href={`/my-shift/find?diagram=${diagram.id}`}>
 						No coincide: buscar mi turno
 					</a>
 				)}
 				{source !== "crew" && (
-					<button className="button" type="submit" name="intent" value="forget">
+					<button className="btn" type="submit" name="intent" value="forget">
 						{source === "cookie" ? "Olvidar mi turno" : "Olvidar mi posición"}
 					</button>
 				)}

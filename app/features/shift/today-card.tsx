@@ -66,7 +66,7 @@ function daysOffText(rotation: Rotation, today: CivilDate, isAtWork: boolean): s
 export function AddExtra() {
 	return (
 		<p className="row">
-			<a className="button" href="/auth/work-overtime/add-work-overtime">
+			<a className="btn" href="/auth/work-overtime/add-work-overtime">
 				<Icon name="plus" /> Agregar extra
 			</a>
 		</p>

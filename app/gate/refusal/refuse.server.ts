@@ -76,5 +76,5 @@ export function writeRefusal(response: ServerResponse, refusal: Refusal): string
 
 /** Returns the HTML of a refusal page, made without React or the database. */
 function plainPage(refusal: Refusal, requestId: string): string {
-	return `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${refusal.title} · Relevo</title><style>${stylesheet}</style></head><body><header class="header"><div class="header-bar"><a class="brand" href="/home?inicio=1">Relevo</a></div></header><main class="page" id="contenido"><h1>${refusal.title}</h1><p>${escapeHtml(refusal.text)}</p><p><a class="button" href="/home?inicio=1">Ir al inicio</a></p><p class="hint">Código para quien administra: ${requestId}</p></main></body></html>`;
+	return `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${refusal.title} · Relevo</title><style>${stylesheet}</style></head><body><header class="header"><div class="header-bar"><a class="brand" href="/home?inicio=1">Relevo</a></div></header><main class="page" id="contenido"><h1>${refusal.title}</h1><p>${escapeHtml(refusal.text)}</p><p><a class="btn" href="/home?inicio=1">Ir al inicio</a></p><p class="hint">Código para quien administra: ${requestId}</p></main></body></html>`;
 }

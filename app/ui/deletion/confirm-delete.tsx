@@ -31,7 +31,7 @@ export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeletePro
 				<SubmitButton intent="delete" isFinal>
 					{unsent ? "Probar de nuevo" : "Aceptar"}
 				</SubmitButton>
-				<a className="button" href={redirectTo}>
+				<a className="btn" href={redirectTo}>
 					Cancelar
 				</a>
 			</Form>

@@ -62,7 +62,7 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	const ask = useDeletion();
 	return (
 		<a
-			className="button"
+			className="btn"
 			href={`${page}?redirectTo=${encodeURIComponent(backTo)}&intent=delete`}
 			aria-label={label}
 			onClick={(event) => ask(event, deletion, backTo)}
@@ -142,10 +142,10 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 				<p className="error" role="alert">
 					{problem}
 				</p>
-				<button ref={accept} className="button main final" type="submit" disabled={isSending}>
+				<button ref={accept} className="btn main final" type="submit" disabled={isSending}>
 					{problem ? "Probar de nuevo" : "Aceptar"}
 				</button>
-				<button ref={cancel} className="button" type="button" onClick={() => dialog.current?.close()}>
+				<button ref={cancel} className="btn" type="button" onClick={() => dialog.current?.close()}>
 					Cancelar
 				</button>
 			</Form>

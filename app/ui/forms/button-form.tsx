@@ -27,7 +27,7 @@ export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {
 			<input type="hidden" name="intent" value={intent} />
 			<UnsentNote form={id} />
 			<p className="row">
-				<button className="button" type="submit" disabled={isSending}>
+				<button className="btn" type="submit" disabled={isSending}>
 					{submit}
 				</button>
 				{children}

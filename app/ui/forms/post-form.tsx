@@ -99,7 +99,7 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 					</SubmitButton>
 				)}
 				{cancel && (
-					<a className="button" href={cancel}>
+					<a className="btn" href={cancel}>
 						Cancelar
 					</a>
 				)}

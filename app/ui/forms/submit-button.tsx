@@ -15,7 +15,7 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 	const isSending = useNavigation().formMethod === "POST";
 	return (
 		<button
-			className={isFinal ? "button main final" : "button main"}
+			className={isFinal ? "btn main final" : "btn main"}
 			type="submit"
 			name={intent && "intent"}
 			value={intent}
@@ -33,7 +33,7 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
  */
 export function ResumeButton() {
 	return (
-		<button className="button main" type="submit" formNoValidate>
+		<button className="btn main" type="submit" formNoValidate>
 			Ingresar y seguir
 		</button>
 	);

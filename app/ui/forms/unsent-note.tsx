@@ -20,7 +20,7 @@ export function RetryNote({ children }: { children: ReactNode }) {
 		<div className="note unsent" role="alert">
 			<p>{children}</p>
 			<div className="row">
-				<button className="button" type="submit" disabled={isSending}>
+				<button className="btn" type="submit" disabled={isSending}>
 					Probar de nuevo
 				</button>
 			</div>

@@ -42,7 +42,7 @@ export function useSwitch({ intent, name, isOn, submit, describedBy, action, has
 			<input type="hidden" name={name} value={isOn ? "no" : "si"} />
 			{/* With `disabled` the button would lose the focus. */}
 			<button
-				className="button"
+				className="btn"
 				type="submit"
 				aria-disabled={isSending || undefined}
 				aria-describedby={describedBy}

@@ -32,10 +32,10 @@ function ChoiceForm({ accept, reject }: { accept: string; reject: string }) {
 	return (
 		<form className="row" method="post" action="/cookies">
 			<input type="hidden" name="redirectTo" value={pathname + search} />
-			<button className="button" type="submit" name="intent" value="accepted">
+			<button className="btn" type="submit" name="intent" value="accepted">
 				{accept}
 			</button>
-			<button className="button" type="submit" name="intent" value="rejected">
+			<button className="btn" type="submit" name="intent" value="rejected">
 				{reject}
 			</button>
 		</form>

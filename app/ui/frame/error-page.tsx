@@ -52,7 +52,7 @@ function ReloadLink() {
 	const { pathname, search } = useLocation();
 	return (
 		<p>
-			<a className="button main" href={pathname + search} target="_self">
+			<a className="btn main" href={pathname + search} target="_self">
 				Cargar de nuevo
 			</a>
 		</p>
@@ -62,7 +62,7 @@ function ReloadLink() {
 function BackHome({ isMain }: { isMain?: boolean }) {
 	return (
 		<p>
-			<a className={isMain ? "button main" : "button"} href="/home?inicio=1">
+			<a className={isMain ? "btn main" : "btn"} href="/home?inicio=1">
 				Ir al inicio
 			</a>
 		</p>

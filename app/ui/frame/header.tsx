@@ -50,7 +50,7 @@ function HeaderBar({ isSignedIn, isSigningIn, place }: HeaderProps & { place: st
 				</ul>
 			</nav>
 			{!isSignedIn && !isSigningIn && (
-				<a className="button main" href="/auth/login">
+				<a className="btn main" href="/auth/login">
 					INGRESAR
 				</a>
 			)}

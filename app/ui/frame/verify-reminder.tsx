@@ -14,7 +14,7 @@ export function VerifyReminder() {
 		<aside className="reminder" aria-label="Correo sin verificar">
 			<p>{isUnsent(data) ? data.unsent : "Tu correo todavía no está verificado."}</p>
 			<Form method="post" action={VERIFY_PAGE}>
-				<button className="button" type="submit" name="intent" value="resend" disabled={state !== "idle"}>
+				<button className="btn" type="submit" name="intent" value="resend" disabled={state !== "idle"}>
 					Verificar
 				</button>
 			</Form>

@@ -89,7 +89,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 			{title && <h2 id="aviso">{title}</h2>}
 			<p id={title ? undefined : "aviso"}>{text}</p>
 			<CloseForm>
-				<button type="submit" className="button main">
+				<button type="submit" className="btn main">
 					Aceptar
 				</button>
 			</CloseForm>

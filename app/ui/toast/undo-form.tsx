@@ -32,7 +32,7 @@ export function UndoForm({ intent = "undo", action, idFile, redirectTo }: Undo) 
 			<input type="hidden" name="idFile" value={idFile} />
 			<input type="hidden" name="redirectTo" value={redirectTo} />
 			{problem && <p role="alert">{problem}</p>}
-			<button type="submit" className="button" name="intent" value={intent} disabled={isSending}>
+			<button type="submit" className="btn" name="intent" value={intent} disabled={isSending}>
 				{problem ? "Probar de nuevo" : "Deshacer"}
 			</button>
 		</Form>

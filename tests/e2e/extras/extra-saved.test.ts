@@ -64,7 +64,7 @@ describe.each([
 			await expect.poll(async () => (await boxOf(page, row)).top).toBeLessThan(100);
 			const toast = await boxOf(page, ".toast");
 			expect(toast.bottom - toast.top).toBe(52);
-			for (const selector of [row, ".floating .button"])
+			for (const selector of [row, ".floating .btn"])
 				expect(overlap(toast, await boxOf(page, selector)), selector).toBe(false);
 			if (width === 320) expect(toast.bottom).toBeLessThan((await boxOf(page, ".bar")).top);
 		});

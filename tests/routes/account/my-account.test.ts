@@ -184,7 +184,7 @@ describe("the page", () => {
 		expect(verified).toContain("Verificado");
 		expect(verified).not.toContain("<form");
 		expect(await cardOf({})).toContain(
-			'<form method="post" action="/auth/verify-email"><button class="button" type="submit" name="intent" value="resend">Verificar</button>',
+			'<form method="post" action="/auth/verify-email"><button class="btn" type="submit" name="intent" value="resend">Verificar</button>',
 		);
 	});
 

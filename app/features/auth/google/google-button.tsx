@@ -18,7 +18,7 @@ export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	return (
 		<form className="google" method="post" action="/auth/google">
 			{redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-			<button className="button" type="submit">
+			<button className="btn" type="submit">
 				<GoogleMark />
 				Ingresar con Google
 			</button>

@@ -42,7 +42,7 @@ export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; r
 			</p>
 			<GoogleForm redirectTo={redirectTo} />
 			<p className="row">
-				<a className="button" href="/auth/login">
+				<a className="btn" href="/auth/login">
 					Ingresar con correo y contraseña
 				</a>
 			</p>

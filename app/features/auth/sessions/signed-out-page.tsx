@@ -119,10 +119,10 @@ function GoogleElsewhere() {
 			<p className="or">o</p>
 			<p className="hint">Con Google: ingresá en otra pestaña, volvé a esta y tocá «Ya ingresé».</p>
 			<p className="row">
-				<a className="button" href="/auth/login" target="_blank" rel="noopener">
+				<a className="btn" href="/auth/login" target="_blank" rel="noopener">
 					<GoogleMark /> Ingresar en otra pestaña
 				</a>
-				<button className="button" type="submit" name="resume" value="google" formNoValidate>
+				<button className="btn" type="submit" name="resume" value="google" formNoValidate>
 					Ya ingresé
 				</button>
 			</p>

@@ -66,12 +66,12 @@ export function UsedLink({ isWaiting }: { isWaiting: boolean }) {
 			</p>
 			{isWaiting ? (
 				<form method="post" action="/auth/verify-email">
-					<button className="button main" type="submit" name="intent" value="resend">
+					<button className="btn main" type="submit" name="intent" value="resend">
 						Mandar otro correo
 					</button>
 				</form>
 			) : (
-				<a className="button main" href="/auth/login">
+				<a className="btn main" href="/auth/login">
 					INGRESAR
 				</a>
 			)}

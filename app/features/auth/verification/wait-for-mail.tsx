@@ -48,12 +48,12 @@ function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean
 			</h1>
 			<p className="lead">Ya podés usar todo Relevo.</p>
 			{isSignedIn ? (
-				<a className="button main" href="/auth/my-account">
+				<a className="btn main" href="/auth/my-account">
 					{messages.goToProfile}
 				</a>
 			) : (
 				<form method="post">
-					<button className="button main" type="submit" name="intent" value="enter">
+					<button className="btn main" type="submit" name="intent" value="enter">
 						{messages.goToProfile}
 					</button>
 				</form>
@@ -94,7 +94,7 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 			</p>
 			<ButtonForm id="pedir" intent="resend" submit="Mandar otro correo">
 				{/* Without JavaScript, this link opens a page that refreshes itself. */}
-				<a className="button" href={WAIT_PAGE} target="_self" onClick={pollHere}>
+				<a className="btn" href={WAIT_PAGE} target="_self" onClick={pollHere}>
 					Ya lo verifiqué
 				</a>
 			</ButtonForm>
@@ -117,10 +117,10 @@ export function WaitWithoutCode({ address, seconds }: { address?: string; second
 				se actualiza sola cada {seconds} segundos.
 			</p>
 			<p className="row">
-				<a className="button main" href={WAIT_PAGE} target="_self">
+				<a className="btn main" href={WAIT_PAGE} target="_self">
 					Ya lo verifiqué
 				</a>
-				<a className="button" href="/auth/verify-email" target="_self">
+				<a className="btn" href="/auth/verify-email" target="_self">
 					Detener la actualización y escribir el código
 				</a>
 			</p>

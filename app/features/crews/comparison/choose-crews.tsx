@@ -51,7 +51,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 							))}
 						</select>
 					</p>
-					<button className="button" type="submit">
+					<button className="btn" type="submit">
 						Elegir
 					</button>
 				</form>

@@ -20,12 +20,12 @@ export function OtherYears({ shown, currentYear, hrefOf }: OtherYearsProps) {
 	return (
 		<nav className="row" aria-label="Otro año">
 			{shown && (
-				<a className="button" href={hrefOf()}>
+				<a className="btn" href={hrefOf()}>
 					Desde este mes
 				</a>
 			)}
 			{years.map((each) => (
-				<a key={each} className="button" href={hrefOf(each)}>
+				<a key={each} className="btn" href={hrefOf(each)}>
 					<span className="hidden-text">Año </span>
 					{each}
 				</a>

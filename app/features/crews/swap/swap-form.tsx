@@ -33,7 +33,7 @@ export function SwapForm({ step }: { step: SwapQuestion }) {
 				value={typed.with}
 				options={others.length > 0 ? others : crews.map((value) => ({ value, text: `Escuadra ${value}` }))}
 			/>
-			<button className="button main" type="submit">
+			<button className="btn main" type="submit">
 				Ver el cambio
 			</button>
 		</form>

@@ -21,21 +21,21 @@ export function DiagramYears({ label, diagramId, year, currentYear, crew }: Diag
 	return (
 		<nav className="row" aria-label={label}>
 			{isShownYear(before, currentYear) && (
-				<a className="button" href={diagramPath(diagramId, crew, before)}>
+				<a className="btn" href={diagramPath(diagramId, crew, before)}>
 					{year && <Icon name="left" />}
 					<span className="hidden-text">Año </span>
 					{before}
 				</a>
 			)}
 			{isShownYear(after, currentYear) && (
-				<a className="button" href={diagramPath(diagramId, crew, after)}>
+				<a className="btn" href={diagramPath(diagramId, crew, after)}>
 					<span className="hidden-text">Año </span>
 					{after}
 					{year && <Icon name="right" />}
 				</a>
 			)}
 			{year && (
-				<a className="button" href={diagramPath(diagramId, crew)}>
+				<a className="btn" href={diagramPath(diagramId, crew)}>
 					Desde hoy
 				</a>
 			)}

@@ -10,16 +10,16 @@ export interface Share {
 export function ShareMenu({ share, title }: { share: Share; title: string }) {
 	return (
 		<details className="share">
-			<summary className="button">
+			<summary className="btn">
 				<Icon name="share" />
 				<span>
 					Compartir<span className="hidden-text"> {title.toLowerCase()}</span>
 				</span>
 			</summary>
-			<a className="button" href={share.image} download="">
+			<a className="btn" href={share.image} download="">
 				Guardar la imagen
 			</a>
-			<a className="button" href={share.message} rel="noreferrer">
+			<a className="btn" href={share.message} rel="noreferrer">
 				Mandar por WhatsApp
 			</a>
 		</details>

@@ -26,7 +26,7 @@ export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
 			<Icon name="alert" />
 			<h2 id="problema">{messages.error}</h2>
 			<p id="problema-texto">{text}</p>
-			<button type="button" className="button main" onClick={() => dialog.current?.close()}>
+			<button type="button" className="btn main" onClick={() => dialog.current?.close()}>
 				Aceptar
 			</button>
 		</dialog>

@@ -38,7 +38,7 @@ export function SelectedPhotoItem({
 			{state !== "sending" && (
 				<button
 					type="button"
-					className="button"
+					className="btn"
 					aria-label={`Quitar la foto nueva ${place}: ${file.name}`}
 					onClick={({ currentTarget }) => onRemove(currentTarget)}
 				>

@@ -45,7 +45,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 		<ListPage
 			title="Mis Extras"
 			add={
-				<a className="button main" href={addAddress(read)}>
+				<a className="btn main" href={addAddress(read)}>
 					<Icon name="plus" /> Agregar extra
 				</a>
 			}
@@ -77,12 +77,12 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			</div>
 			<nav className="row" aria-label="Páginas">
 				{after !== undefined && (
-					<a className="button" href={filterAddress(read.filter)}>
+					<a className="btn" href={filterAddress(read.filter)}>
 						Ver desde el principio
 					</a>
 				)}
 				{next && (
-					<a key={next} className="button" href={filterAddress(read.filter, { after: next })} rel="next">
+					<a key={next} className="btn" href={filterAddress(read.filter, { after: next })} rel="next">
 						Ver más antiguas <Icon name="right" />
 					</a>
 				)}
@@ -90,7 +90,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			{!isEmpty && (
 				<p className="row">
 					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar?"}
-					<a className="button" href="/auth/my-agreement">
+					<a className="btn" href="/auth/my-agreement">
 						Mi convenio y el valor de la hora
 					</a>
 				</p>
@@ -119,26 +119,23 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
 	return (
 		<p className="row outputs">
-			<a className="button" href={sheet}>
+			<a className="btn" href={sheet}>
 				<Icon name="printer" />
 				{` ${lastSheet?.name ?? "Planilla"}`}
 			</a>
-			<a className="button" href={`${sheet}&share=1`}>
+			<a className="btn" href={`${sheet}&share=1`}>
 				<Icon name="share" /> Compartir
 			</a>
-			<a
-				className="button"
-				href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}
-			>
+			<a className="btn" href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}>
 				<Icon name="download" /> CSV
 			</a>
-			<a className="button" href="/auth/work-overtime/slips">
+			<a className="btn" href="/auth/work-overtime/slips">
 				<Icon name="check" /> Recibos y saldos
 			</a>
-			<a className="button" href="/auth/work-overtime/year">
+			<a className="btn" href="/auth/work-overtime/year">
 				El año
 			</a>
-			<a className="button" href={IMPORT}>
+			<a className="btn" href={IMPORT}>
 				Importar
 			</a>
 		</p>

@@ -85,7 +85,7 @@ function FilterForm({ filter, typed, errors, onSend, ranges, shifts }: FilterBar
 	const isFiltered = Object.keys(typed).length > 0;
 	return (
 		<FilterFold className="filter" errors={errors}>
-			<summary className="button">{isFiltered ? "Cambiar filtro" : "Filtrar"}</summary>
+			<summary className="btn">{isFiltered ? "Cambiar filtro" : "Filtrar"}</summary>
 			{isFiltered && <RangeChips ranges={ranges} filter={filter} />}
 			<GetForm action={LIST} onSend={onSend}>
 				<FilterField name="start" typed={typed.start} error={errors.start} />
@@ -93,10 +93,10 @@ function FilterForm({ filter, typed, errors, onSend, ranges, shifts }: FilterBar
 				<FilterField name="shift" typed={filter.shift ?? typed.shift} error={errors.shift} shifts={shifts} />
 				{filter.review && <input type="hidden" name="review" value={filter.review} />}
 				<p className="row">
-					<button className="button main" type="submit">
+					<button className="btn main" type="submit">
 						Aplicar
 					</button>
-					<a className="button" href={LIST}>
+					<a className="btn" href={LIST}>
 						Limpiar
 					</a>
 				</p>

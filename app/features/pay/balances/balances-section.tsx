@@ -38,11 +38,11 @@ export function BalancesSection({ balances }: { balances: SerializeFrom<typeof r
 			</div>
 			<p className="row">
 				{used.length > 0 && (
-					<a className="button" href={BALANCES}>
+					<a className="btn" href={BALANCES}>
 						Ver las fechas
 					</a>
 				)}
-				<a className="button" href="/auth/my-days/add">
+				<a className="btn" href="/auth/my-days/add">
 					Anotar que tomé
 				</a>
 			</p>

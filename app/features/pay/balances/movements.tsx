@@ -34,12 +34,12 @@ export function MovementsPage({ balances, isFirstPage }: Shown) {
 					</ul>
 					<nav className="row" aria-label={`Páginas de ${balanceNames[kind].toLowerCase()}`}>
 						{!isFirstPage && (
-							<a className="button" href={BALANCES}>
+							<a className="btn" href={BALANCES}>
 								Ver desde el principio
 							</a>
 						)}
 						{next && (
-							<a className="button" href={`${BALANCES}&of=${kind}&before=${next}`} rel="next">
+							<a className="btn" href={`${BALANCES}&of=${kind}&before=${next}`} rel="next">
 								Ver más antiguos <Icon name="right" />
 							</a>
 						)}

@@ -53,13 +53,13 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 				<>
 					<PrintAndSend summary={summary} isSharing={isSharing}>
 						<Link
-							className="button"
+							className="btn"
 							to={filterAddress(filter, picture ? { view: "sheet" } : { view: "sheet", picture: "1" })}
 							preventScrollReset
 						>
 							{picture ? "Sacar el gráfico del año" : "Agregar el gráfico del año"}
 						</Link>
-						<a className="button" href={slipAddressWithin(filter, today)}>
+						<a className="btn" href={slipAddressWithin(filter, today)}>
 							<Icon name="check" /> Controlar con el recibo
 						</a>
 					</PrintAndSend>
@@ -132,7 +132,7 @@ function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boo
 				<FilterField name="end" typed={typed.end} error={errors.end} />
 				{errors.shift && <FilterField name="shift" typed={typed.shift} error={errors.shift} shifts={[]} />}
 				<p className="row">
-					<button className="button main" type="submit">
+					<button className="btn main" type="submit">
 						Ver la planilla
 					</button>
 				</p>

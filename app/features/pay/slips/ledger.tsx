@@ -39,12 +39,12 @@ export function Ledger({ entries, next, address, isFirstPage }: LedgerProps) {
 			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<a className="button" href={LEDGER}>
+					<a className="btn" href={LEDGER}>
 						Ver desde el principio
 					</a>
 				)}
 				{next && (
-					<a key={next} className="button" href={`${LEDGER}?before=${next}`} rel="next">
+					<a key={next} className="btn" href={`${LEDGER}?before=${next}`} rel="next">
 						Ver más antiguos <Icon name="right" />
 					</a>
 				)}
@@ -91,7 +91,7 @@ function EntryCard({
 				</ButtonForm>
 			)}
 			<p className="row">
-				<a className="button" href={page} aria-label={`${slip ? "Editar" : "Cargar"} el recibo: ${title}`}>
+				<a className="btn" href={page} aria-label={`${slip ? "Editar" : "Cargar"} el recibo: ${title}`}>
 					<Icon name={slip ? "pencil" : "plus"} /> {slip ? "Editar" : "Cargar el recibo"}
 				</a>
 				{slip && (

@@ -35,7 +35,7 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 			)}
 			{summary && (
 				<p className="row">
-					<a className="button" href={`${LEDGER}?view=summary`}>
+					<a className="btn" href={`${LEDGER}?view=summary`}>
 						<Icon name="share" /> Imprimir o mandar
 					</a>
 				</p>

@@ -25,7 +25,7 @@ export function OtherPeriod({ typed, error, today }: { typed?: string; error?: s
 					</p>
 				</div>
 				<p className="row">
-					<button className="button" type="submit">
+					<button className="btn" type="submit">
 						Abrir
 					</button>
 				</p>

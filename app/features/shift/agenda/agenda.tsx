@@ -79,7 +79,7 @@ function Day({ day: { date, tag, work, details, ownDay }, links, isPast, isToday
 				{links.length > 0 && (
 					<span className="row">
 						{links.map(({ text, href }) => (
-							<a key={href} className="button" href={href}>
+							<a key={href} className="btn" href={href}>
 								{text}
 							</a>
 						))}

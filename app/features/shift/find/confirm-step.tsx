@@ -12,7 +12,7 @@ export function AskWeek({ step }: Asked<"week">) {
 				<form key={start} className="card" method="post" action="/my-shift">
 					<input type="hidden" name="mine" value={mine} />
 					<WeekStrip days={week} />
-					<button className="button" type="submit">
+					<button className="btn" type="submit">
 						Es esta
 					</button>
 				</form>
@@ -43,10 +43,10 @@ export function Confirm({ step }: Asked<"confirm">) {
 			<WeekStrip days={step.week} />
 			<input type="hidden" name="mine" value={step.mine} />
 			<p className="row">
-				<button className="button main" type="submit">
+				<button className="btn main" type="submit">
 					Sí, es mi turno
 				</button>
-				<a className="button" href={`/my-shift/find?diagram=${step.id}&all=1`}>
+				<a className="btn" href={`/my-shift/find?diagram=${step.id}&all=1`}>
 					No, probar de nuevo
 				</a>
 			</p>

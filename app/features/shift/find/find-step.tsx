@@ -119,7 +119,7 @@ function AskReturn({ step }: Asked<"return">) {
 				label="Al turno"
 				options={step.letters.map((letter) => ({ value: letter, label: shiftText(letter) }))}
 			/>
-			<button className="button main" type="submit">
+			<button className="btn main" type="submit">
 				Seguir
 			</button>
 		</form>
