@@ -56,7 +56,7 @@ export default function MyAccountPage() {
 					<ul className="links">
 						<LinkItem href="/auth/my-documents">Mis Documentos</LinkItem>
 						<LinkItem href="/auth/work-overtime">Mis Extras</LinkItem>
-						<LinkItem href="/auth/my-agreement">Mi convenio y el valor de la hora</LinkItem>
+						<LinkItem href="/auth/my-pay/settings">Mi convenio y el valor de la hora</LinkItem>
 						<LinkItem href="/auth/my-calendar">Mi calendario en el teléfono</LinkItem>
 						<LinkItem href="/auth/my-days">Mis días</LinkItem>
 						<LinkItem href="/auth/my-account/edit-profile">Editar mi perfil</LinkItem>

@@ -45,7 +45,7 @@ export default function MyDaysPage() {
 				<a className="btn" href="/my-shift">
 					Mi turno
 				</a>
-				<a className="btn" href="/auth/work-overtime/slips#saldos">
+				<a className="btn" href="/auth/my-pay#saldos">
 					Francos y banco de horas
 				</a>
 			</p>

@@ -110,7 +110,7 @@ test.each([
 		".month .common",
 		".month td",
 	],
-	["the chosen agreement", "/auth/my-agreement/rates/add", ".btn[aria-current]", "nav .btn"],
+	["the chosen agreement", "/auth/my-pay/settings/rates/add", ".btn[aria-current]", "nav .btn"],
 	["the current tab", "/auth/work-overtime", ".menu-daily [aria-current]", ".menu-daily a"],
 ])("with forced colours, %s is told apart", async (_, path, chosen, any) => {
 	const page = await openPage({ script: "blocked" });

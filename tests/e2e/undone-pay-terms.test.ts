@@ -4,7 +4,7 @@ import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.se
 import { makeUser } from "../support/accounts";
 import { personalSite } from "../support/browser/personal-site";
 
-const PAGE = "/auth/my-agreement";
+const PAGE = "/auth/my-pay/settings";
 const SINCE = "2026-11-01";
 const { visit } = personalSite();
 

@@ -134,8 +134,8 @@ export const accountRoutes: readonly AccountRoute[] = [
 		],
 	},
 	{
-		path: "/auth/work-overtime/slips",
-		route: "auth.work-overtime_.slips",
+		path: "/auth/my-pay",
+		route: "auth.my-pay",
 		guarded: true,
 		forms: [
 			{ intent: "settle", idFile: SLIP_START },
@@ -145,8 +145,8 @@ export const accountRoutes: readonly AccountRoute[] = [
 		],
 	},
 	{
-		path: `/auth/work-overtime/slips/${SLIP_START}`,
-		route: "auth.work-overtime_.slips_.$start",
+		path: `/auth/my-pay/${SLIP_START}`,
+		route: "auth.my-pay_.$start",
 		guarded: true,
 		forms: [{ hours50: "8", hours100: "4", daysOff: "1", amount: "45000" }, { intent: "delete" }],
 	},
@@ -188,23 +188,23 @@ export const accountRoutes: readonly AccountRoute[] = [
 		owned: true,
 		forms: [{ since: "2026-09-01" }, { intent: "delete" }],
 	},
-	{ path: "/auth/my-agreement", route: "auth.my-agreement", guarded: true, forms: [] },
+	{ path: "/auth/my-pay/settings", route: "auth.my-pay_.settings", guarded: true, forms: [] },
 	{
-		path: "/auth/my-agreement/hour-value/add",
-		route: "auth.my-agreement_.hour-value.$since",
+		path: "/auth/my-pay/settings/hour-value/add",
+		route: "auth.my-pay_.settings_.hour-value.$since",
 		guarded: true,
 		forms: [{ basis: "hour", amount: "7.000,50", since: "2026-11-01" }],
 	},
 	{
-		path: `/auth/my-agreement/hour-value/${SINCE}`,
-		route: "auth.my-agreement_.hour-value.$since",
+		path: `/auth/my-pay/settings/hour-value/${SINCE}`,
+		route: "auth.my-pay_.settings_.hour-value.$since",
 		guarded: true,
 		owned: true,
 		forms: [{ basis: "month", amount: "1400000", divisor: "200", since: SINCE }, { intent: "delete" }],
 	},
 	{
-		path: `/auth/my-agreement/rates/${SINCE}`,
-		route: "auth.my-agreement_.rates.$since",
+		path: `/auth/my-pay/settings/rates/${SINCE}`,
+		route: "auth.my-pay_.settings_.rates.$since",
 		guarded: true,
 		owned: true,
 		forms: [

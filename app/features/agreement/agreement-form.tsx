@@ -111,7 +111,7 @@ export function AgreementForm({ today, ...props }: AgreementFormProps) {
 		<RecordForm
 			form={form}
 			submit="Guardar"
-			cancel="/auth/my-agreement"
+			cancel="/auth/my-pay/settings"
 			record={props}
 			labels={LABELS}
 			options={OPTIONS}

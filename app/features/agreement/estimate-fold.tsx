@@ -27,7 +27,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 			)}
 			<p className="hint">
 				Estimado, no es un recibo: en bruto, con lo que pusiste en{" "}
-				<a href="/auth/my-agreement">Mi convenio</a>. Solo lo ves vos.
+				<a href="/auth/my-pay/settings">Mi convenio</a>. Solo lo ves vos.
 			</p>
 		</div>
 	);

@@ -33,7 +33,7 @@ export function HourValueForm({ today, ...props }: HourValueFormProps) {
 		<RecordForm
 			form={form}
 			submit="Guardar"
-			cancel="/auth/my-agreement"
+			cancel="/auth/my-pay/settings"
 			record={props}
 			labels={LABELS}
 			options={{ basis: BASES }}

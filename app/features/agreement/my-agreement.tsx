@@ -7,7 +7,7 @@ import { TotalsTable } from "~/ui/totals-table";
 import { type HourValue, hourCentavosOf, presets } from "./agreement";
 import { HourValueHelp } from "./hour-value-form";
 
-const PAGE = "/auth/my-agreement";
+const PAGE = "/auth/my-pay/settings";
 
 interface ValueSectionProps {
 	/** Hourly rates, oldest first. */

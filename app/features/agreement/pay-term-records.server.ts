@@ -2,7 +2,7 @@ import type { RecordKind } from "~/lib/records/deleted-records.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { listAgreements, listHourValues, MAX_CHANGES } from "./agreements.server";
 
-const LIST = "/auth/my-agreement";
+const LIST = "/auth/my-pay/settings";
 
 export const hourValueRecord: RecordKind<"hour_values"> = {
 	table: "hour_values",

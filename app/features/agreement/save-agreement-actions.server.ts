@@ -19,7 +19,7 @@ import {
 	saveHourValue,
 } from "./agreements.server";
 
-const PAGE = "/auth/my-agreement";
+const PAGE = "/auth/my-pay/settings";
 /**
  * Word in the URL of the form for a new hourly rate or agreement. The URL of the form for a stored hourly rate or
  * agreement contains the first day of that row in the place of this word.

@@ -230,7 +230,7 @@ describe("the pay slips", () => {
 		await addSlip(user.id, 60, 99_999_999_999);
 		for (const path of [
 			LEDGER,
-			`${LEDGER}?date=ayer`,
+			`${LEDGER}?period=ayer`,
 			`${LEDGER}?view=summary`,
 			`${LEDGER}?view=balances`,
 			`${LEDGER}/${AUGUST}`,

@@ -7,9 +7,9 @@ import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as exportData } from "~/routes/auth.export";
-import { loader as overview } from "~/routes/auth.my-agreement";
-import { action as saveValue, loader as valuePage } from "~/routes/auth.my-agreement_.hour-value.$since";
-import { loader as ratesPage, action as saveRates } from "~/routes/auth.my-agreement_.rates.$since";
+import { loader as overview } from "~/routes/auth.my-pay_.settings";
+import { action as saveValue, loader as valuePage } from "~/routes/auth.my-pay_.settings_.hour-value.$since";
+import { loader as ratesPage, action as saveRates } from "~/routes/auth.my-pay_.settings_.rates.$since";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -19,7 +19,7 @@ import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
 
-const PAGE = "/auth/my-agreement";
+const PAGE = "/auth/my-pay/settings";
 const TODAY = "2026-11-22";
 const SINCE = "2026-11-01";
 

@@ -6,7 +6,7 @@ import { loader as exportData } from "~/routes/auth.export";
 import { loader as myDays } from "~/routes/auth.my-days";
 import { action as edit, loader as editPage } from "~/routes/auth.my-days_.$idFile";
 import { action as addOwnDay } from "~/routes/auth.my-days_.add";
-import { loader } from "~/routes/auth.work-overtime_.slips";
+import { loader } from "~/routes/auth.my-pay";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -14,7 +14,7 @@ import { evened } from "../../support/texts/evened";
 import { unzip } from "../../support/unzip";
 
 const H = 60;
-const LEDGER = "/auth/work-overtime/slips";
+const LEDGER = "/auth/my-pay";
 
 let user: { id: string };
 let headers: { Cookie: string };

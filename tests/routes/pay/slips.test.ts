@@ -7,9 +7,9 @@ import { db } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
+import { action, loader } from "~/routes/auth.my-pay";
+import { action as save, loader as slipPage } from "~/routes/auth.my-pay_.$start";
 import { loader as sheet } from "~/routes/auth.work-overtime";
-import { action, loader } from "~/routes/auth.work-overtime_.slips";
-import { action as save, loader as slipPage } from "~/routes/auth.work-overtime_.slips_.$start";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, paidAt } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -18,7 +18,7 @@ import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
 
 const H = 60;
-const LEDGER = "/auth/work-overtime/slips";
+const LEDGER = "/auth/my-pay";
 const OCTOBER = "2026-10-01";
 const paid = { compensation: "pago" as const };
 
@@ -70,7 +70,7 @@ const titles = (page: { entries: { title: string }[] }) => page.entries.map(({ t
 
 describe("a visitor without a session", () => {
 	test("is redirected to the login from the ledger, and from its buttons", async () => {
-		const login = "/auth/login?redirectTo=%2Fauth%2Fwork-overtime%2Fslips";
+		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-pay";
 		expect(await open("", { Cookie: "" })).toRedirectTo(login);
 		expect(await press("settle", OCTOBER, { Cookie: "" })).toRedirectTo(login);
 		expect(await openSlip(OCTOBER, "", { Cookie: "" })).toRedirectTo(`${login}%2F${OCTOBER}`);
@@ -237,13 +237,13 @@ describe("the ledger of pay slips", () => {
 	});
 
 	test("opens the period of any day, and explains invalid texts", async () => {
-		expect(await open("?date=2026-10-15")).toRedirectTo(`${LEDGER}/2026-10-15`);
+		expect(await open("?period=2026-10-15")).toRedirectTo(`${LEDGER}/2026-10-15`);
 		expect(await openSlip("2026-10-15", "?hours50=3")).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=3`);
-		expect((await open("?date=ayer")).asked).toEqual({
+		expect((await open("?period=ayer")).asked).toEqual({
 			error: "No es una fecha: elegí día, mes y año.",
 		});
-		expect((await open("?date=2026-12-01")).asked.error).toBe("Ese período todavía no empezó.");
-		expect((await open("?date=1969-12-31")).asked.error).toBe("La fecha es demasiado vieja.");
+		expect((await open("?period=2026-12-01")).asked.error).toBe("Ese período todavía no empezó.");
+		expect((await open("?period=1969-12-31")).asked.error).toBe("La fecha es demasiado vieja.");
 		expect(await open("?before=")).toRedirectTo(LEDGER);
 		expect(titles(await open("?before=nada"))).toHaveLength(2);
 	});

@@ -372,10 +372,10 @@ describe("links from the sheet to the slip", () => {
 	const TODAY = "2026-11-22";
 
 	test.each([
-		[{ start: "2026-10-01", end: "2026-10-31" }, "/auth/work-overtime/slips/2026-10-01"],
-		[{ end: "2026-10-31" }, "/auth/work-overtime/slips/2026-10-31"],
-		[{ start: "2027-01-01" }, "/auth/work-overtime/slips/2026-11-22"],
-		[{}, "/auth/work-overtime/slips"],
+		[{ start: "2026-10-01", end: "2026-10-31" }, "/auth/my-pay/2026-10-01"],
+		[{ end: "2026-10-31" }, "/auth/my-pay/2026-10-31"],
+		[{ start: "2027-01-01" }, "/auth/my-pay/2026-11-22"],
+		[{}, "/auth/my-pay"],
 	])("of %o: %s", (range, address) => {
 		expect(slipAddressWithin(range, TODAY)).toBe(address);
 	});
@@ -383,9 +383,9 @@ describe("links from the sheet to the slip", () => {
 	test("an old address with hours redirects to the form with these hours; any other address stays", () => {
 		const moved = (query: string, range = {}) => movedSlipCheck(range, new URLSearchParams(query), TODAY);
 		expect(moved("hours50=10&hours100=4,5", { start: "2026-10-01" })).toBe(
-			"/auth/work-overtime/slips/2026-10-01?hours50=10&hours100=4%2C5",
+			"/auth/my-pay/2026-10-01?hours50=10&hours100=4%2C5",
 		);
-		expect(moved("hours100=x")).toBe("/auth/work-overtime/slips/2026-11-22?hours100=x");
+		expect(moved("hours100=x")).toBe("/auth/my-pay/2026-11-22?hours100=x");
 		expect(moved("view=sheet")).toBeUndefined();
 	});
 });

@@ -90,7 +90,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			{!isEmpty && (
 				<p className="row">
 					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar?"}
-					<a className="btn" href="/auth/my-agreement">
+					<a className="btn" href="/auth/my-pay/settings">
 						Mi convenio y el valor de la hora
 					</a>
 				</p>
@@ -129,7 +129,7 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			<a className="btn" href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}>
 				<Icon name="download" /> CSV
 			</a>
-			<a className="btn" href="/auth/work-overtime/slips">
+			<a className="btn" href="/auth/my-pay">
 				<Icon name="check" /> Recibos y saldos
 			</a>
 			<a className="btn" href="/auth/work-overtime/year">

@@ -4,7 +4,7 @@ import type { BalanceKind } from "./balances";
 import type { readBalances } from "./read-balances.server";
 
 /** URL of the page that lists what each balance earned and lost, by date. */
-export const BALANCES = "/auth/work-overtime/slips?view=balances";
+export const BALANCES = "/auth/my-pay?view=balances";
 
 export const balanceNames: Readonly<Record<BalanceKind, string>> = {
 	franco: "Francos compensatorios",

@@ -18,7 +18,7 @@ type Movement = Shown["balances"][number]["movements"][number];
 export function MovementsPage({ balances, isFirstPage }: Shown) {
 	return (
 		<>
-			<BackLink to="/auth/work-overtime/slips">Recibos y saldos</BackLink>
+			<BackLink to="/auth/my-pay">Recibos y saldos</BackLink>
 			<h1>Fechas de los saldos</h1>
 			{balances.map(({ kind, movements, next }) => (
 				<section key={kind} className="card ledger" aria-labelledby={kind}>

@@ -106,7 +106,7 @@ function Estimate({ estimates, periods }: Pick<ExtraSheetProps, "estimates" | "p
 	if (!estimates) {
 		return (
 			<p className="screen-only">
-				¿Cuánto te tienen que pagar? <a href="/auth/my-agreement">Mi convenio y el valor de la hora</a>
+				¿Cuánto te tienen que pagar? <a href="/auth/my-pay/settings">Mi convenio y el valor de la hora</a>
 			</p>
 		);
 	}

@@ -9,18 +9,18 @@ export function OtherPeriod({ typed, error, today }: { typed?: string; error?: s
 			<summary>Otro período</summary>
 			<GetForm action={LEDGER}>
 				<div className="field">
-					<label htmlFor="date">Un día de ese período</label>
+					<label htmlFor="period">Un día de ese período</label>
 					<input
 						key={typed}
-						id="date"
-						name="date"
+						id="period"
+						name="period"
 						type="date"
 						max={today}
 						defaultValue={typed}
-						aria-describedby={error && "date-error"}
+						aria-describedby={error && "period-error"}
 						aria-invalid={error ? true : undefined}
 					/>
-					<p className="error" id="date-error" role={error && "alert"}>
+					<p className="error" id="period-error" role={error && "alert"}>
 						{error}
 					</p>
 				</div>

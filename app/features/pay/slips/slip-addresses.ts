@@ -2,7 +2,7 @@
 import type { DateRange } from "~/features/law/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-export const LEDGER = "/auth/work-overtime/slips";
+export const LEDGER = "/auth/my-pay";
 
 /** URL of the pay slip of the period that contains a date. */
 export function slipAddress(date: CivilDate): string {

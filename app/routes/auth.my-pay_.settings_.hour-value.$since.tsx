@@ -65,12 +65,12 @@ export default function HourValuePage() {
 			what: `Desde el ${formatShortDate(since ?? "")}`,
 			consequence: "Esos días pasan a estimarse con el valor anterior o, si no hay, no se estiman.",
 		};
-		const page = `/auth/my-agreement/hour-value/${since}`;
-		return <ConfirmDelete deletion={deletion} action={page} redirectTo="/auth/my-agreement" />;
+		const page = `/auth/my-pay/settings/hour-value/${since}`;
+		return <ConfirmDelete deletion={deletion} action={page} redirectTo="/auth/my-pay/settings" />;
 	}
 	return (
 		<div className="narrow">
-			<BackLink to="/auth/my-agreement">Mi convenio</BackLink>
+			<BackLink to="/auth/my-pay/settings">Mi convenio</BackLink>
 			<h1>{TITLE}</h1>
 			<HourValueHelp />
 			<HourValueForm {...form} {...refused} />

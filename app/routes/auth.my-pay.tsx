@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (view === "balances")
 		return { view: "balances" as const, ...(await readMovements(user.id, searchParams)) };
 	if (view === "summary") return { view: "summary" as const, summary: await readSummary(user.id) };
-	const asked = readSlipDate(searchParams.get("date"));
+	const asked = readSlipDate(searchParams.get("period"));
 	if (asked.date) throw redirect(slipAddress(asked.date), 302);
 	const before = parseCivilDate(searchParams.get("before") ?? "");
 	const ledger = await readLedger(user.id, user.payPeriod, before);

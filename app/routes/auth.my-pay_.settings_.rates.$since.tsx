@@ -74,12 +74,12 @@ export default function AgreementPage() {
 			what: `Desde el ${formatShortDate(since ?? "")}`,
 			consequence: "Esos días pasan a estimarse con el anterior o, si no hay, con los recargos de la ley.",
 		};
-		const page = `/auth/my-agreement/rates/${since}`;
-		return <ConfirmDelete deletion={deletion} action={page} redirectTo="/auth/my-agreement" />;
+		const page = `/auth/my-pay/settings/rates/${since}`;
+		return <ConfirmDelete deletion={deletion} action={page} redirectTo="/auth/my-pay/settings" />;
 	}
 	return (
 		<div className="narrow">
-			<BackLink to="/auth/my-agreement">Mi convenio</BackLink>
+			<BackLink to="/auth/my-pay/settings">Mi convenio</BackLink>
 			<h1>{TITLE}</h1>
 			<PresetLinks name={name} isNew={since === undefined} />
 			<AgreementForm key={name} {...form} {...refused} />
