@@ -1,15 +1,33 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { movedTo, notFound } from "~/lib/http/http.server";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 
-/** Misspelled paths below /auth/, and where they lead. */
-const misspellings: ReadonlyMap<string, string> = new Map([
-	["my-document", "/auth/my-documents"],
-	["my-documents/add-document", "/auth/my-document/add-document"],
-]);
+/** Former and misspelled paths below /auth/, and where they lead. */
+const moved: readonly (readonly [from: RegExp, to: string])[] = [
+	[/^my-document$/, "my-documents"],
+	[/^my-documents\/add-document$/, "my-document/add-document"],
+	[/^my-agreement(\/.+)?$/, "my-pay/settings$1"],
+	[/^work-overtime\/slips$/, "my-pay"],
+	[/^work-overtime\/slips\/(.+)$/, "my-pay?period=$1"],
+	[/^work-overtime\/year$/, "my-pay?view=year"],
+];
 
-export async function loader({ params }: LoaderFunctionArgs) {
-	const target = misspellings.get(params["*"] ?? "");
-	throw target ? movedTo(target) : notFound();
+export function loader(_: LoaderFunctionArgs): never {
+	throw redirect(movedAddress(), 301);
+}
+
+/** A form of a page that was open during an update goes on to the page's new address, with what was typed. */
+export function action(_: ActionFunctionArgs): never {
+	throw redirect(movedAddress(), 308);
+}
+
+function movedAddress(): string {
+	const { pathname, search } = requestContext().url;
+	const path = pathname.replace(/^\/auth\//, "").replace(/\/$/, "");
+	const [from, to] = moved.find(([former]) => former.test(path)) ?? [];
+	if (!from || !to) throw notFound();
+	const target = `/auth/${path.replace(from, to)}`;
+	return target + (target.includes("?") ? search.replace("?", "&") : search);
 }
 
 /** This component is never rendered, but lets this route's 404 page appear in the site's frame. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { loader as elsewhere } from "~/routes/auth.$";
+import { loader as elsewhere, action as send } from "~/routes/auth.$";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { loader as home } from "~/routes/home";
 import { formOf, makeUser, signedIn } from "../support/accounts";
@@ -13,10 +13,19 @@ describe("addresses below auth without a page", () => {
 	test.each([
 		["my-document", "/auth/my-documents?q=pase"],
 		["my-documents/add-document", "/auth/my-document/add-document?q=pase"],
-	])("auth/%s redirects to the right spelling", async (address, target) => {
-		const answer = await responseOf(() => elsewhere(argsFor(`/auth/${address}?q=pase`, { "*": address })));
-		expect(answer.status).toBe(301);
-		expect(answer.headers.get("Location")).toBe(target);
+		["my-agreement", "/auth/my-pay/settings?q=pase"],
+		["my-agreement/hour-value/2026-10-01", "/auth/my-pay/settings/hour-value/2026-10-01?q=pase"],
+		["my-agreement/rates/add", "/auth/my-pay/settings/rates/add?q=pase"],
+		["work-overtime/slips", "/auth/my-pay?q=pase"],
+		["work-overtime/slips/2026-10-01", "/auth/my-pay?period=2026-10-01&q=pase"],
+		["work-overtime/slips/%0d%0aX", "/auth/my-pay?period=%0d%0aX&q=pase"],
+		["work-overtime/year", "/auth/my-pay?view=year&q=pase"],
+	])("auth/%s redirects to its present address, and so does a form", async (address, target) => {
+		const args = argsFor(`/auth/${address}?q=pase`, { "*": address });
+		for (const [moved, status] of [[elsewhere, 301] as const, [send, 308] as const]) {
+			const answer = await responseOf(() => moved(args));
+			expect([answer.status, answer.headers.get("Location")]).toEqual([status, target]);
+		}
 	});
 
 	test("any other address below auth is not found", async () => {
