@@ -1,6 +1,7 @@
 /** A seventh of the list, a sixth of the account page, since November 2026: the frame is rendered only once. */
 import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
+import { oneByteText } from "~/lib/http/one-byte-text.server";
 
 /** Maximum number of HTML texts kept for one part of a page, one per value of its props. Each part has far fewer. */
 const MAX_KEPT = 100;
@@ -17,12 +18,11 @@ export function fixedHtml<Props extends object>(part: ComponentType<Props>, prop
 	const key = JSON.stringify(props);
 	const known = texts.get(key);
 	if (known !== undefined) return known;
-	const html = renderToString(createElement(part, props)).replace(
+	const latin1 = renderToString(createElement(part, props)).replace(
 		/[^\0-\xff]/gu,
 		(character) => `&#${character.codePointAt(0)};`,
 	);
-	// V8 keeps what `replace` returns in two bytes per character; a text made from bytes has one.
-	const narrow = Buffer.from(html, "latin1").toString("latin1");
-	if (texts.size < MAX_KEPT) texts.set(key, narrow);
-	return narrow;
+	const html = oneByteText(latin1);
+	if (texts.size < MAX_KEPT) texts.set(key, html);
+	return html;
 }

@@ -1,8 +1,10 @@
+import { oneByteText } from "./one-byte-text.server";
+
 /**
  * The only inline script: hydrates the page after all other content. The URLs of modules are in the page's data, so
  * that the script and its hash in the Content-Security-Policy never change.
  */
-export const starter = `(${start})()`;
+export const starter = oneByteText(`(${start})()`);
 
 /**
  * This function is sent to the browser as text. It can use nothing else in this file, and old browsers must be able
