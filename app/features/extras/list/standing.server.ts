@@ -3,6 +3,7 @@ import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { DateRange } from "~/features/law/pay-period";
 import type { Worked } from "~/features/law/warnings";
 import { db, sql } from "~/lib/database/db.server";
+import type { CivilDate } from "~/lib/time/civil-date";
 
 /** What the list has to know before it reads the entries. */
 export interface Standing {
@@ -49,13 +50,16 @@ async function selectStanding(
 	return JSON.parse(rows[0]?.standing ?? "");
 }
 
-/** SQL of the minutes of the ended and of the planned entries in a time span, as a JSON object `Worked`. */
+/**
+ * SQL of the minutes of the ended and of the planned entries in a time span, as a JSON object `Worked`. Looks only at the
+ * entries since yesterday for planned ones, because all earlier entries have ended.
+ */
 function workedIn(userId: string, { start, end }: DateRange, now: PlantNow) {
+	const minutesSince = (first: CivilDate) => sql`
+		SELECT ifnull(sum(minutes), 0) FROM extras WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${end}`;
+	const recent = start > now.yesterday ? start : now.yesterday;
 	return sql`(
-		SELECT json_object(
-			'workedMinutes', ifnull(sum(minutes) FILTER (WHERE ${hasEnded(now)}), 0),
-			'plannedMinutes', ifnull(sum(minutes) FILTER (WHERE NOT ${hasEnded(now)}), 0)
-		)
-		FROM extras WHERE user_id = ${userId} AND date BETWEEN ${start} AND ${end}
+		SELECT json_object('workedMinutes', minutes - planned, 'plannedMinutes', planned)
+		FROM (SELECT (${minutesSince(start)}) AS minutes, (${minutesSince(recent)} AND NOT ${hasEnded(now)}) AS planned)
 	)`;
 }
