@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /** An unguessable secret: 32 random bytes in base64url. Store only its hash. */
 export function makeToken(): string {
@@ -12,5 +12,5 @@ export function isToken(text: string): boolean {
 
 /** SHA-256 of a token; tokens are random, so a plain hash reveals nothing. */
 export function hashToken(token: string): string {
-	return createHash("sha256").update(token).digest("base64url");
+	return hash("sha256", token, "base64url");
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Facts about a request. app/gate creates the object; the optional fields are set while a route handles the request. */
 export interface RequestContext {
@@ -57,5 +57,5 @@ export function findRequestContext(): RequestContext | undefined {
 /** Adds a hash of the random user id to the request's log line, which distinguishes users without naming them. */
 export function notePerson(userId: string): void {
 	const context = findRequestContext();
-	if (context) context.person = createHash("sha256").update(userId).digest("base64url").slice(0, 12);
+	if (context) context.person = hash("sha256", userId, "base64url").slice(0, 12);
 }
