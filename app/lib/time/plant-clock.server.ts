@@ -1,7 +1,10 @@
 /** Converts instants (UTC milliseconds) to days and minutes in the plant's time zone (TZ_APP). */
 import { env } from "~/lib/env.server";
-import { HOUR_MINUTES } from "~/lib/units/durations";
+import { remembering } from "~/lib/remembering";
+import { HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
 import { type CivilDate, todayIn } from "./civil-date";
+
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** The one "today" of the program: the day in the plant's time zone. */
 export function plantToday(): CivilDate {
@@ -10,7 +13,12 @@ export function plantToday(): CivilDate {
 
 /** Day of an instant in the plant's time zone. */
 export function plantDay(ms: number): CivilDate {
-	return todayIn(env.TZ_APP, new Date(ms));
+	return quarterOn(ms).day;
+}
+
+/** Minute of an instant on the plant's clock, from 0 to 1439. */
+export function plantMinute(ms: number): number {
+	return quarterOn(ms).minute + Math.floor((ms % QUARTER_MS) / MINUTE_MS);
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", {
@@ -20,8 +28,13 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 	hourCycle: "h23",
 });
 
-/** Minute of an instant on the plant's clock, from 0 to 1439. */
-export function plantMinute(ms: number): number {
-	const [hour = 0, minute = 0] = clock.format(ms).split(":").map(Number);
-	return hour * HOUR_MINUTES + minute;
+/** Where the plant's clock stands when a quarter of an hour begins. No time zone changes its offset within one. */
+const quarterAt = remembering((quarter: number) => {
+	const start = new Date(quarter * QUARTER_MS);
+	const [hour = 0, minute = 0] = clock.format(start).split(":").map(Number);
+	return { day: todayIn(env.TZ_APP, start), minute: hour * HOUR_MINUTES + minute };
+});
+
+function quarterOn(ms: number) {
+	return quarterAt(Math.floor(ms / QUARTER_MS));
 }
