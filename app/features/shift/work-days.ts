@@ -1,12 +1,13 @@
 /** Answers from a worker's calendar what the law asks about the worker's days. */
 import type { WorkDayOn } from "~/features/law/work-day";
+import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { dayOf, entryOn, type OwnCalendar } from "./own-calendar";
 import { isAbsence } from "./own-day";
 
 /** @param calendar must contain the own days (vacation, leave and the like) on the dates that are asked for */
 export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
-	return (date) => {
+	return remembering((date) => {
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		const isConfirmed = isConfirmedOn(calendar, date);
 		const isOff = letter === "F" && !isAbsence(ownDay);
@@ -15,7 +16,7 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 			dayOff: isOff ? { isConfirmed: isConfirmed || ownDay?.kind === "franco" } : undefined,
 			isConfirmed,
 		};
-	};
+	});
 }
 
 /**
