@@ -4,9 +4,9 @@ import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import { counted } from "~/lib/counted";
 import { datePartsOf, weekdayName } from "~/lib/time/civil-date";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
+import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { type ExtraRow, openedText } from "./extra-row";
-import { rememberOpenRows, reopenRow } from "./open-rows";
 import type { PeriodSums } from "./period-sums";
 
 export interface ListedPeriod extends PeriodSums {

@@ -10,7 +10,7 @@ export function reopenRow(row: HTMLDetailsElement | null): void {
 }
 
 export function rememberOpenRows(): void {
-	const open = Array.from(document.querySelectorAll(".rows details[open]"), keyOf);
+	const open = Array.from(document.querySelectorAll("li[id^=fila] > details[open]"), keyOf);
 	// Browsers limit how often a page may change the state, and opening many rows again changes nothing.
 	if (openKeys()?.join() !== open.join()) history.replaceState({ ...history.state, open }, "");
 }
