@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { DocumentCard } from "~/features/documents/document-card";
-import { listDocuments } from "~/features/documents/document-list.server";
+import { listDocuments, readSearch } from "~/features/documents/document-list.server";
 import { documentRecord } from "~/features/documents/document-record.server";
+import { DocumentRows } from "~/features/documents/document-rows";
 import { DocumentSearch } from "~/features/documents/document-search";
-import { listExpiring } from "~/features/documents/documents.server";
-import { ExpiringDocuments } from "~/features/documents/expiring-documents";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -16,7 +14,6 @@ import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
 import { pageTitle } from "~/ui/page-title";
-import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 
 export const meta = () => pageTitle("Mis Documentos");
 
@@ -26,25 +23,22 @@ export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 const LIST = "/auth/my-documents";
-// A new document is the first of the list.
-const ADD = `/auth/my-document/add-document?redirectTo=${encodeURIComponent(`${LIST}#${rowId(0)}`)}`;
-const MAX_SEARCH_CHARACTERS = 100;
+const ADD = "/auth/my-document/add-document";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	redirectWithoutBlanks();
-	const { pathname, search: query, searchParams } = requestContext().url;
-	const search = searchParams.get("q")?.trim().slice(0, MAX_SEARCH_CHARACTERS);
+	const { searchParams } = requestContext().url;
+	const search = readSearch(searchParams);
 	const after = searchParams.get("after") ?? undefined;
-	const today = plantToday();
-	const isFirstPage = search === undefined && after === undefined;
+	const list = await listDocuments(user.id, { search, after });
+	const open = searchParams.get("open");
 	return {
-		...(await listDocuments(user.id, { search, after })),
-		expiring: isFirstPage ? await listExpiring(user.id, today) : [],
+		...list,
+		openRow: list.documents.find(({ idFile }) => idFile === open)?.idFile,
 		search,
-		isFirstPage,
-		today,
-		address: pathname + query,
+		after,
+		today: plantToday(),
 	};
 }
 
@@ -54,7 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MyDocumentsPage() {
-	const { documents, next, expiring, search, isFirstPage, today, address } = useLoaderData<typeof loader>();
+	const { documents, next, search, after, today, openRow } = useLoaderData<typeof loader>();
+	const isFirstPage = search === undefined && after === undefined;
 	return (
 		<ListPage
 			title="Mis Documentos"
@@ -64,22 +59,16 @@ export default function MyDocumentsPage() {
 				</a>
 			}
 		>
-			<ExpiringDocuments documents={expiring} today={today} />
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
 			<DeletableList action={LIST}>
-				<ul className="cards">
-					{documents.map((document, index) => (
-						<DocumentCard
-							key={document.idFile}
-							document={document}
-							today={today}
-							id={rowId(index)}
-							here={`${address}#${rowId(index)}`}
-							backTo={addressAfterDelete(address, index, documents.length, next !== undefined)}
-						/>
-					))}
-				</ul>
+				<DocumentRows
+					documents={documents}
+					today={today}
+					address={pageAddress(search, after)}
+					hasMore={next !== undefined}
+					openRow={openRow}
+				/>
 			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
@@ -88,8 +77,8 @@ export default function MyDocumentsPage() {
 					</a>
 				)}
 				{next && (
-					<a className="btn" href={pageAfter(next, search)} rel="next">
-						Ver más antiguos <Icon name="right" />
+					<a className="btn" href={pageAddress(search, next)} rel="next">
+						Ver más <Icon name="right" />
 					</a>
 				)}
 			</nav>
@@ -111,6 +100,11 @@ function Empty({ search, isFirstPage }: { search?: string; isFirstPage: boolean 
 	);
 }
 
-function pageAfter(next: string, search: string | undefined): string {
-	return `?${new URLSearchParams(search === undefined ? { after: next } : { q: search, after: next })}`;
+/** URL of a page of the list. */
+function pageAddress(search: string | undefined, after: string | undefined): string {
+	const query = new URLSearchParams();
+	if (search !== undefined) query.set("q", search);
+	if (after !== undefined) query.set("after", after);
+	const text = query.toString();
+	return text ? `${LIST}?${text}` : LIST;
 }

@@ -8,6 +8,8 @@ import { signedInUser } from "./accounts";
 import { argsFor, responseOf } from "./requests";
 
 export const LIST = "/auth/my-documents";
+/** URL after a document is saved: the list at its row, which is open. */
+export const SAVED = /^\/auth\/my-documents\?open=[0-9a-f-]{36}\S*#fila-\d+$/;
 export const ADD = "/auth/my-document/add-document";
 
 /** Fields of a document form. Omitted fields are not sent, but title, description and `idFile` have defaults. */

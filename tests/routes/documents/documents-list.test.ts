@@ -7,8 +7,12 @@ import { env } from "~/lib/env.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.my-documents";
 import { makeUser, signedIn } from "../../support/accounts";
-import { LIST } from "../../support/document-forms";
+import { add, edit, LIST } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
+import { send } from "../../support/server/http-client";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
+
+const server = serverForFile(ownData);
 
 type Row = Partial<Insertable<DB["documents"]>>;
 type Listed = Awaited<ReturnType<typeof listOf>>;
@@ -66,12 +70,16 @@ describe("the list", () => {
 		expect(titlesOf(await listOf((await withDocuments()).headers))).toEqual([]);
 	});
 
-	test("is sorted newest first; an edit moves no document", async () => {
+	test("is sorted by expiry, then newest first; an edit of the text moves no document", async () => {
 		const { headers } = await withDocuments([
 			{ title: "Viejo", edited_at: 1_800_000_000_000 },
 			{ title: "Nuevo" },
+			{ title: "Vence después", expires_on: "2027-03-01" },
+			{ title: "Venció", expires_on: "2020-01-31" },
+			{ title: "También venció", expires_on: "2020-01-31" },
 		]);
-		expect(titlesOf(await listOf(headers))).toEqual(["Nuevo", "Viejo"]);
+		const titles = ["También venció", "Venció", "Vence después", "Nuevo", "Viejo"];
+		expect(titlesOf(await listOf(headers))).toEqual(titles);
 	});
 
 	test.each([
@@ -81,11 +89,18 @@ describe("the list", () => {
 	])(
 		"of 65, %s: pages of twenty to the end, without a missing or duplicate document",
 		async (_how, madeAt) => {
-			const rows = Array.from({ length: 65 }, (_, index) => ({ created_at: madeAt(index) }));
+			// Expiry dates at four places, and every fourth document without one.
+			const dates = ["2020-01-31", "2026-12-05", "2027-03-01", null];
+			const rows = Array.from({ length: 65 }, (_, index) => ({
+				created_at: madeAt(index),
+				expires_on: dates[index % 4] ?? null,
+			}));
 			const { headers } = await withDocuments(rows);
 			const pages = await allPages(headers);
 			expect(pages.map(({ length }) => length)).toEqual([20, 20, 20, 5]);
-			expect(pages.flat()).toEqual(Array.from({ length: 65 }, (_, index) => `Documento ${64 - index}`));
+			const newestFirst = Array.from({ length: 65 }, (_, index) => 64 - index);
+			const sorted = newestFirst.toSorted((one, other) => (one % 4) - (other % 4));
+			expect(pages.flat()).toEqual(sorted.map((index) => `Documento ${index}`));
 		},
 	);
 
@@ -120,20 +135,27 @@ describe("the list", () => {
 		);
 	});
 
-	test.each(["x", "1", "-1-1", "1-1-1", "9".repeat(40), "1-", "1.5-2", "' OR 1=1", "NaN-NaN"])(
-		"a malformed cursor (%s) shows the first page",
-		async (after) => {
-			const { headers } = await withDocuments([{ title: "Mío" }]);
-			expect(titlesOf(await listOf(headers, `?after=${encodeURIComponent(after)}`))).toEqual(["Mío"]);
-		},
-	);
+	test.each([
+		"x",
+		"1",
+		"1_1_1",
+		"2026-12-05_1",
+		"9".repeat(40),
+		"2026-12-05_1_",
+		"2026-12-05_1.5_2",
+		"' OR 1=1",
+		"5-5",
+	])("a malformed cursor (%s) shows the first page", async (after) => {
+		const { headers } = await withDocuments([{ title: "Mío" }]);
+		expect(titlesOf(await listOf(headers, `?after=${encodeURIComponent(after)}`))).toEqual(["Mío"]);
+	});
 
 	test("drops blank search parameters from the address", async () => {
 		const { headers } = await withDocuments();
 		for (const [query, target] of [
 			["?q=", LIST],
 			["?q=+%20%09", LIST],
-			["?q=&after=5-5", `${LIST}?after=5-5`],
+			["?q=&after=2026-12-05_5_5", `${LIST}?after=2026-12-05_5_5`],
 		]) {
 			const response = await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
 			expect(response).toRedirectTo(target ?? "");
@@ -141,7 +163,7 @@ describe("the list", () => {
 	});
 });
 
-describe("a card", () => {
+describe("a row", () => {
 	test("shows the plant's dates of creation and, once edited, of the last edit", async () => {
 		// 22 November, 2:30 in UTC, is still 21 November, 23:30 in Buenos Aires.
 		const late = Date.UTC(2026, 10, 22, 2, 30);
@@ -167,7 +189,7 @@ describe("a card", () => {
 		expect(documents[0]?.description).toBe(`${"👷🏽".repeat(80)}…`);
 	});
 
-	test("shows three photos and their number; pending ones do not count", async () => {
+	test("shows the first photo and their number; pending ones do not count", async () => {
 		const { user, headers } = await withDocuments([{}]);
 		const { id, id_file } = await db
 			.selectFrom("documents")
@@ -183,37 +205,78 @@ describe("a card", () => {
 			.insertInto("document_images")
 			.values([...rows, image(5, null)])
 			.execute();
-		const [card] = (await listOf(headers)).documents;
-		expect(card?.imageCount).toBe(5);
-		expect(card?.images.map((shown) => shown.id)).toEqual([4, 3, 2].map((index) => rows[index]?.id));
+		const [listed] = (await listOf(headers)).documents;
+		expect([listed?.imageCount, listed?.image?.id]).toEqual([5, rows[4]?.id]);
 	});
 });
 
-describe("'Vencen pronto'", () => {
+describe("the groups", () => {
 	const today = todayIn(env.TZ_APP);
 	const expiring = (days: number) => ({ title: `en ${days}`, expires_on: addDays(today, days) });
-	const expiringOf = async (headers: Record<string, string>, query = "") =>
-		(await listOf(headers, query)).expiring.map(({ title }) => title);
+	const see = async (headers: Record<string, string>, query = "") => {
+		const { text } = await send(server.origin, LIST + query, { headers });
+		return Array.from(
+			text.matchAll(/<h2>([^<]+)<\/h2>|<strong>([^<]+)<\/strong>/g),
+			([, group, title]) => group ?? title,
+		);
+	};
 
-	test("lists only documents that expire within 30 days or have expired, by date", async () => {
+	test("are those to renew, which have expired or expire within 30 days, the valid ones and those without a date", async () => {
 		const { headers } = await withDocuments([expiring(31), expiring(30), expiring(0), expiring(-1), {}]);
-		await withDocuments([expiring(2)]);
-		expect(await expiringOf(headers)).toEqual(["en -1", "en 0", "en 30"]);
+		expect(await see(headers)).toEqual([
+			...["Para renovar", "en -1", "en 0", "en 30"],
+			...["Al día", "en 31", "Sin vencimiento", "Documento 4"],
+		]);
 	});
 
-	test("lists at most five: upcoming dates before past ones, the nearest of each", async () => {
-		const { headers } = await withDocuments([-400, -3, 30, -2, 5, 1, -1].map(expiring));
-		expect(await expiringOf(headers)).toEqual(["en -2", "en -1", "en 1", "en 5", "en 30"]);
-		const many = await withDocuments([8, 7, 6, 5, 4, 3, -1].map(expiring));
-		expect(await expiringOf(many.headers)).toEqual(["en 3", "en 4", "en 5", "en 6", "en 7"]);
+	test("have no heading when no document of the page expires", async () => {
+		const { headers } = await withDocuments([{}, {}]);
+		expect(await see(headers)).toEqual(["Documento 1", "Documento 0"]);
+	});
+});
+
+describe("after saving", () => {
+	const texts = { title: "Documento", description: "Nueva" };
+	const savedAt = async (idFile: string, headers: Record<string, string>, from: string, expiresOn = "") => {
+		const response = await edit(
+			idFile,
+			{ ...texts, expiresOn },
+			headers,
+			`?${new URLSearchParams({ redirectTo: from })}`,
+		);
+		return response.headers.get("Location") ?? "";
+	};
+
+	test("a new document's row is open at its place by expiry", async () => {
+		const { headers } = await withDocuments([{ expires_on: "2020-01-31" }, {}]);
+		const idFile = randomUUID();
+		const response = await add({ idFile, expiresOn: "2027-03-01" }, headers);
+		expect(response).toRedirectTo(`${LIST}?open=${idFile}#fila-2`);
+		const list = await listOf(headers, `?open=${idFile}`);
+		expect([list.openRow, list.documents[1]?.idFile]).toEqual([idFile, idFile]);
+		expect((await listOf(headers, "?open=x")).openRow).toBeUndefined();
 	});
 
-	test("is shown on the first page only, without a search, and leaves the order of the list alone", async () => {
-		const { headers } = await withDocuments([expiring(3), {}]);
-		const first = await listOf(headers);
-		expect(first.expiring).toHaveLength(1);
-		expect(titlesOf(first)).toEqual(["Documento 1", "en 3"]);
-		expect(await expiringOf(headers, "?q=en")).toEqual([]);
-		expect(await expiringOf(headers, "?after=1800000000000-9")).toEqual([]);
+	test("the list is at the same page and search, or where the document has gone", async () => {
+		const rows = Array.from({ length: 45 }, (_, index) => ({ title: `Carnet ${index}` }));
+		const { user, headers } = await withDocuments(rows);
+		const { next = "" } = await listOf(headers);
+		const second = await listOf(headers, `?after=${next}`);
+		const idFile = second.documents[3]?.idFile ?? "";
+		const open = `open=${idFile}`;
+		expect(await savedAt(idFile, headers, `${LIST}?after=${next}#fila-4`)).toBe(
+			`${LIST}?${open}&after=${next}#fila-4`,
+		);
+		// Its new date moves it to the first page, its new title out of the search.
+		expect(await savedAt(idFile, headers, `${LIST}?after=${next}`, "2026-12-05")).toBe(
+			`${LIST}?${open}#fila-1`,
+		);
+		// Its row is then the first of a page.
+		const after = "after=9999-12-31_\\d+_\\d+#fila-1$";
+		expect(await savedAt(idFile, headers, `${LIST}?q=carnet`)).toMatch(new RegExp(`\\?${open}&${after}`));
+		await db.updateTable("documents").set({ title: "Documento" }).where("user_id", "=", user.id).execute();
+		expect(await savedAt(idFile, headers, `${LIST}?q=documento`)).toMatch(
+			new RegExp(`\\?${open}&q=documento&${after}`),
+		);
 	});
 });

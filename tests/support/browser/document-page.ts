@@ -129,8 +129,8 @@ export async function fillIn(page: Page): Promise<void> {
 
 export async function saveAndLeave(page: Page): Promise<void> {
 	await save(page).click();
-	// After an edit, the URL names the card.
-	await page.waitForURL(new RegExp(`${LIST}(#fila-\\d+)?$`));
+	// The URL names the row.
+	await page.waitForURL(new RegExp(`${LIST}\\?open=[0-9a-f-]+.*#fila-\\d+$`));
 }
 
 /** Widths of a user's stored photos in px, in order. "pending" precedes the width of a photo without a document. */

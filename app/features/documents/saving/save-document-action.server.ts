@@ -11,13 +11,13 @@ import {
 import { isForDialog } from "~/features/documents/photos/selected-photo";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { requireIdFile } from "~/lib/forms/form.server";
-import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { OURS, saveRecordForm } from "~/lib/records/save-record-form.server";
 import { QueueFullError } from "~/lib/semaphore.server";
+import { findDocumentPlace } from "./document-place.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import { createDocument, updateDocument } from "./save-document.server";
 import { type LeftOut, savePendingImages } from "./store-images.server";
@@ -85,10 +85,9 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 			const error = messages.tooManyImages;
 			return { status: "refused", field: "images", error, failure: error };
 		},
-		next(_values, status) {
+		async next(_values, status) {
 			const text = status === "changed" ? CHANGED : edited ? "Documento editado" : "Documento agregado";
-			// An edited document keeps its place in the list, and a new one is the first.
-			return [returnPath(requestContext().url.searchParams.get("redirectTo")) ?? LIST, { text }];
+			return [await findDocumentPlace(key, requestContext().url.searchParams.get("redirectTo")), { text }];
 		},
 	});
 }
@@ -131,7 +130,6 @@ const limitTexts = {
 } as const;
 
 const FULL = `Llegaste a los ${MAX_DOCUMENTS} documentos. Eliminá alguno que ya no uses.`;
-const LIST = "/auth/my-documents";
 const CHANGED = "Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.";
 const BUSY = "Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.";
 const NO_ROOM =
