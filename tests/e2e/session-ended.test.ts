@@ -69,7 +69,7 @@ describe.each([
 			expect(await page.locator("input[type=file]").count()).toBe(1);
 			expect(await page.getByLabel("Descripción").inputValue()).toBe("Clase D1");
 			await page.getByRole("button", { name: "Guardar" }).click();
-			await page.waitForURL("**/auth/my-documents");
+			await page.waitForURL(/my-documents\?open=/);
 			expect(await documentsOf(user)).toEqual([]);
 			expect(await documentsOf(other)).toMatchObject([{ title: "Licencia" }]);
 		});

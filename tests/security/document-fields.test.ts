@@ -11,8 +11,8 @@ import {
 	edit,
 	filesInRows,
 	imagesOf,
-	LIST,
 	photo,
+	SAVED,
 	uploadedFiles,
 	withDocument,
 } from "../support/document-forms";
@@ -53,8 +53,8 @@ describe("fields that do not belong to the document form", () => {
 			const [made] = await documentsOf(user);
 			const [stored] = await imagesOf(user);
 			const asked = value === "another" ? victim.user.id : value;
-			expect(await edit(idFile, loaded(idFile, asked, await photo(2)), headers)).toRedirectTo(LIST);
-			expect(await add(loaded(randomUUID(), asked, await photo(3)), headers)).toRedirectTo(LIST);
+			expect(await edit(idFile, loaded(idFile, asked, await photo(2)), headers)).toRedirectTo(SAVED);
+			expect(await add(loaded(randomUUID(), asked, await photo(3)), headers)).toRedirectTo(SAVED);
 			const [edited, added, ...more] = await documentsOf(user);
 			expect(more).toEqual([]);
 			expect(edited).toEqual({ ...made, title: "Con más", edited_at: expect.any(Number) });
@@ -83,7 +83,7 @@ describe("fields that do not belong to the document form", () => {
 			({ id }) => id,
 		);
 		expect(await edit(second, { removeImages: [...removeImages, "%", "*", ""] }, mine.headers)).toRedirectTo(
-			LIST,
+			SAVED,
 		);
 		expect(await imagesOf(victim.user)).toHaveLength(1);
 		expect(await imagesOf(mine.user)).toMatchObject([{ id_file: mine.idFile }]);
@@ -115,7 +115,7 @@ describe("field names that break parsers", () => {
 		const headers = { ...(await signedIn(user)), "Content-Type": "multipart/form-data; boundary=x" };
 		const right = part("idFile", randomUUID()) + part("title", "Licencia") + part("description", "D1");
 		const body = `${parts}${right}--x--\r\n`;
-		expect(await sendRaw(body, headers)).toRedirectTo(LIST);
+		expect(await sendRaw(body, headers)).toRedirectTo(SAVED);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Licencia", description: "D1" }]);
 	});
 

@@ -4,7 +4,7 @@ import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn, signedInUser } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
 import { openPage, signInAt } from "../support/browser/browser";
-import { ADD, add, documentBody, documentsOf, LIST } from "../support/document-forms";
+import { ADD, add, documentBody, documentsOf, LIST, SAVED } from "../support/document-forms";
 import { escaped, foreignMarkup } from "../support/hostile-html";
 import { naughty } from "../support/naughty";
 import { sameOrigin, send } from "../support/server/http-client";
@@ -23,7 +23,7 @@ test("every text is returned unchanged and escaped on every page that shows it",
 	const { user, headers } = await signedInUser();
 	for (const text of naughty) {
 		const [idFile, title, description] = [randomUUID(), titleOf(text), descriptionOf(text)];
-		expect(await add({ idFile, title, description }, headers), text).toRedirectTo(LIST);
+		expect(await add({ idFile, title, description }, headers), text).toRedirectTo(SAVED);
 		const kept = description.replaceAll("\r\n", "\n").trim();
 		expect((await documentsOf(user)).at(-1)).toMatchObject({ title, description: kept });
 		for (const [path, holdsAll] of [
@@ -82,8 +82,9 @@ test("nothing runs in a browser with script, neither in the list nor on the page
 	for (let at: string | undefined = server.origin + LIST; at; ) {
 		await page.goto(at);
 		await untilAlive(page);
-		const titles = await page.locator(".document h2").allTextContents();
+		const titles = await page.locator(".docs strong").allTextContents();
 		shown += titles.length;
+		await page.locator(".docs summary").first().click();
 		await page.getByRole("link", { name: "Eliminar" }).first().click();
 		expect(await page.locator("body").textContent()).toContain(titles[0]?.replaceAll("\0", "\ufffd"));
 		await page.goto(at);

@@ -8,8 +8,8 @@ import {
 	documentsOf,
 	filesInRows,
 	imagesOf,
-	LIST,
 	photo,
+	SAVED,
 	uploadedFiles,
 } from "../../support/document-forms";
 import { corpusFiles, imageCorpus } from "../../support/images/image-corpus";
@@ -40,7 +40,7 @@ test("each odd or broken image is stored upright and without metadata, or refuse
 		const rows = (await imagesOf(user)).filter(({ id_file }) => id_file === idFile);
 		if (answer.status === 303) {
 			accepted += 1;
-			expect(answer, path).toRedirectTo(LIST);
+			expect(answer, path).toRedirectTo(SAVED);
 			expect(await documentsOf(user), path).toHaveLength(accepted);
 			expect(rows, path).toHaveLength(2);
 			const [row] = rows;

@@ -48,7 +48,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await screenshot("documents");
 		await waitUntil(
 			tab,
-			"[...document.querySelectorAll('.thumbs img')].some((image) => image.naturalWidth > 0)",
+			"[...document.querySelectorAll('.docs img')].some((image) => image.naturalWidth > 0)",
 		);
 	},
 	extra: async (context) => {
@@ -78,10 +78,10 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await press(tab, "Aceptar");
 		await waitUntil(
 			tab,
-			"document.querySelector('main') && !document.querySelector('.document, main [name=intent][value=delete]')",
+			"document.querySelector('main') && !document.querySelector('.docs, main [name=intent][value=delete]')",
 		);
 		await open(context, "/auth/my-documents");
-		await waitUntil(tab, "!document.querySelector('.document')");
+		await waitUntil(tab, "!document.querySelector('.docs')");
 	},
 	diagram: async ({ tab, origin, screenshot }) => {
 		await tab.goto(`${origin}/diagrams/3turnos`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signedInUser } from "../../support/accounts";
-import { add, edit, filesInRows, imagesOf, LIST, photo, uploadedFiles } from "../../support/document-forms";
+import { add, edit, filesInRows, imagesOf, photo, SAVED, uploadedFiles } from "../../support/document-forms";
 
 describe("a photo that the same form removes and sends again", () => {
 	async function withPhoto() {
@@ -21,7 +21,7 @@ describe("a photo that the same form removes and sends again", () => {
 				expect((await edit(idFile, sent, headers)).status).toBe(200);
 			}
 			const images = isSentBefore ? [] : [image];
-			expect(await edit(idFile, { removeImages, images }, headers)).toRedirectTo(LIST);
+			expect(await edit(idFile, { removeImages, images }, headers)).toRedirectTo(SAVED);
 			const after = await imagesOf(user);
 			expect(after.map(({ document_id }) => document_id)).toEqual([expect.any(Number)]);
 			expect(after.map(({ id }) => id)).not.toEqual(removeImages);
@@ -33,7 +33,7 @@ describe("a photo that the same form removes and sends again", () => {
 		const { user, headers, idFile, image, removeImages } = await withPhoto();
 		await edit(idFile, { intent: "images", removeImages, images: [image] }, headers);
 		expect(await imagesOf(user)).toHaveLength(2);
-		expect(await edit(idFile, {}, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, {}, headers)).toRedirectTo(SAVED);
 		expect((await imagesOf(user)).map(({ id }) => id)).toEqual(removeImages);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});

@@ -11,9 +11,9 @@ import {
 	edit,
 	filesInRows,
 	imagesOf,
-	LIST,
 	photo,
 	photos,
+	SAVED,
 	uploadedFiles,
 } from "../../support/document-forms";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -55,14 +55,14 @@ describe("the same form sent again", () => {
 		const sent = { idFile, title: "Carnet", expiresOn: "2027-01-31", images: await photos(2) };
 		await add(sent, headers);
 		const before = [await documentsOf(user), await imagesOf(user), uploadedFiles()];
-		expect(await add(sent, headers)).toRedirectTo(LIST);
+		expect(await add(sent, headers)).toRedirectTo(SAVED);
 		expect([await documentsOf(user), await imagesOf(user), uploadedFiles()]).toEqual(before);
 	});
 
 	test("with one more photo, after 'back', adds that photo", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: [await photo(1)] }, headers);
-		expect(await add({ idFile, images: [await photo(1), await photo(2)] }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile, images: [await photo(1), await photo(2)] }, headers)).toRedirectTo(SAVED);
 		const [document] = await documentsOf(user);
 		expect((await imagesOf(user)).map(({ document_id }) => document_id)).toEqual([
 			document?.id,
@@ -87,7 +87,7 @@ describe("the same form sent again", () => {
 		const [first] = await imagesOf(user);
 		const sent = { title: "Editado", removeImages: [first?.id ?? ""], images: await photos(2, 10) };
 		const responses = await times(30, () => edit(idFile, sent, headers));
-		for (const response of responses) expect(response).toRedirectTo(LIST);
+		for (const response of responses) expect(response).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(4);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Editado" }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
@@ -99,7 +99,7 @@ describe("the same form with other texts, after 'back'", () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		const response = await add({ idFile, title: "Segundo", images: [await photo(2)] }, headers);
-		expect(response).toRedirectTo(LIST);
+		expect(response).toRedirectTo(SAVED);
 		expect((await toastOf(response))?.text).toBe(
 			"Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.",
 		);
@@ -112,7 +112,7 @@ describe("the same form with other texts, after 'back'", () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		await add({ idFile, intent: "images", images: [await photo(2)] }, headers);
-		expect(await add({ idFile, title: "Segundo" }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile, title: "Segundo" }, headers)).toRedirectTo(SAVED);
 		const [document] = await documentsOf(user);
 		const owners = (await imagesOf(user)).map(({ document_id }) => document_id);
 		expect(owners).toEqual([document?.id, document?.id]);
@@ -131,7 +131,7 @@ describe("the same form with other texts, after 'back'", () => {
 		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
 		// The document exists by now, so the form with the key `idFile` edits it instead of adding another document.
 		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
-		expect(changed).toRedirectTo(LIST);
+		expect(changed).toRedirectTo(SAVED);
 	});
 
 	test("twenty different forms in parallel: each form that overwrites another one says so, and none is lost", async () => {
@@ -148,7 +148,7 @@ describe("an edit from two tabs", () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Licencia", description: "Vieja" }, headers);
 		const { version } = await editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers }));
-		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(SAVED);
 		return { user, headers, idFile, version };
 	}
 
@@ -165,14 +165,14 @@ describe("an edit from two tabs", () => {
 		expect(images).toMatchObject([{ isPending: true }]);
 		expect(await documentsOf(user)).toEqual(before);
 		// The refusal contains the current version of the document. With this version, the refused texts are accepted.
-		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(SAVED);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);
 	});
 
 	test("accepts the later one when the texts are the same, as after a lost response", async () => {
 		const { headers, idFile, version } = await twoTabs();
-		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(SAVED);
 	});
 
 	test("refuses the first form of a document, sent again after an edit", async () => {
@@ -203,6 +203,6 @@ describe("an empty photo file", () => {
 		const { headers } = await userWithIdFile();
 		const body = documentBody({});
 		body.append("images", new File([], ""));
-		expect(await add(body, headers)).toRedirectTo(LIST);
+		expect(await add(body, headers)).toRedirectTo(SAVED);
 	});
 });

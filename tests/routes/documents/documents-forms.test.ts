@@ -13,6 +13,7 @@ import {
 	imagesOf,
 	LIST,
 	photo,
+	SAVED,
 	type SentDocument,
 	uploadedFiles,
 } from "../../support/document-forms";
@@ -69,7 +70,7 @@ describe("another user's document", () => {
 	test("with the same idFile stays a document of its own", async () => {
 		const { idFile, user } = await withDocument({ title: "Del primero" });
 		const other = await signedInUser();
-		expect(await add({ idFile, title: "Del segundo" }, other.headers)).toRedirectTo(LIST);
+		expect(await add({ idFile, title: "Del segundo" }, other.headers)).toRedirectTo(SAVED);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Del primero" }]);
 		expect(await documentsOf(other.user)).toMatchObject([{ title: "Del segundo", id_file: idFile }]);
 	});
@@ -92,7 +93,7 @@ describe("a new document", () => {
 			{ idFile, title: " Carnet ", description: "uno\r\ndos ", expiresOn: "2027-02-28", images },
 			headers,
 		);
-		expect(response).toRedirectTo(LIST);
+		expect(response).toRedirectTo(SAVED);
 		expect(response.status).toBe(303);
 		expect(await toastOf(response)).toEqual({ text: "Documento agregado" });
 		expect(await documentsOf(user)).toMatchObject([
@@ -114,7 +115,7 @@ describe("a new document", () => {
 
 	test("needs neither photo nor expiry date; each page with the form has a new idFile", async () => {
 		const { user, headers } = await signedInUser();
-		expect(await add({ expiresOn: "" }, headers)).toRedirectTo(LIST);
+		expect(await add({ expiresOn: "" }, headers)).toRedirectTo(SAVED);
 		expect(await documentsOf(user)).toMatchObject([{ expires_on: null }]);
 		const forms = [1, 2].map(() => responseOf(() => addLoader(argsFor(ADD, {}, { headers }))));
 		const [one, other] = await Promise.all(
@@ -205,7 +206,7 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 
 	test.each([3, 43])("a title of %d characters is valid", async (length) => {
 		const { user, headers } = await signedInUser();
-		expect(await add({ title: "ñ".repeat(length) }, headers)).toRedirectTo(LIST);
+		expect(await add({ title: "ñ".repeat(length) }, headers)).toRedirectTo(SAVED);
 		expect(await documentsOf(user)).toMatchObject([{ title: "ñ".repeat(length) }]);
 	});
 });
@@ -219,7 +220,7 @@ describe("an edit", () => {
 			{ title: "Otro título", removeImages: [first?.id ?? ""], images: [await photo(3)] },
 			headers,
 		);
-		expect(response).toRedirectTo(LIST);
+		expect(response).toRedirectTo(SAVED);
 		expect(await toastOf(response)).toEqual({ text: "Documento editado" });
 		const [document] = await documentsOf(user);
 		expect(document).toMatchObject({ title: "Otro título" });
@@ -238,15 +239,15 @@ describe("an edit", () => {
 		expect(seen.images).toEqual([{ id: image?.id, width: 40, height: 30, isPending: false }]);
 	});
 
-	test("leads back to the card in the list from which the user came, never to another site", async () => {
+	test("leads back to the row in the list from which the user came, never to another site", async () => {
 		const { headers, idFile } = await withDocument({ title: "Uno" });
-		const back = `${LIST}?q=uno&after=1-2#fila-3`;
-		for (const [redirectTo, target] of [
-			[back, back],
-			["//evil.example", LIST],
-			["https://evil.example/auth/my-documents", LIST],
+		for (const [redirectTo, query] of [
+			[`${LIST}?q=dos&after=1-2#fila-3`, "&q=dos&after=1-2"],
+			["//evil.example", ""],
+			["https://evil.example/auth/my-documents", ""],
 		] as const) {
 			const search = `?redirectTo=${encodeURIComponent(redirectTo)}`;
+			const target = `${LIST}?open=${idFile}${query}#fila-1`;
 			expect(await edit(idFile, { title: "Dos" }, headers, search)).toRedirectTo(target);
 		}
 	});
@@ -255,7 +256,7 @@ describe("an edit", () => {
 		const { user, headers, idFile } = await withDocument({ title: "Uno" });
 		const second = randomUUID();
 		await add({ idFile: second, title: "Dos" }, headers);
-		expect(await edit(idFile, { idFile: second, title: "Uno editado" }, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, { idFile: second, title: "Uno editado" }, headers)).toRedirectTo(SAVED);
 		expect((await documentsOf(user)).map(({ title }) => title)).toEqual(["Uno editado", "Dos"]);
 	});
 });

@@ -16,6 +16,7 @@ import {
 	LIST,
 	photo,
 	photos,
+	SAVED,
 	uploadedFiles,
 } from "../../support/document-forms";
 import { argsFor, contextFor, responseOf } from "../../support/requests";
@@ -103,7 +104,7 @@ describe("the limit of ten photos per document", () => {
 describe("the limit of 300 documents per user", () => {
 	test("accepts the 300th document and refuses the next, whose texts and photos are shown again", async () => {
 		const { user, headers, idFile } = await userWith({ documents: 299 });
-		expect(await add({}, headers)).toRedirectTo(LIST);
+		expect(await add({}, headers)).toRedirectTo(SAVED);
 		const response = await add({ idFile, title: "Uno de más", images: [await photo()] }, headers);
 		expect(response.status).toBe(409);
 		const { result, images } = await response.json();
@@ -123,7 +124,7 @@ describe("the limit of 300 documents per user", () => {
 	test("does not affect editing and deleting", async () => {
 		const { user, headers } = await userWith({ documents: 300 });
 		const [first, second] = await documentsOf(user);
-		expect(await edit(first?.id_file ?? "", { title: "Editado" }, headers)).toRedirectTo(LIST);
+		expect(await edit(first?.id_file ?? "", { title: "Editado" }, headers)).toRedirectTo(SAVED);
 		expect(await remove(second?.id_file ?? "", headers)).toRedirectTo(LIST);
 		const left = await documentsOf(user);
 		expect([left.length, left[0]?.title]).toEqual([299, "Editado"]);
@@ -144,7 +145,7 @@ describe("the photo quota of a user", () => {
 			const { user, headers, idFile, firstImage } = await userWith(limit);
 			const last = await weighedPhoto();
 			if (limit.most) await weigh(firstImage, limit.most - last.bytes);
-			expect(await add({ images: [last.content] }, headers)).toRedirectTo(LIST);
+			expect(await add({ images: [last.content] }, headers)).toRedirectTo(SAVED);
 			const errors = await problemOf(await add({ idFile, images: await photos(2) }, headers));
 			expect(errors).toEqual({ images: [`${NO_ROOM} Quedaron afuera: «foto-1.jpg», «foto-2.jpg».`] });
 			expect(await documentsOf(user)).toHaveLength(1);
@@ -154,7 +155,7 @@ describe("the photo quota of a user", () => {
 			expect(await imagesOf(user)).toHaveLength(limit.images + 1);
 			expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
 			// A user who may add no photo may still add a document without photos.
-			expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(LIST);
+			expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(SAVED);
 		},
 	);
 
@@ -180,7 +181,7 @@ describe("the photo quota of a user", () => {
 	test("counts no photos of other users, and is 500 MB for verified users", async () => {
 		await userWith({ images: 1500, bytes: 500 * MB });
 		const { headers } = await userWith({ images: 1, bytes: 20 * MB });
-		expect(await add({ images: [await photo()] }, headers)).toRedirectTo(LIST);
+		expect(await add({ images: [await photo()] }, headers)).toRedirectTo(SAVED);
 	});
 
 	test("counts a removed photo as free in the same edit", async () => {
@@ -190,7 +191,7 @@ describe("the photo quota of a user", () => {
 		await weigh(stored?.id ?? "", 500 * MB);
 		expect((await edit(idFile, { images: [await photo(2)] }, headers)).status).toBe(400);
 		const removeImages = [stored?.id ?? ""];
-		expect(await edit(idFile, { removeImages, images: [await photo(2)] }, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, { removeImages, images: [await photo(2)] }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(1);
 	});
 
@@ -200,7 +201,7 @@ describe("the photo quota of a user", () => {
 		const [stored] = await imagesOf(user);
 		await weigh(stored?.id ?? "", 500 * MB);
 		await remove(idFile, headers);
-		expect(await add({ images: [await photo(2)] }, headers)).toRedirectTo(LIST);
+		expect(await add({ images: [await photo(2)] }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(1);
 		expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
 	});

@@ -9,9 +9,9 @@ import {
 	edit,
 	filesInRows,
 	imagesOf,
-	LIST,
 	photo,
 	photos,
+	SAVED,
 	type SentDocument,
 	uploadedFiles,
 } from "../../support/document-forms";
@@ -68,7 +68,7 @@ describe("photos of a form whose fields are refused", () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await refused({ idFile, images: await photos(2) }, headers);
 		const pending = await imagesOf(user);
-		expect(await add({ idFile, images: [await photo(5)] }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile, images: [await photo(5)] }, headers)).toRedirectTo(SAVED);
 		const [document] = await documentsOf(user);
 		const rows = await imagesOf(user);
 		expect(rows.map(({ document_id }) => document_id)).toEqual(Array(3).fill(document?.id));
@@ -82,7 +82,7 @@ describe("photos of a form whose fields are refused", () => {
 		const again = await refused({ idFile, removeImages: [one] }, headers);
 		expect(again.images.map(({ id }: { id: string }) => id)).toEqual([two, three]);
 		expect((await seen(one, headers)).status).toBe(404);
-		expect(await add({ idFile, removeImages: [two] }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile, removeImages: [two] }, headers)).toRedirectTo(SAVED);
 		expect((await imagesOf(user)).map(({ id }) => id)).toEqual([three]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
@@ -97,7 +97,7 @@ describe("photos of a form whose fields are refused", () => {
 		const { images, removeImages: ticked } = await response.json();
 		expect(images).toMatchObject([{ id: stored?.id, isPending: false }, { isPending: true }]);
 		expect(ticked).toEqual(removeImages);
-		expect(await edit(idFile, { removeImages }, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, { removeImages }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toMatchObject([{ id: images[1].id, document_id: stored?.document_id }]);
 	});
 
@@ -105,7 +105,7 @@ describe("photos of a form whose fields are refused", () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		const images = await photos(4);
 		for (let attempt = 0; attempt < 3; attempt++) await refused({ idFile, images }, headers);
-		expect(await add({ idFile, images: [...images, ...images] }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile, images: [...images, ...images] }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(4);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
@@ -134,7 +134,7 @@ describe("photos of a form whose fields are refused", () => {
 		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 		// The user can still save the refused document after its pending photos are deleted.
-		expect(await add({ idFile: others }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile: others }, headers)).toRedirectTo(SAVED);
 	});
 });
 
@@ -158,7 +158,7 @@ describe("refused photos", () => {
 		expect(result.initialValue).toMatchObject({ title: "Licencia", description: "Clase D1" });
 		expect(kept).toHaveLength(2);
 		expect(await documentsOf(user)).toEqual([]);
-		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(2);
 	});
 
@@ -187,7 +187,7 @@ describe("refused photos", () => {
 		expect(failure).toBe(text);
 		expect(images).toHaveLength(10);
 		expect(await documentsOf(user)).toEqual([]);
-		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(10);
 	});
 
@@ -199,12 +199,12 @@ describe("refused photos", () => {
 		const { result, images } = await response.json();
 		expect(result.error.images[0]).toBe(`${TOO_MANY} Quedaron afuera: «foto-2.jpg».`);
 		expect(images).toHaveLength(10);
-		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile }, headers)).toRedirectTo(SAVED);
 		const eleventh = await edit(idFile, { images: [await photo(30)] }, headers);
 		expect(eleventh.status).toBe(400);
 		expect((await errorsOf(eleventh)).images?.[0]).toContain(TOO_MANY);
 		const removeImages = [images[0].id];
-		expect(await edit(idFile, { removeImages, images: [await photo(30)] }, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, { removeImages, images: [await photo(30)] }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(10);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
@@ -223,7 +223,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 			expect(await response.json()).toEqual({ refused: [], kept: [kept] });
 		}
 		expect((await imagesOf(user)).map(({ document_id }) => document_id)).toEqual([null, null, null]);
-		expect(await add({ idFile }, headers)).toRedirectTo(LIST);
+		expect(await add({ idFile }, headers)).toRedirectTo(SAVED);
 		expect((await imagesOf(user)).map(({ position }) => position)).toEqual([0, 1, 2]);
 	});
 
@@ -291,7 +291,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		const response = await edit(idFile, { intent: "images", images: [await photo()] }, headers);
 		expect([response.status, (await response.json()).refused]).toEqual([200, []]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: null }]);
-		expect(await edit(idFile, {}, headers)).toRedirectTo(LIST);
+		expect(await edit(idFile, {}, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: expect.any(Number) }]);
 	});
 });
