@@ -5,7 +5,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deletionOf } from "~/features/documents/document-deletion";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { requireDocument } from "~/features/documents/documents.server";
-import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
+import { expiryOf } from "~/features/documents/expiry/expiry";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
@@ -13,7 +13,7 @@ import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
-import { formatShortDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
@@ -53,23 +53,25 @@ export default function ViewDocumentPage() {
 		const page = `/auth/view-document/${idFile}`;
 		return <ConfirmDelete deletion={deletionOf(document)} action={page} redirectTo={redirectTo} />;
 	}
+	const [first, ...others] = images.map((image, index) => (
+		<Fragment key={image.id}>
+			<a className="photo" href={imageAddress(image.id, 1600)}>
+				<LargePhoto image={image} alt={`Foto ${index + 1} de ${title}`} isFirst={index === 0} />
+			</a>
+			<PhotoDownload
+				href={jpegAddress(image.id)}
+				what={images.length === 1 ? "la foto" : `la foto ${index + 1}`}
+			/>
+		</Fragment>
+	));
 	return (
 		<article className="viewed">
 			<BackLink to={redirectTo}>Volver</BackLink>
 			<h1>{title}</h1>
-			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
-			{images.map((image, index) => (
-				<Fragment key={image.id}>
-					<a className="sheet" href={imageAddress(image.id, 1600)}>
-						<LargePhoto image={image} alt={`Foto ${index + 1} de ${title}`} isFirst={index === 0} />
-					</a>
-					<PhotoDownload
-						href={jpegAddress(image.id)}
-						what={images.length === 1 ? "la foto" : `la foto ${index + 1}`}
-					/>
-				</Fragment>
-			))}
+			{first}
+			{expiresOn && <Validity expiresOn={expiresOn} today={today} />}
 			<p className="lines">{description}</p>
+			{others}
 			<p className="hint">
 				Creado el {formatShortDate(createdOn)}
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
@@ -86,5 +88,19 @@ export default function ViewDocumentPage() {
 				</a>
 			</p>
 		</article>
+	);
+}
+
+/** Band below the first photo that answers the guard at the gate: whether the document is valid today. */
+function Validity({ expiresOn, today }: { expiresOn: CivilDate; today: CivilDate }) {
+	const { kind, text } = expiryOf(expiresOn, today);
+	const isLate = kind === "expired";
+	return (
+		<p className={`validity ${kind}`}>
+			<Icon name={isLate ? "alert" : "check"} />
+			<span>
+				<b>{isLate ? "Vencido" : "Vigente"}</b> {text}
+			</span>
+		</p>
 	);
 }
