@@ -96,12 +96,7 @@ test("with text at 150 and 200 %, no page scrolls sideways at 320 px", async () 
 });
 
 test.each([
-	[
-		"a chosen chip",
-		"/auth/work-overtime/add-work-overtime",
-		".choices > :checked + label",
-		".choices > label",
-	],
+	["a chosen chip", "/auth/work-overtime/add-work-overtime", ".chips > :checked + label", ".chips > label"],
 	["the crew of a diagram", `${DIAGRAM}?crew=A`, ".chips [aria-current]", ".chips a"],
 	["the crew among all", MONTH, ".crew-rows [aria-current] th", ".crew-rows tbody th"],
 	[

@@ -405,7 +405,7 @@ const rules = [
 describe("the safety rules", () => {
 	test("are ten, in order, word for word", async () => {
 		const { text } = await get("/security");
-		const signs = Array.from(text.matchAll(/<li class="sign">(.*?)<\/li>/gs), ([, sign]) => sign ?? "");
+		const signs = Array.from(text.matchAll(/<li class="rule">(.*?)<\/li>/gs), ([, sign]) => sign ?? "");
 		expect(signs.map((sign) => [all(sign, /<h2>(.*?)<\/h2>/g)[0], all(sign, /<p>(.*?)<\/p>/g)[0]])).toEqual(
 			rules.map(([title, description], index) => [`${index + 1} ${title}`, description]),
 		);

@@ -81,7 +81,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 				</p>
 			)}
 			{marked !== "" && marked !== OTHER && <input type="hidden" name={shownName(name)} value={marked} />}
-			<div className="choices">
+			<div className="chips">
 				{options.map(({ value, label: text, note, spoken }) => (
 					<Fragment key={value}>
 						<input

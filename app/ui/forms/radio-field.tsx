@@ -18,7 +18,7 @@ export function RadioField({ field, label, options }: RadioFieldProps) {
 			{...describedBy({ field })}
 		>
 			<strong id={`${field.id}-label`}>{label}</strong>
-			<div className="choices">
+			<div className="chips">
 				{options.map(({ value, label: text }) => {
 					const id = value === shown ? field.id : `${field.id}-${value}`;
 					return (
