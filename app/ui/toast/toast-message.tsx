@@ -44,7 +44,7 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 			{content}
 			<UndoForm {...undo} />
 			<CloseForm>
-				<button type="submit" className="close-sign" aria-label="Cerrar">
+				<button type="submit" className="btn square" aria-label="Cerrar">
 					<Icon name="close" />
 				</button>
 			</CloseForm>
