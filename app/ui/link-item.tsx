@@ -1,18 +1,29 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icons";
+
+type IconName = ComponentProps<typeof Icon>["name"];
 
 interface LinkItemProps {
 	href: string;
-	icon?: "right" | "download";
+	/** Icon at the start of the row. */
+	sign?: IconName;
+	/** Icon at the end of the row. */
+	icon?: IconName;
+	/** Second line of the row. */
+	note?: string;
 	children: ReactNode;
 }
 
-/** A link in a list of links. */
-export function LinkItem({ href, icon = "right", children }: LinkItemProps) {
+/** A row that opens a page, in a list of links. */
+export function LinkItem({ href, sign, icon = "right", note, children }: LinkItemProps) {
 	return (
 		<li>
 			<a href={href}>
-				{children}
+				{sign && <Icon name={sign} />}
+				<span>
+					{children}
+					{note && <small>{note}</small>}
+				</span>
 				<Icon name={icon} />
 			</a>
 		</li>

@@ -61,6 +61,7 @@ const strangers = [
 	"/auth/reset-pass",
 ];
 const members = [
+	"/auth/more",
 	"/auth/my-account",
 	"/auth/my-account/edit-profile",
 	"/auth/my-calendar",

@@ -70,6 +70,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 	},
 	{ path: "/auth/google", route: "auth.google", guarded: false, forms: [{}] },
 	{ path: "/auth/google/callback", route: "auth.google_.callback", guarded: false, forms: [] },
+	{ path: "/auth/more", route: "auth.more", guarded: true, forms: [] },
 	{
 		path: "/auth/my-account",
 		route: "auth.my-account",

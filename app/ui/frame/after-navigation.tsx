@@ -18,17 +18,11 @@ export function AfterNavigation({ isError }: { isError: boolean }) {
 		const before = shown;
 		shown = { page, key };
 		if (!before) return;
-		if (before.key !== key) closeMenu();
+		if (before.key !== key) document.querySelector(".menu-fold")?.removeAttribute("open");
 		const hasLostFocus = before.key !== key && document.activeElement === document.body;
 		if (before.page !== page || hasLostFocus) focusStart(hash);
 	}, [page, key, hash]);
 	return null;
-}
-
-function closeMenu(): void {
-	const menu = document.getElementById("menu");
-	if (menu?.popover) menu.hidePopover();
-	document.querySelector(".menu-fold")?.removeAttribute("open");
 }
 
 function focusStart(hash: string): void {

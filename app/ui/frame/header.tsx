@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Icon, Logo } from "~/ui/icons";
 import { FixedPart } from "./fixed-part";
 
@@ -9,8 +9,8 @@ interface HeaderProps {
 }
 
 /**
- * Header with the menu, which works without script: a popover or, without popovers, `<details>`. From 768 px on the
- * menu has only the account's links. On a phone, a signed-in user's daily links and menu button are at the bottom.
+ * Header with the menu, which works without script. A signed-in user's daily links are a bar at the foot of a phone, and
+ * in the header of a wide page.
  */
 export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	const { pathname } = useLocation();
@@ -18,11 +18,14 @@ export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	return <FixedPart tag="header" className="header" content={HeaderBar} props={props} />;
 }
 
-/** Areas of the site: the path of each area's link in `DailyLinks`, and a pattern of the paths of its pages. */
+const DOCUMENTS = "/auth/my-documents";
+
+/** Areas of the site: the path of each area's link in the bar, and a pattern of the paths of its pages. */
 const areas = {
 	"/my-shift": /my-(shift|days|calendar)/,
 	"/auth/work-overtime": /work-overtime/,
-	"/auth/my-documents": /document/,
+	[DOCUMENTS]: /document/,
+	"/auth/more": /auth\/my-(account|pay)/,
 };
 
 const menuPaths = ["/home", "/security", "/auth/my-account", ...Object.keys(areas)];
@@ -44,35 +47,44 @@ function HeaderBar({ isSignedIn, isSigningIn, place }: HeaderProps & { place: st
 				<Logo />
 				Relevo
 			</a>
-			<nav className="menu-wide" aria-label="Principal">
-				<ul className="menu">
+			<nav aria-label="Principal">
+				<ul className="menu menu-wide">
 					<PublicLinks hasShift={!isSignedIn} place={place} />
 				</ul>
 			</nav>
+			{isSignedIn && (
+				<>
+					<DailyLinks place={place} />
+					<a className="me" href="/auth/my-account" aria-label="Mi Perfil">
+						<Icon name="person" />
+					</a>
+				</>
+			)}
 			{!isSignedIn && !isSigningIn && (
 				<a className="btn main" href="/auth/login">
 					INGRESAR
 				</a>
 			)}
-			<div className="bar">
-				{isSignedIn && <DailyLinks place={place} />}
-				<button className="menu-button" type="button" {...{ popovertarget: "menu" }}>
-					<MenuName />
-				</button>
-				<details className="menu-fold">
-					<summary>
-						<MenuName />
-					</summary>
-				</details>
-				<nav className="menu-panel" id="menu" aria-label="Menú" {...{ popover: "auto" }}>
-					<div className="menu-narrow">
-						<ul className="menu">
-							<PublicLinks hasShift place={place} />
-						</ul>
-						<p className="menu-title">Mi Cuenta</p>
-					</div>
+			<details className="menu-fold">
+				<summary className="menu-name">
+					<span className="menu-narrow">
+						<Icon name="menu" /> Menú
+					</span>
+					<span className="menu-broad">
+						Mi Cuenta <Icon name="down" />
+					</span>
+				</summary>
+				<nav className="menu-panel" aria-label="Menú">
+					{!isSignedIn && (
+						<div className="menu-narrow">
+							<ul className="menu">
+								<PublicLinks hasShift place={place} />
+							</ul>
+							<p className="menu-title">Mi Cuenta</p>
+						</div>
+					)}
 					<ul className="menu">
-						<MenuLink to="/auth/my-documents" place={place}>
+						<MenuLink to={DOCUMENTS} place={place}>
 							Mis Documentos
 						</MenuLink>
 						<MenuLink to="/auth/work-overtime" place={place}>
@@ -90,22 +102,8 @@ function HeaderBar({ isSignedIn, isSigningIn, place }: HeaderProps & { place: st
 						</form>
 					)}
 				</nav>
-			</div>
+			</details>
 		</div>
-	);
-}
-
-/** Name of the menu. The stylesheet shows a different name on narrow and wide pages. */
-function MenuName() {
-	return (
-		<>
-			<span className="menu-narrow">
-				<Icon name="menu" /> Menú
-			</span>
-			<span className="menu-broad">
-				Mi Cuenta <Icon name="down" />
-			</span>
-		</>
 	);
 }
 
@@ -131,19 +129,32 @@ function PublicLinks({ hasShift, place }: PlaceProps & { hasShift: boolean }) {
 	);
 }
 
-/** Links to a user's daily pages: shift, overtime, documents. */
+/** Links to a user's daily pages, in their middle the key that adds: a document among documents, elsewhere an extra. */
 function DailyLinks({ place }: PlaceProps) {
+	const addsDocument = place?.startsWith(DOCUMENTS);
 	return (
-		<nav className="menu-daily" aria-label="Accesos directos">
-			<ul className="menu">
-				<MenuLink to="/my-shift" place={place} hasArea>
-					<Icon name="calendar" /> Turno
+		<nav aria-label="Accesos directos">
+			<ul className="bar">
+				<MenuLink to="/my-shift" place={place} icon="calendar">
+					Turno
 				</MenuLink>
-				<MenuLink to="/auth/work-overtime" place={place} hasArea>
-					<Icon name="clock" /> Extras
+				<MenuLink to="/auth/work-overtime" place={place} icon="clock">
+					Extras
 				</MenuLink>
-				<MenuLink to="/auth/my-documents" place={place} hasArea>
-					<Icon name="file" /> Documentos
+				<li>
+					<a
+						className="key"
+						href={addsDocument ? "/auth/my-document/add-document" : "/auth/work-overtime/add-work-overtime"}
+					>
+						<Icon name="plus" />
+						<span className="hidden-text">{addsDocument ? "Agregar documento" : "Agregar extra"}</span>
+					</a>
+				</li>
+				<MenuLink to={DOCUMENTS} place={place} icon="file">
+					Documentos
+				</MenuLink>
+				<MenuLink to="/auth/more" place={place} icon="menu">
+					Más
 				</MenuLink>
 			</ul>
 		</nav>
@@ -152,17 +163,24 @@ function DailyLinks({ place }: PlaceProps) {
 
 interface MenuLinkProps extends PlaceProps {
 	to: string;
-	/** Whether the link is marked as current on all pages of its area: pages whose path matches `areas[to]`. */
-	hasArea?: boolean;
-	children: ReactNode;
+	/** Icon of a link in the bar, which is marked as current on all pages of its area: whose path matches `areas[to]`. */
+	icon?: ComponentProps<typeof Icon>["name"];
+	children: string;
 }
 
-function MenuLink({ to, place, hasArea, children }: MenuLinkProps) {
-	const isArea = hasArea && place === `${to}/`;
+function MenuLink({ to, place, icon, children }: MenuLinkProps) {
+	const isArea = icon && place === `${to}/`;
 	return (
 		<li>
 			<a href={to} aria-current={place === to.split("?")[0] ? "page" : isArea || undefined}>
-				{children}
+				{icon ? (
+					<>
+						<Icon name={icon} />
+						<span>{children}</span>
+					</>
+				) : (
+					children
+				)}
 			</a>
 		</li>
 	);

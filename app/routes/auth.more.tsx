@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { placeholders } from "~/lib/explained";
+import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Más");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const { realName, crew } = await requireUser(request);
+	return { realName, crew };
+}
+
+/** All that a signed-in user can open, in groups; what is used every day is in the bar too. */
+export default function MorePage() {
+	const { realName, crew } = useLoaderData<typeof loader>();
+	return (
+		<div className="narrow">
+			<h1>Más</h1>
+			<ul className="card links">
+				<LinkItem
+					href="/auth/my-account"
+					sign="person"
+					note={crew ? `Mi Perfil · Escuadra ${crew}` : "Mi Perfil"}
+				>
+					{realName || placeholders.realName}
+				</LinkItem>
+			</ul>
+			<h2 className="group">Mi turno</h2>
+			<ul className="card links">
+				<LinkItem href="/my-shift/calendar" sign="calendar">
+					Mis doce meses
+				</LinkItem>
+				<LinkItem href="/my-shift/year" sign="chart" note="Francos, noches, feriados">
+					Mi año
+				</LinkItem>
+				<LinkItem href="/auth/my-days" sign="beach" note="Vacaciones, licencias, cambios">
+					Mis días
+				</LinkItem>
+				<LinkItem href="/my-shift/swap" sign="swap">
+					¿Puedo cambiar con…?
+				</LinkItem>
+				<LinkItem href="/auth/my-calendar" sign="phone">
+					Mi calendario en el teléfono
+				</LinkItem>
+			</ul>
+			<h2 className="group">Mi pago</h2>
+			<ul className="card links">
+				<LinkItem href="/auth/my-pay" sign="receipt" note="Lo que anotaste y lo que dice el recibo">
+					¿Me pagaron bien?
+				</LinkItem>
+				<LinkItem href="/auth/work-overtime/year" sign="chart">
+					El año de extras
+				</LinkItem>
+				<LinkItem href="/auth/my-pay/settings" sign="settings">
+					Convenio y valor de la hora
+				</LinkItem>
+			</ul>
+			<h2 className="group">Mis papeles</h2>
+			<ul className="card links">
+				<LinkItem href="/auth/my-documents" sign="file">
+					Mis Documentos
+				</LinkItem>
+				<LinkItem href="/auth/my-document/add-document" sign="plus">
+					Agregar documento
+				</LinkItem>
+			</ul>
+			<h2 className="group">La planta</h2>
+			<ul className="card links">
+				<LinkItem href="/home?inicio=1" sign="grid" note="Los once, con feriados">
+					Diagramas
+				</LinkItem>
+				<LinkItem href="/security" sign="shield">
+					Diez reglas de seguridad
+				</LinkItem>
+				<LinkItem href="/about" sign="info">
+					Acerca de Relevo
+				</LinkItem>
+			</ul>
+			<h2 className="group">Cuenta</h2>
+			<ul className="card links">
+				<LinkItem
+					href="/auth/my-account/edit-profile"
+					sign="settings"
+					note="Contraseña, sesiones, llevarte tus datos"
+				>
+					Mi cuenta
+				</LinkItem>
+				<li>
+					<form method="post" action="/auth/logout">
+						<button type="submit">
+							<Icon name="leave" />
+							<span>CERRAR SESIÓN</span>
+						</button>
+					</form>
+				</li>
+			</ul>
+		</div>
+	);
+}
