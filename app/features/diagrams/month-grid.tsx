@@ -29,7 +29,7 @@ export class DayContent {
 	 *   stylesheet colours the lines by their order.
 	 */
 	constructor(marks: readonly GridMark[], lines = "") {
-		this.html = escapeHtml(lines) + marks.map(markHtml).join("");
+		this.html = marks.reduce((html, mark) => html + markHtml(mark, html), escapeHtml(lines));
 		const [mark, ...others] = marks;
 		if (mark?.label && others.length === 0 && !lines) this.linkEnd = `${markEnd(mark)}</a>`;
 	}
@@ -37,7 +37,8 @@ export class DayContent {
 
 /** A short text with a colour of its own, such as a shift letter. */
 export interface GridMark {
-	className: string;
+	/** Undefined for a plain line of text, which needs no element. */
+	className?: string;
 	text: string;
 	/** Text that a screen reader speaks instead of `text`. */
 	label?: string;
@@ -103,7 +104,9 @@ function dayHtml(
 	return `${cell}><a href="${address}">${number}</a>${spoken}${content.html}</td>`;
 }
 
-function markHtml(mark: GridMark): string {
+/** @param before HTML before the mark: a plain line follows an element without a line break */
+function markHtml(mark: GridMark, before: string): string {
+	if (!mark.className) return (before.endsWith("</b>") ? "" : "\n") + escapeHtml(mark.text);
 	return `<b${markEnd(mark, mark.label && "img")}</b>`;
 }
 

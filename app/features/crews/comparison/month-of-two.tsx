@@ -19,7 +19,9 @@ export function MonthOfTwo({ title, month: { days }, today }: MonthOfTwoProps) {
 			days={days.map(({ letters, isCommon, holiday }) => ({
 				className: [isCommon && "common", holiday && "holiday"].filter(Boolean).join(" "),
 				hidden: holiday && ` ${holidayKindNames[holiday]} `,
-				content: new DayContent(letters.map((letter) => ({ className: letter, text: letter }))),
+				content: new DayContent(
+					letters.map((letter) => ({ className: letter === "F" ? undefined : letter, text: letter })),
+				),
 			}))}
 			today={today}
 		/>
