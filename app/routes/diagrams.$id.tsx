@@ -7,9 +7,9 @@ import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids
 import { AnchorNote, LawNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
-import { DiagramYears } from "~/features/diagrams/pages/diagram-years";
 import { HalfYearCard, MonthCard } from "~/features/diagrams/pages/month-card";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
+import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath, monthsTitle, twelveMonths, twoHalves, yearOf } from "~/features/diagrams/periods";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { TodayPanel } from "~/features/diagrams/today-panel";
@@ -67,7 +67,8 @@ export default function DiagramPage() {
 	const { year: currentYear, month: currentMonth } = datePartsOf(today);
 	const hasToday = years.includes(currentYear);
 	const holidaysOf = (start: string) => holidays.filter(({ date }) => date.startsWith(start));
-	const links = { diagramId: diagram.id, year: shownYear, currentYear, crew };
+	const hrefOf = (year?: number) => diagramPath(diagram.id, crew, year);
+	const links = { year: shownYear, currentYear, hrefOf };
 	return (
 		<div className="diagram-sheet">
 			<h1>
@@ -85,7 +86,7 @@ export default function DiagramPage() {
 			{isUnsure && !(crew && hasToday) && <AnchorNote />}
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
 			<div className="row toolbar">
-				<DiagramYears label="Por año" {...links} />
+				<YearLinks label="Por año" {...links} />
 				<label className="btn zoom" htmlFor="zoom">
 					<Icon name="zoom" />
 					Zoom<span className="hidden-text"> de los meses</span>
@@ -129,7 +130,7 @@ export default function DiagramPage() {
 					<HalfYearCard key={half} diagram={diagram} crew={crew} half={half} />
 				))}
 			</div>
-			<DiagramYears label="Por año, al pie" {...links} />
+			<YearLinks label="Por año, al pie" {...links} />
 			<p className="hint screen-only">Los diagramas son orientativos: vale siempre el de tu planta.</p>
 			<ScrollTop />
 		</div>

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
-import { OtherYears } from "~/features/crews/comparison/other-years";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
+import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { requireYear } from "~/features/diagrams/search.server";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
 import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -56,8 +56,9 @@ export default function ComparePage() {
 				<>
 					<Comparison names={crewNames(sides)} {...compared} today={today} />
 					{!compared.never && (
-						<OtherYears
-							shown={year}
+						<YearLinks
+							label="Otro año"
+							year={year}
 							currentYear={datePartsOf(today).year}
 							hrefOf={(shown) => comparisonSearch(sides, shown)}
 						/>

@@ -1,0 +1,39 @@
+import { isShownYear } from "~/features/diagrams/periods";
+import { Icon } from "~/ui/icons";
+
+interface YearLinksProps {
+	/** Accessible name of the links. */
+	label: string;
+	/** Year of the page; undefined while the page shows the twelve months from the current one on. */
+	year?: number;
+	currentYear: number;
+	/** URL for a year or, without one, for the twelve months from the current one on. */
+	hrefOf: (year?: number) => string;
+}
+
+/**
+ * On the page of a year, links to the years before and after and to the next twelve months. On the page of the next
+ * twelve months, links to this and the next year.
+ */
+export function YearLinks({ label, year, currentYear, hrefOf }: YearLinksProps) {
+	const years = year ? [year - 1, year + 1] : [currentYear, currentYear + 1];
+	return (
+		<nav className="row" aria-label={label}>
+			{years
+				.filter((each) => isShownYear(each, currentYear))
+				.map((each) => (
+					<a key={each} className="btn" href={hrefOf(each)}>
+						{year && each < year && <Icon name="left" />}
+						<span className="hidden-text">Año </span>
+						{each}
+						{year && each > year && <Icon name="right" />}
+					</a>
+				))}
+			{year && (
+				<a className="btn" href={hrefOf()}>
+					Desde hoy
+				</a>
+			)}
+		</nav>
+	);
+}
