@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
@@ -51,7 +50,7 @@ export const handle = { cacheKey: [] };
  * Loads one month of a diagram. The URL names the month three times, such as `4turnos_7dias-2027-01`, `enero` and
  * `2027-01` for January 2027. All three must name the same month.
  */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");
 	const today = plantToday();
 	const month = parsed?.period ?? "";
@@ -74,13 +73,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		holidays,
 		ofYear,
 		picture,
-		isSignedIn: (await findSessionUser(request)) !== undefined,
 	});
 }
 
 export default function MonthPage() {
-	const { name, diagram, crew, month, today, holidays, ofYear, picture, isSignedIn } =
-		useLoaderData<typeof loader>();
+	const { name, diagram, crew, month, today, holidays, ofYear, picture } = useLoaderData<typeof loader>();
 	const title = periodTitle(month);
 	const year = yearOf(month);
 	const shown = { diagram, month, crew, today, holidays };
@@ -93,7 +90,14 @@ export default function MonthPage() {
 	return (
 		<>
 			<BackLink to={`${back}#${nameOf(month)}`}>Volver</BackLink>
-			<h1>{title}</h1>
+			<StepLinks
+				label="Mes"
+				shown={month}
+				currentYear={datePartsOf(today).year}
+				hrefOf={(step) => periodPath(diagram.id, step, crew)}
+			>
+				<h1>{title}</h1>
+			</StepLinks>
 			<p>
 				{name}
 				{crew && `, escuadra ${crew}`}
@@ -119,17 +123,11 @@ export default function MonthPage() {
 					/>
 				</section>
 			</div>
-			<Agenda days={days} today={today} holidays={holidays} isSignedIn={isSignedIn} />
+			<Agenda days={days} today={today} holidays={holidays} />
 			<section className="card wide-only" aria-labelledby="planta">
 				<h2 id="planta">Como en la planta</h2>
 				<CrewRows {...shown} />
 			</section>
-			<StepLinks
-				label="Mes"
-				shown={month}
-				currentYear={datePartsOf(today).year}
-				hrefOf={(step) => periodPath(diagram.id, step, crew)}
-			/>
 		</>
 	);
 }

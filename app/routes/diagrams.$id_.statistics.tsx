@@ -56,17 +56,18 @@ export default function StatisticsPage() {
 	return (
 		<>
 			<BackLink to={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>{name.label}</BackLink>
-			<h1>
-				{crew ? `El año de la escuadra ${crew}` : TITLE} <span className="hint">{year}</span>
-			</h1>
-			<CrewChips diagram={diagram} crew={crew} year={year} withoutAll />
-			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
 			<StepLinks
 				label="Otro año"
 				shown={String(year)}
 				currentYear={datePartsOf(today).year}
 				hrefOf={(step) => `?year=${step}${crew ? `&crew=${crew}` : ""}`}
-			/>
+			>
+				<h1>
+					{crew ? `El año de la escuadra ${crew}` : TITLE} <span className="hint">{year}</span>
+				</h1>
+			</StepLinks>
+			<CrewChips diagram={diagram} crew={crew} year={year} withoutAll />
+			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
 		</>
 	);
 }

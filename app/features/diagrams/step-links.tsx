@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 import { isMonth, isShownYear, monthsLater, periodTitle, yearOf } from "./periods";
 
@@ -8,36 +9,28 @@ interface StepLinksProps {
 	shown: string;
 	currentYear: number;
 	hrefOf: (step: string) => string;
+	/** Heading between the links. */
+	children: ReactNode;
 }
 
-/** Links from a month to the months before and after it, or from a year to its neighbours, if they have calendars. */
-export function StepLinks({ label, shown, currentYear, hrefOf }: StepLinksProps) {
-	const stepTo = (count: number) =>
-		isMonth(shown) ? monthsLater(shown, count) : String(yearOf(shown) + count);
-	const [before, after] = [stepTo(-1), stepTo(1)];
-	const textOf = (step: string) =>
-		isMonth(step) ? (
-			periodTitle(step)
-		) : (
-			<>
-				<span className="hidden-text">Año </span>
-				{step}
-			</>
+/** A heading between arrows to the months before and after it, or from a year to its neighbours, if they have calendars. */
+export function StepLinks({ label, shown, currentYear, hrefOf, children }: StepLinksProps) {
+	const linkTo = (count: -1 | 1) => {
+		const step = isMonth(shown) ? monthsLater(shown, count) : String(yearOf(shown) + count);
+		return (
+			isShownYear(yearOf(step), currentYear) && (
+				<a className="btn square" href={hrefOf(step)}>
+					<Icon name={count < 0 ? "left" : "right"} />
+					<span className="hidden-text">{isMonth(step) ? periodTitle(step) : `Año ${step}`}</span>
+				</a>
+			)
 		);
+	};
 	return (
-		<nav className="row" aria-label={label}>
-			{isShownYear(yearOf(before), currentYear) && (
-				<a className="btn" href={hrefOf(before)}>
-					<Icon name="left" />
-					{textOf(before)}
-				</a>
-			)}
-			{isShownYear(yearOf(after), currentYear) && (
-				<a className="btn" href={hrefOf(after)}>
-					{textOf(after)}
-					<Icon name="right" />
-				</a>
-			)}
+		<nav className="steps" aria-label={label}>
+			{linkTo(-1)}
+			{children}
+			{linkTo(1)}
 		</nav>
 	);
 }

@@ -2,8 +2,6 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { extraSchemaOn } from "~/features/extras/extra-schemas";
-import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda-day";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
@@ -119,19 +117,18 @@ describe("the agenda of a month", () => {
 			source: "Ley 27.399",
 		},
 	] as const;
-	const rowsOf = (isSignedIn: boolean, month = "2026-11") => {
+	const rowsOf = (month: string) => {
 		const agenda = createElement(Agenda, {
 			days: daysOfMonth(month).map((date) => agendaDay(calendar, date)),
 			today: "2026-11-22",
 			holidays,
-			isSignedIn,
 		});
 		const html = renderToStaticMarkup(agenda);
 		return (day: number) => html.slice(html.indexOf(`<li id="d${day}"`)).split("</li>")[0] ?? "";
 	};
 
 	test("says what each day is, also a holiday with its rule and an own day with its note", () => {
-		const row = rowsOf(false);
+		const row = rowsOf("2026-11");
 		expect(row(22)).toContain('aria-current="date"');
 		expect(row(22)).toMatch(/Domingo 22, hoy<strong>Turno mañana/);
 		expect(row(23)).toContain("<strong>Franco</strong>");
@@ -140,37 +137,5 @@ describe("the agenda of a month", () => {
 		expect(row(24)).toContain("Mar del Plata");
 		expect([row(15), row(16)].map((text) => text.includes('class="past"'))).toEqual([true, false]);
 		expect(row(24)).not.toContain("<a ");
-	});
-
-	test("offers a signed-in user to add overtime and an own day, or to change the own day or all days of its range", () => {
-		const row = rowsOf(true);
-		expect(row(3)).toContain('href="/auth/work-overtime/add-work-overtime?date=2026-11-03">Agregar extra');
-		expect(row(3)).toContain('href="/auth/my-days/add?firstDay=2026-11-03">Cargar un día propio');
-		expect(row(24)).toContain('href="/auth/my-days/own-1">Cambiar los días del 24/11/2026 al 25/11/2026<');
-		expect(row(27)).toContain('href="/auth/my-days/own-2">Cambiar este día<');
-		expect(row(24)).not.toContain("Cargar un día propio");
-	});
-
-	test("offers only the forms that accept the date", () => {
-		const texts = { date: "Agregar extra", firstDay: "Cargar un día propio" };
-		const wrong: string[] = [];
-		for (const month of ["1969-12", "1970-01", "2027-11", "2028-11", "2028-12"]) {
-			const row = rowsOf(true, month);
-			for (const date of daysOfMonth(month)) {
-				const html = row(Number(date.slice(8)));
-				const offered = Object.values(texts).map((text) => html.includes(text));
-				const accepted = [
-					extraSchemaOn("2026-11-22").safeParse({ date, hour: "8", shift: "M" }).success,
-					ownDaySchemaOn("2026-11-22").safeParse({ firstDay: date, kind: "licencia" }).success,
-				];
-				if (offered.join() !== accepted.join()) wrong.push(`${date}: ${offered}, ${accepted}`);
-				if (html.includes("<a ") !== accepted.includes(true)) wrong.push(`${date}: a link to nothing`);
-			}
-		}
-		expect(wrong).toEqual([]);
-		expect(rowsOf(true, "2027-11")(23)).toContain(texts.date);
-		expect(rowsOf(true, "2027-11")(24)).not.toContain(texts.date);
-		expect(rowsOf(true, "2028-11")(22)).toContain(texts.firstDay);
-		expect(rowsOf(true, "2028-11")(23)).not.toContain(texts.firstDay);
 	});
 });

@@ -1,9 +1,7 @@
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { type OwnDay, rangeText, YEARS_AHEAD } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
-import { isDateAccepted } from "~/lib/forms/date-field";
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import type { AgendaDay } from "./agenda-day";
 
@@ -12,16 +10,13 @@ interface AgendaProps {
 	days: readonly AgendaDay[];
 	today: CivilDate;
 	holidays: readonly Holiday[];
-	/** Whether days have links to the forms for overtime and for own days (vacation, leave and the like). */
-	isSignedIn: boolean;
 }
 
 /**
- * Lists the days of a month in words. Each day has an id, such as `d22`, to which the month calendars link. While the
- * URL's fragment is this id, the day shows its links to forms (`linksOf`). The past weeks of the current month are
- * hidden behind a link.
+ * Lists the days of a month in words. Each day has an id, such as `d22`, to which the month calendars link. The past
+ * weeks of the current month are hidden behind a link.
  */
-export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
+export function Agenda({ days, today, holidays }: AgendaProps) {
 	const first = days[0]?.date ?? today;
 	const past = pastDays(first, today);
 	return (
@@ -32,39 +27,43 @@ export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
 			</div>
 			<ol>
 				{days.map((day, index) => (
-					<Day
+					<li
 						key={day.date}
-						day={day}
-						links={isSignedIn ? linksOf(day, today) : []}
-						isPast={index < past}
-						isToday={day.date === today}
-						holidays={holidays.filter(({ date }) => date === day.date)}
-					/>
+						id={`d${datePartsOf(day.date).day}`}
+						className={index < past ? "past" : undefined}
+						aria-current={day.date === today ? "date" : undefined}
+					>
+						<AgendaItem
+							day={day}
+							isToday={day.date === today}
+							holidays={holidays.filter(({ date }) => date === day.date)}
+						/>
+					</li>
 				))}
 			</ol>
 		</section>
 	);
 }
 
-interface DayProps extends Pick<AgendaProps, "holidays"> {
+interface AgendaItemProps {
 	day: AgendaDay;
-	links: readonly DayLink[];
-	isPast: boolean;
 	isToday: boolean;
+	/** The day's holidays. */
+	holidays: readonly Holiday[];
 }
 
-function Day({ day: { date, tag, work, details, ownDay }, links, isPast, isToday, holidays }: DayProps) {
-	const id = `d${datePartsOf(date).day}`;
-	const name = capitalised(formatDayOfMonth(date));
+/** A day in words: the shift with its hours, who comes before and after, the holiday and the worker's note. */
+export function AgendaItem({ day, isToday, holidays }: AgendaItemProps) {
+	const { date, tag, work, details, ownDay } = day;
 	return (
-		<li id={id} className={isPast ? "past" : undefined} aria-current={isToday ? "date" : undefined}>
+		<div className="day">
 			{tag && (
 				<b className={`tag ${tag.className}`} aria-hidden="true">
 					{tag.letter}
 				</b>
 			)}
 			<div>
-				{links.length > 0 ? <a href={`#${id}`}>{name}</a> : name}
+				{capitalised(formatDayOfMonth(date))}
 				{isToday && ", hoy"}
 				<strong>{work}</strong>
 				{details.map((text) => (
@@ -76,41 +75,7 @@ function Day({ day: { date, tag, work, details, ownDay }, links, isPast, isToday
 						{describe(holiday)}. {holiday.source}
 					</em>
 				))}
-				{links.length > 0 && (
-					<span className="row">
-						{links.map(({ text, href }) => (
-							<a key={href} className="btn" href={href}>
-								{text}
-							</a>
-						))}
-					</span>
-				)}
 			</div>
-		</li>
+		</div>
 	);
-}
-
-interface DayLink {
-	text: string;
-	href: string;
-}
-
-/**
- * Links to the forms that accept the day's date. The overtime form accepts fewer future dates than the form for own
- * days.
- */
-function linksOf({ date, ownDay }: AgendaDay, today: CivilDate): DayLink[] {
-	const links: DayLink[] = [];
-	if (isDateAccepted(date, today))
-		links.push({ text: "Agregar extra", href: `/auth/work-overtime/add-work-overtime?date=${date}` });
-	if (ownDay) links.push({ text: changeText(ownDay), href: `/auth/my-days/${ownDay.id}` });
-	else if (isDateAccepted(date, today, YEARS_AHEAD))
-		links.push({ text: "Cargar un día propio", href: `/auth/my-days/add?firstDay=${date}` });
-	return links;
-}
-
-/** Text of the link that edits own days (vacation, leave and the like): names all days that the form edits together. */
-function changeText(ownDay: OwnDay): string {
-	const isOneDay = ownDay.firstDay === ownDay.lastDay;
-	return `Cambiar ${isOneDay ? "este día" : `los días ${rangeText(ownDay)}`}`;
 }
