@@ -6,6 +6,8 @@ import { requestContext } from "~/lib/http/request-context.server";
 const moved: readonly (readonly [from: RegExp, to: string])[] = [
 	[/^my-document$/, "my-documents"],
 	[/^my-documents\/add-document$/, "my-document/add-document"],
+	[/^my-days\/add$/, "my-days?day=hoy"],
+	[/^my-days\/([^/]+)$/, "my-days?edit=$1"],
 	[/^my-agreement(\/.+)?$/, "my-pay/settings$1"],
 	[/^work-overtime\/slips$/, "my-pay"],
 	[/^work-overtime\/slips\/(.+)$/, "my-pay?period=$1"],

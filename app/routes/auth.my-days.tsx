@@ -1,57 +1,70 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { HistorySection } from "~/features/own-days/history-section";
-import { MonthSection, YearSection } from "~/features/own-days/my-days";
-import { readMyDays } from "~/features/own-days/my-days-page.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { MyDays } from "~/features/own-days/my-days";
+import { readMyDays, requireOwnDay } from "~/features/own-days/my-days-page.server";
+import { deletionOf } from "~/features/own-days/own-day-deletion";
+import { OwnDayForm } from "~/features/own-days/own-day-form";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
+import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
+import { saveOwnDayAction } from "~/features/own-days/save-own-day-action.server";
+import { MyMonthView } from "~/features/shift/calendar/my-month-view";
+import { readIntent } from "~/lib/forms/form.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
-import { Icon } from "~/ui/icons";
+import { plantToday } from "~/lib/time/plant-clock.server";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Mis días");
+const TITLE = "Mis días";
 
-export const handle = { hydrate: true };
+export const meta = () => pageTitle(TITLE);
 
-export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
-export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
+export const handle = { hydrate: true, SignedOutForm: SignedOutOwnDayForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { id } = await requireUser(request);
 	redirectWithoutBlanks();
-	return await readMyDays(id, requestContext().url.searchParams);
+	return readMyDays(request, id);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const { id } = await requireUser(request, messages.noUserForRecords);
-	return changeRecordAction(ownDayRecord, request, id);
+	const edited = requestContext().url.searchParams.get("edit") ?? undefined;
+	if (await readIntent(request)) {
+		const { id } = await requireUser(request, messages.noUserForRecords);
+		return changeRecordAction(ownDayRecord, request, id, edited);
+	}
+	const { id } = await requireUserToFill(request, { title: TITLE, schema: ownDaySchemaOn(plantToday()) });
+	return saveOwnDayAction(request, id, edited === undefined ? undefined : await requireOwnDay(id, edited));
 }
 
 export default function MyDaysPage() {
-	const { history, ...page } = useLoaderData<typeof loader>();
+	const { asksToDelete, ...page } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	const ownDay = page.form?.ownDay;
+	if (ownDay && (asksToDelete || (refused && "failure" in refused))) {
+		const [action, back] = [`/auth/my-days?edit=${ownDay.id}`, `/auth/my-days?month=${page.month}`];
+		return <ConfirmDelete deletion={deletionOf(ownDay)} action={action} redirectTo={back} />;
+	}
 	return (
-		<>
-			<h1>Mis días</h1>
-			<p className="lead">
-				Vacaciones, licencias, cambios de turno y otros días en que no seguís tu diagrama. Solo los ves vos.
-			</p>
-			<p className="row">
-				<a className="btn main" href="/auth/my-days/add">
-					<Icon name="plus" /> Agregar días
-				</a>
-				<a className="btn" href="/my-shift">
-					Mi turno
-				</a>
-				<a className="btn" href="/auth/my-pay#saldos">
-					Francos y banco de horas
-				</a>
-			</p>
-			<MonthSection {...page} />
-			<YearSection {...page} />
-			<HistorySection history={history} />
-		</>
+		<MyMonthView
+			{...page}
+			monthHref={(month) => `?month=${month}`}
+			dayHref={(date) => `?day=${date}#dia`}
+			chosen={page.form?.day}
+		>
+			<MyDays {...page} refused={refused} />
+		</MyMonthView>
 	);
+}
+
+function SignedOutOwnDayForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	return <OwnDayForm {...form} idFile={idFile} submit="Guardar" shown={typed} />;
 }

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { twelveMonths } from "~/features/diagrams/periods";
+import { StepLinks } from "~/features/diagrams/step-links";
 import { listDatedRotations, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { createOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
@@ -14,6 +16,7 @@ import { dayOf } from "~/features/shift/own-calendar";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
+import { loader as myDays } from "~/routes/auth.my-days";
 import { loader as openDiagram } from "~/routes/diagrams.$id";
 import { action, loader } from "~/routes/my-shift";
 import { loader as openCalendar } from "~/routes/my-shift_.calendar";
@@ -139,8 +142,8 @@ describe("Mis doce meses", () => {
 	const monthsOf = async (headers: Record<string, string>) => {
 		const response = await responseOf(() => openCalendar(argsFor(`${PATH}/calendar`, {}, { headers })));
 		expect(response.status).toBe(200);
-		const { today, ...shown } = await response.json();
-		const html = renderToStaticMarkup(createElement(MyMonths, { ...shown, today }));
+		const { workYear, ...shown } = await response.json();
+		const html = renderToStaticMarkup(createElement(MyMonths, { ...shown, today: workYear.today }));
 		return { html, expires: response.headers.get("Expires") };
 	};
 
@@ -151,7 +154,10 @@ describe("Mis doce meses", () => {
 
 	test("a day with an unknown shift has a name", () => {
 		const calendar = { rotations: [{ since: "1970-01-01" }], ownDays: [] };
-		const html = renderToStaticMarkup(createElement(MyMonths, { calendar, today: TODAY, holidays: [] }));
+		const months = twelveMonths(2027, TODAY);
+		const html = renderToStaticMarkup(
+			createElement(MyMonths, { months, calendar, today: TODAY, holidays: [] }),
+		);
 		expect(html.split('aria-label="Turno desconocido"')).toHaveLength(365 + 1);
 	});
 
@@ -470,7 +476,7 @@ describe("a month of one's own", () => {
 	const openMine = (month: string, headers: Record<string, string> = {}) =>
 		responseOf(() => openMonth(argsFor(`${PATH}/calendar/${month}`, { month }, { headers })));
 
-	test("contains own days, also last night's before its first day, and says who is signed in", async () => {
+	test("of a user is the month in which own days are added, with last night's before its first day", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const values = {
 			kind: "licencia",
@@ -480,25 +486,38 @@ describe("a month of one's own", () => {
 			note: "",
 		} as const;
 		await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
-		const { calendar, isSignedIn, before, after, holidays } = await (
-			await openMine("2026-12", headers)
+		expect(await openMine("2026-12", headers)).toRedirectTo("/auth/my-days?month=2026-12");
+		const { calendar, holidays } = await (
+			await responseOf(() => myDays(argsFor("/auth/my-days?month=2026-12", {}, { headers })))
 		).json();
 		expect(calendar.ownDays).toMatchObject([{ kind: "licencia", firstDay: "2026-11-30" }]);
-		expect(isSignedIn).toBe(true);
-		expect([before, after]).toEqual(["2026-11", "2027-01"]);
 		expect(holidays.map(({ date }: { date: string }) => date)).toContain("2026-12-25");
 	});
 
-	test("is found by a visitor's cookie too, until the next full hour", async () => {
+	test("is found by a visitor's cookie, until the next full hour", async () => {
 		const response = await openMine("2027-02", { Cookie: "mine=4turnos_7dias.C" });
-		expect(await response.json()).toMatchObject({ crew: "C", isSignedIn: false, month: "2027-02" });
+		expect(await response.json()).toMatchObject({
+			who: "4 turnos de 7 días, escuadra C",
+			month: "2027-02",
+		});
 		expect(response.headers.get("Expires")).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
 	});
 
-	test("has no neighbour beyond the shown years", async () => {
-		const mine = { Cookie: "mine=4turnos_7dias.C" };
-		expect((await (await openMine("2020-01", mine)).json()).before).toBeUndefined();
-		expect((await (await openMine("2031-12", mine)).json()).after).toBeUndefined();
+	test("has no neighbour beyond the shown years", () => {
+		const linksOf = (shown: string) => {
+			const links = {
+				label: "Mes",
+				shown,
+				currentYear: 2026,
+				hrefOf: (month: string) => month,
+				children: "",
+			};
+			const html = renderToStaticMarkup(createElement(StepLinks, links));
+			return Array.from(html.matchAll(/<a [^>]*href="([^"]+)"/g), ([, month]) => month);
+		};
+		expect(linksOf("2026-12")).toEqual(["2026-11", "2027-01"]);
+		expect(linksOf("2020-01")).toEqual(["2020-02"]);
+		expect(linksOf("2031-12")).toEqual(["2031-11"]);
 	});
 
 	test.each(["2026-13", "2026-1", "2019-12", "2032-01", "x", ""])("%j is not found", async (month) => {

@@ -170,14 +170,14 @@ export const accountRoutes: readonly AccountRoute[] = [
 		],
 	},
 	{
-		path: "/auth/my-days/add",
-		route: "auth.my-days_.add",
+		path: "/auth/my-days?day=hoy",
+		route: "auth.my-days",
 		guarded: true,
 		forms: [{ idFile: OWN_DAY, kind: "licencia", firstDay: "2026-12-01" }],
 	},
 	{
-		path: `/auth/my-days/${OWN_DAY}`,
-		route: "auth.my-days_.$idFile",
+		path: `/auth/my-days?edit=${OWN_DAY}`,
+		route: "auth.my-days",
 		guarded: true,
 		owned: true,
 		forms: [{ kind: "parada", firstDay: "2026-11-23" }, { intent: "delete" }],

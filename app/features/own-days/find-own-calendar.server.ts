@@ -2,14 +2,16 @@
  * A user's calendar: the profile's history (diagrams and crews with their first days) and the own days (vacation, leave
  * and the like).
  */
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import {
 	type DatedStoredRotation,
 	listRotationHistory,
 } from "~/features/shift/history/rotation-history.server";
-import type { MyRotation } from "~/features/shift/my-rotation.server";
+import { findMyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { type Rotation, rotationAt, sameRotation } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
@@ -28,19 +30,21 @@ export async function findOwnCalendar(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * Returns the calendar of a visitor or user from `from` to `to`, both inclusive. Adds a user's own days (vacation, leave
- * and the like). Adds the user's former diagrams and crews only if `rotation` comes from the profile, not from a cookie.
- * @param userId undefined for a visitor
+ * Finds what the pages of "my" months show: the calendar of the visitor or user from `from` to `to`, both inclusive. A
+ * user's own days (vacation, leave and the like) are shown even if the shifts are unknown. The user's former diagrams
+ * and crews are left out if the shifts come from a cookie.
+ * @throws Response redirect to the page that asks for today's shift, for a visitor whose shifts are unknown
  */
-export async function findMyCalendar(
-	{ rotation, source }: MyRotation,
-	userId: string | undefined,
-	from: CivilDate,
-	to: CivilDate,
-): Promise<OwnCalendar> {
-	if (!userId) return calendarOf(rotation);
-	if (source !== "cookie") return findOwnCalendar(userId, from, to);
-	return { ...calendarOf(rotation), ownDays: await listOwnDays(userId, from, to) };
+export async function findMyCalendar(request: Request, from: CivilDate, to: CivilDate) {
+	const user = await findSessionUser(request);
+	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
+	const nothing: OwnCalendar = { rotations: [], ownDays: [] };
+	const calendar = user ? await findOwnCalendar(user.id, from, to) : nothing;
+	if (mine && (!user || mine.source === "cookie")) calendar.rotations = calendarOf(mine.rotation).rotations;
+	const diagram = mine?.rotation.diagram;
+	const label = findDiagramName(diagram?.id ?? "")?.label;
+	const who = label && `${label}, ${mine?.crew ? `escuadra ${mine.crew}` : "con tu propia posición"}`;
+	return { user, calendar, diagram, who };
 }
 
 /**

@@ -1,98 +1,53 @@
-import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { readHolidaysOn } from "~/features/holidays/holidays.server";
-import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
-import { dayOf } from "~/features/shift/own-calendar";
-import { YEARS_AHEAD } from "~/features/shift/own-day";
-import { EARLIEST, isDateAccepted, latestDate } from "~/lib/forms/date-field";
-import { notFound } from "~/lib/http/http.server";
-import {
-	addDays,
-	type CivilDate,
-	civilDate,
-	datePartsOf,
-	daysOfMonth,
-	parseCivilDate,
-} from "~/lib/time/civil-date";
+import { ownDayOn } from "~/features/shift/own-day";
+import { requireKeyInAddress } from "~/lib/forms/form-state.server";
+import { movedTo, notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { countOwnDays } from "./count-own-days";
-import { toDatedRotations } from "./find-own-calendar.server";
-import { historyLines } from "./history-lines.server";
-import { listOwnDays } from "./own-days.server";
-
-/** Maximum number of own days on one page of the list. */
-const PAGE_ROWS = 50;
+import { listOwnCrews } from "./find-own-calendar.server";
+import { findOwnDay } from "./own-days.server";
+import { readMyMonth } from "./read-my-month.server";
+import { toFormValues, versionOfOwnDay } from "./save-own-day-action.server";
 
 /**
- * Reads a user's own days (vacation, leave and the like): one month of the calendar, and the list of one year.
- * @param search `month`, such as 2026-11; without it, `year` shows its January or, in this year, the current month;
- *   without both, the current month. `after`: the list shows only own days that begin before this date
- * @throws Response 404 for a month or year outside the allowed dates
+ * Reads a month of a user's calendar, and the form of own days (vacation, leave and the like) if the address has a day
+ * or own days: `month` such as 2026-11, `day` such as 2026-11-25 or any other word for today, `edit` for the id of own
+ * days. Without any of them, the current month.
+ * @throws Response 404 for a month without calendar, and for own days that the user does not have; redirect to the
+ *   address with the key of new own days, and from the former address of a year
  */
-export async function readMyDays(userId: string, search: URLSearchParams) {
+export async function readMyDays(request: Request, userId: string) {
+	const search = requestContext().url.searchParams;
+	if (search.has("year")) throw movedTo("/my-shift/calendar", "#mis-dias");
 	const today = plantToday();
-	const first = shownMonth(search, today);
-	const { year } = datePartsOf(first);
-	const month = first.slice(0, 7);
-	const dates = daysOfMonth(month);
-	const last = dates.at(-1) ?? first;
-	const [newYear, yearEnd] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
-	const ownDays = await listOwnDays(userId, newYear, yearEnd);
-	const stored = await listStoredRotations(userId);
-	const calendar = { rotations: await toDatedRotations(stored), ownDays };
-	const holidaysOn = await readHolidaysOn();
-	const days = dates.map((each) => {
-		const { date, letter, ownDay } = dayOf(calendar, each);
-		const holidays: readonly Holiday[] = holidaysOn(date);
-		return {
-			date,
-			letter,
-			kind: ownDay?.kind,
-			holiday: strongestKind(holidays),
-			href: ownDay ? `/auth/my-days/${ownDay.id}` : addAddress(date, today),
-			holidayNames: holidays.map(({ name }) => name),
-		};
-	});
-	const after = parseCivilDate(search.get("after") ?? "");
-	const rows = ownDays.filter(({ firstDay }) => !after || firstDay < after).reverse();
-	return {
-		today,
-		year,
-		month,
-		days,
-		hasRotation: calendar.rotations.some(({ rotation }) => rotation !== undefined),
-		previousMonth: monthIfKnown(addDays(first, -1), today),
-		nextMonth: monthIfKnown(addDays(last, 1), today),
-		monthDays: ownDays.filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= first),
-		years: [year - 1, year + 1].filter((each) => isKnown(civilDate(each, 1, 1), today)),
-		counts: countOwnDays(ownDays, newYear, yearEnd),
-		ownDays: rows.slice(0, PAGE_ROWS),
-		isFirstPage: after === undefined,
-		next: rows.length > PAGE_ROWS ? rows[PAGE_ROWS - 1]?.firstDay : undefined,
-		history: historyLines(stored),
-	};
+	const edited = search.has("edit") ? await requireOwnDay(userId, search.get("edit") ?? "") : undefined;
+	const day = search.has("day") ? (parseCivilDate(search.get("day") ?? "") ?? today) : edited?.firstDay;
+	const month = await readMyMonth(request, search.get("month") ?? (day ?? today).slice(0, 7), today);
+	const isNew = day && !edited && (search.has("idFile") || !ownDayOn(month.calendar.ownDays, day));
+	const idFile = isNew ? requireKeyInAddress(request) : undefined;
+	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
+	const saved = idFile ? await findOwnDay({ userId, id: idFile }) : undefined;
+	const ownDay = saved ?? edited ?? (day ? ownDayOn(month.calendar.ownDays, day) : undefined);
+	const form = day
+		? {
+				day,
+				ownDay,
+				isSaved: saved !== undefined,
+				idFile: ownDay?.id ?? idFile ?? "",
+				shown: ownDay ? await toFormValues(userId, ownDay) : { firstDay: day },
+				version: ownDay && versionOfOwnDay(ownDay),
+				crews: await listOwnCrews(userId),
+			}
+		: undefined;
+	return { ...month, asksToDelete: search.get("intent") === "delete", form };
 }
 
-/** URL of the form for a new own day; undefined for a date that the form refuses. */
-function addAddress(date: CivilDate, today: CivilDate): string | undefined {
-	return isDateAccepted(date, today, YEARS_AHEAD) ? `/auth/my-days/add?firstDay=${date}` : undefined;
-}
-
-/** Returns the first day of the month that the query string chooses. */
-function shownMonth(search: URLSearchParams, today: CivilDate): CivilDate {
-	const [month, year] = [search.get("month"), search.get("year")];
-	if (month === null && year === null) return `${today.slice(0, 7)}-01`;
-	// The current month if `year` is this year, otherwise January.
-	const ofYear = year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-01`;
-	const first = parseCivilDate(`${month ?? ofYear}-01`);
-	if (!first || !isKnown(first, today)) throw notFound();
-	return first;
-}
-
-function monthIfKnown(date: CivilDate, today: CivilDate): string | undefined {
-	return isKnown(date, today) ? date.slice(0, 7) : undefined;
-}
-
-/** Whether own days (vacation, leave and the like) are allowed in the month that contains `date`. */
-function isKnown(date: CivilDate, today: CivilDate): boolean {
-	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= latestDate(today, YEARS_AHEAD);
+/**
+ * Finds own days, a period of vacation, leave, a shift swap or the like.
+ * @throws Response 404 when the user has no own days with this id
+ */
+export async function requireOwnDay(userId: string, id: string) {
+	const ownDay = await findOwnDay({ userId, id });
+	if (!ownDay) throw notFound();
+	return ownDay;
 }

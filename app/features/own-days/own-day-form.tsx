@@ -16,6 +16,9 @@ interface OwnDayFormProps extends RecordFormProps<OwnDayField> {
 	 */
 	idFile: string;
 	submit: string;
+	/** URL to which the form is sent; by default the page's own URL. */
+	action?: string;
+	cancel?: string;
 	today?: string;
 	crews?: readonly CrewLetter[];
 }
@@ -31,7 +34,7 @@ const LABELS = {
 
 const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayFacts[kind].name }));
 
-export function OwnDayForm({ idFile, submit, today, crews = crewLetters, ...props }: OwnDayFormProps) {
+export function OwnDayForm({ idFile, today, crews = crewLetters, ...props }: OwnDayFormProps) {
 	const [form, fields] = useForm({
 		id: "own-day",
 		schema: ownDaySchemaOn(today),
@@ -41,8 +44,9 @@ export function OwnDayForm({ idFile, submit, today, crews = crewLetters, ...prop
 	return (
 		<RecordForm
 			form={form}
-			submit={submit}
-			cancel="/auth/my-days"
+			submit={props.submit}
+			action={props.action}
+			cancel={props.cancel ?? "/auth/my-days"}
 			record={props}
 			idFile={idFile}
 			labels={LABELS}

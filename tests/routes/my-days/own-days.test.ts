@@ -1,21 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { dayEvent } from "~/features/calendars/day-event";
+import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
+import { ChosenDay } from "~/features/own-days/my-days";
+import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { MAX_OWN_DAYS } from "~/features/own-days/own-days.server";
+import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
+import { dayOf } from "~/features/shift/own-calendar";
 import { ownDayKinds } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-days";
-import { action as edit, loader as editPage } from "~/routes/auth.my-days_.$idFile";
-import { action as add, loader as addPage } from "~/routes/auth.my-days_.add";
 import { loader as home } from "~/routes/home";
 import { loader as myShift } from "~/routes/my-shift";
+import { loader as monthsPage } from "~/routes/my-shift_.calendar";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
@@ -39,9 +46,15 @@ const open = async (search = "", who = headers) => {
 	return { status: response.status, page: response.status === 200 ? await response.json() : undefined };
 };
 const send = (fields: Record<string, string>, idFile: string = randomUUID(), who = headers) =>
-	responseOf(() => add(argsFor(`${LIST}/add`, {}, formOf({ idFile, ...fields }, who))));
+	responseOf(() => action(argsFor(`${LIST}?day=hoy`, {}, formOf({ idFile, ...fields }, who))));
+const yearOf = async (year: string) => {
+	const months = await responseOf(() =>
+		monthsPage(argsFor(`/my-shift/calendar?year=${year}`, {}, { headers })),
+	);
+	return (await months.json()).calendar;
+};
 const change = (id: string, fields: Record<string, string>, who = headers) =>
-	responseOf(() => edit(argsFor(`${LIST}/${id}`, { idFile: id }, formOf(fields, who))));
+	responseOf(() => action(argsFor(`${LIST}?edit=${id}`, {}, formOf(fields, who))));
 const onList = (fields: Record<string, string>, who = headers) =>
 	responseOf(() => action(argsFor(LIST, {}, formOf(fields, who))));
 const rows = () =>
@@ -141,8 +154,9 @@ describe("adding", () => {
 
 	test("by a form reached with the back button changes the saved days, but does not undo a later edit", async () => {
 		const id = await addWeek();
-		const page = await responseOf(() => addPage(argsFor(`${LIST}/add?idFile=${id}`, {}, { headers })));
-		const { version } = await page.json();
+		const { form } = (await open(`?day=hoy&idFile=${id}`)).page;
+		expect(form).toMatchObject({ isSaved: true, idFile: id, shown: week });
+		const { version } = form;
 		vi.setSystemTime(Date.now() + 5000);
 		expect((await change(id, { ...week, lastDay: "2026-11-27" })).status).toBe(303);
 		expect((await send({ ...week, note: "x", version }, id)).status).toBe(409);
@@ -237,24 +251,21 @@ describe("adding", () => {
 
 	test("offers the crews of the user's diagrams, and all crews to a user without a diagram", async () => {
 		const offered = async (who: { id: string }) => {
-			const args = argsFor(`${LIST}/add?idFile=${randomUUID()}`, {}, { headers: await signedIn(who) });
-			return (await addPage(args)).crews.join("");
+			const { page } = await open(`?day=hoy&idFile=${randomUUID()}`, await signedIn(who));
+			return page.form.crews.join("");
 		};
 		expect(await offered(user)).toBe("ABCD");
 		expect(await offered(await makeUser({ diagram: "3turnos", crew: "A" }))).toBe("ABC");
 		expect(await offered(await makeUser())).toBe("ABCDE");
 	});
 
-	test("begin on the day in the address, or today", async () => {
-		const firstDayOf = async (query: string) => {
-			const address = `${LIST}/add?idFile=${randomUUID()}${query}`;
-			return (await addPage(argsFor(address, {}, { headers }))).firstDay;
-		};
-		expect(await firstDayOf("&firstDay=2026-12-24")).toBe("2026-12-24");
-		for (const query of ["", "&firstDay=", "&firstDay=2026-02-30", "&firstDay=x"])
-			expect(await firstDayOf(query), query).toBe(
-				(await addPage(argsFor(`${LIST}/add?idFile=${randomUUID()}`, {}, { headers }))).today,
-			);
+	test("begins on the day in the address, or today", async () => {
+		const shownIn = async (day: string) => (await open(`?day=${day}&idFile=${randomUUID()}`)).page.form.shown;
+		expect(await shownIn("2026-12-24")).toEqual({ firstDay: "2026-12-24" });
+		for (const day of ["hoy", "2026-02-30", "x"])
+			expect(await shownIn(day), day).toEqual({ firstDay: TODAY });
+		const { status, page } = await open("?day=2026-12-24");
+		expect([status, page]).toEqual([302, undefined]);
 	});
 
 	test("of exactly one year is possible, and up to two years ahead", async () => {
@@ -306,22 +317,32 @@ describe("adding", () => {
 });
 
 describe("the page", () => {
-	test("shows my month and my days by year, and nothing of other users", async () => {
+	test("shows my month with my days, and nothing of other users", async () => {
 		await addWeek();
 		const other = await signedIn(await makeUser({ diagram: "3turnos", crew: "A" }));
 		const { page } = await open();
-		expect(page).toMatchObject({
-			year: 2026,
-			month: "2026-11",
-			previousMonth: "2026-10",
-			nextMonth: "2026-12",
-		});
-		expect(page.days).toHaveLength(30);
-		expect(page.days[22]).toMatchObject({ date: "2026-11-23", letter: "F", kind: "vacaciones" });
-		expect(page.days[21].kind).toBeUndefined();
-		expect(page.counts).toEqual([{ kind: "vacaciones", days: 7 }]);
-		expect(page.ownDays).toMatchObject([{ kind: "vacaciones", firstDay: "2026-11-23" }]);
-		expect((await open("", other)).page).toMatchObject({ counts: [], ownDays: [], monthDays: [] });
+		expect(page).toMatchObject({ month: "2026-11", today: TODAY, who: "4 turnos de 7 días, escuadra A" });
+		expect(page.calendar.ownDays).toMatchObject([{ kind: "vacaciones", firstDay: "2026-11-23" }]);
+		expect(page.form).toBeUndefined();
+		expect((await open("", other)).page.calendar.ownDays).toEqual([]);
+	});
+
+	test("of who has no diagram shows the own days, and the way to the shifts", async () => {
+		user = await makeUser();
+		headers = await signedIn(user);
+		await addWeek();
+		const { page } = await open();
+		expect(page.diagram).toBeUndefined();
+		expect(page.calendar.ownDays).toHaveLength(1);
+	});
+
+	test("opens the form of a day: of its own days, if it has any", async () => {
+		const id = await addWeek();
+		const { form, month } = (await open("?day=2026-11-25")).page;
+		expect(form).toMatchObject({ day: "2026-11-25", idFile: id, isSaved: false, shown: week });
+		expect(month).toBe("2026-11");
+		const { page } = await open(`?edit=${id}&month=2026-12`);
+		expect(page).toMatchObject({ month: "2026-12", form: { day: "2026-11-23", idFile: id } });
 	});
 
 	test("shows the letter of the other crew's shift on a swapped day", async () => {
@@ -329,62 +350,63 @@ describe("the page", () => {
 		await send({ kind: "cambio", firstDay: day, crew: "C" });
 		const mate = await makeUser({ diagram: "4turnos_7dias", crew: "C" });
 		const letterIn = async (who: { Cookie: string }) =>
-			(await open("", who)).page.days.find(({ date }: { date: string }) => date === day).letter;
+			dayOf((await open("", who)).page.calendar, day).letter;
 		expect(await letterIn(headers)).toBe(await letterIn(await signedIn(mate)));
 	});
 
-	test("a year has its own counts and its own list, in pages", async () => {
+	test("a year counts and lists its own days on the page of the months", async () => {
 		for (let month = 1; month <= 12; month++)
 			for (const day of ["05", "10", "15", "20", "25"])
 				await send({ kind: "parada", firstDay: `2025-${String(month).padStart(2, "0")}-${day}` });
-		const { page } = await open("?year=2025");
-		expect(page).toMatchObject({ year: 2025, month: "2025-01", counts: [{ kind: "parada", days: 60 }] });
-		expect(page.ownDays).toHaveLength(50);
-		expect(page.ownDays[0].firstDay).toBe("2025-12-25");
-		const { page: last } = await open(`?year=2025&after=${page.next}`);
-		expect(last.ownDays.map(({ firstDay }: { firstDay: string }) => firstDay).at(-1)).toBe("2025-01-05");
-		expect(last.ownDays).toHaveLength(10);
-		expect(last.next).toBeUndefined();
+		const { ownDays } = await yearOf("2025");
+		const list = renderToStaticMarkup(createElement(OwnDaysOfYear, { year: 2025, ownDays }));
+		expect(list.match(/\/auth\/my-days\?edit=/g)).toHaveLength(60);
+		expect(list).toContain("60 días");
+		expect(await responseOf(() => loader(argsFor(`${LIST}?year=2025`, {}, { headers })))).toRedirectTo(
+			"/my-shift/calendar?year=2025#mis-dias",
+		);
 	});
 
-	test.each(["?month=2026-13", "?month=ayer", "?year=26", "?year=1969", "?month=2029-01", "?month=1969-12"])(
+	test.each(["?month=2026-13", "?month=ayer", "?month=2032-01", "?month=1969-12", "?edit=otro"])(
 		"%s is not found",
 		async (search) => {
 			expect((await open(search)).status).toBe(404);
 		},
 	);
 
-	test("shows no month before 1970 and none after two years", async () => {
-		expect((await open("?month=1970-01")).page.previousMonth).toBeUndefined();
-		expect((await open("?month=2028-11")).page.nextMonth).toBeUndefined();
+	test("shows each month in which a form accepts days, and those after it", async () => {
+		for (const month of ["1970-01", "2019-12", "2028-11", "2031-12"])
+			expect((await open(`?month=${month}`)).status, month).toBe(200);
 	});
 
-	test("links each day to the form that accepts it: the last one is 731 days after today", async () => {
-		const { page } = await open("?month=2028-11");
-		const linked = page.days.flatMap(({ date, href }: { date: string; href?: string }) =>
-			href ? [date] : [],
-		);
-		expect(linked).toHaveLength(22);
-		expect(linked.at(-1)).toBe(addDays(TODAY, 731));
-		expect((await send({ kind: "vacaciones", firstDay: "2028-11-22", lastDay: "2028-11-22" })).status).toBe(
-			303,
-		);
-		expect((await send({ kind: "vacaciones", firstDay: "2028-11-23", lastDay: "2028-11-23" })).status).toBe(
-			400,
-		);
-	});
-
-	test("links to each year that it can show", async () => {
-		expect((await open("?year=2027")).page.years).toEqual([2026, 2028]);
-		expect((await open("?year=2028")).page.years).toEqual([2027]);
-		expect((await open("?year=1970")).page.years).toEqual([1971]);
+	test("offers a day only the forms that accept it", async () => {
+		const { page } = await open();
+		const offered = async (day: string) => {
+			const form = { day, idFile: "", shown: {}, isSaved: false };
+			const html = await htmlOf(createElement(ChosenDay, { ...page, form }));
+			return [html.includes("work-overtime"), html.includes("<form")];
+		};
+		for (const date of [
+			"1969-12-31",
+			"1970-01-01",
+			TODAY,
+			"2027-11-23",
+			"2027-11-24",
+			"2028-11-22",
+			"2028-11-23",
+		])
+			expect([date, ...(await offered(date))]).toEqual([
+				date,
+				extraSchemaOn(TODAY).safeParse({ date, hour: "8", shift: "M" }).success,
+				ownDaySchemaOn(TODAY).safeParse({ firstDay: date, kind: "licencia" }).success,
+			]);
 	});
 });
 
 describe("changing", () => {
 	test("saves the typed values, and refuses to overwrite a change made in another tab", async () => {
 		const id = await addWeek();
-		const loaded = await editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers }));
+		const loaded = (await open(`?edit=${id}`)).page.form;
 		expect(loaded.shown).toEqual({ ...week, crew: null, bankHours: null, note: null });
 		const { version } = loaded;
 		expect((await change(id, { ...week, lastDay: "2026-11-27", version })).status).toBe(303);
@@ -406,8 +428,7 @@ describe("changing", () => {
 		const other = await signedIn(await makeUser());
 		expect((await change(id, week, other)).status).toBe(404);
 		expect((await change(id, { intent: "delete" }, other)).status).toBe(404);
-		const page = () => editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers: other }));
-		expect((await responseOf(page)).status).toBe(404);
+		expect((await open(`?edit=${id}`, other)).status).toBe(404);
 		expect(await onList({ intent: "delete", idFile: id }, other)).toRedirectTo(LIST);
 		expect(await rows()).toHaveLength(1);
 	});
@@ -419,9 +440,9 @@ describe("deleting", () => {
 		const response = await onList({ intent: "delete", idFile: id, redirectTo: `${LIST}?year=2026` });
 		expect(response).toRedirectTo(`${LIST}?year=2026`);
 		expect(await toastOf(response)).toMatchObject({ text: "Días eliminados", undo: { idFile: id } });
-		expect((await open()).page).toMatchObject({ counts: [], ownDays: [], monthDays: [] });
+		expect((await open()).page.calendar.ownDays).toEqual([]);
 		await onList({ intent: "undo", idFile: id });
-		expect((await open()).page.counts).toEqual([{ kind: "vacaciones", days: 7 }]);
+		expect((await open()).page.calendar.ownDays).toMatchObject([{ kind: "vacaciones" }]);
 		await onList({ intent: "delete", idFile: id });
 		await eraseDeletedRecords(Date.now() + 60_000);
 		const late = await onList({ intent: "undo", idFile: id });

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { dayOf } from "~/features/shift/own-calendar";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
-import { loader as myDays } from "~/routes/auth.my-days";
-import { action as edit, loader as editPage } from "~/routes/auth.my-days_.$idFile";
-import { action as addOwnDay } from "~/routes/auth.my-days_.add";
+import { action as changeDays, loader as myDays } from "~/routes/auth.my-days";
 import { loader } from "~/routes/auth.my-pay";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
@@ -35,7 +34,9 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.values(extras.map((values) => extraRow(user.id, values)))
 		.execute();
 const take = (fields: Record<string, string>, id: string = randomUUID()) =>
-	responseOf(() => addOwnDay(argsFor("/auth/my-days/add", {}, formOf({ idFile: id, ...fields }, headers))));
+	responseOf(() =>
+		changeDays(argsFor("/auth/my-days?day=hoy", {}, formOf({ idFile: id, ...fields }, headers))),
+	);
 const open = async (search = "", who = headers) => {
 	const response = await responseOf(() => loader(argsFor(LEDGER + search, {}, { headers: who })));
 	return evened(await response.json());
@@ -116,12 +117,12 @@ describe("a day taken from the bank of hours", () => {
 		const id = randomUUID();
 		await take({ ...bank, firstDay: "2026-11-08" }, id);
 		const load = async () =>
-			(await responseOf(() => editPage(argsFor(`/auth/my-days/${id}`, { idFile: id }, { headers })))).json();
+			(await responseOf(() => myDays(argsFor(`/auth/my-days?edit=${id}`, {}, { headers })))).json();
 		const save = async (bankHours: string | null, lastDay: string) => {
-			const { shown, version } = await load();
+			const { shown, version } = (await load()).form;
 			expect(shown.bankHours).toBe(bankHours);
 			const fields = { ...bank, firstDay: "2026-11-06", lastDay, version, bankHours: bankHours ?? "" };
-			return responseOf(() => edit(argsFor(`/auth/my-days/${id}`, { idFile: id }, formOf(fields, headers))));
+			return responseOf(() => changeDays(argsFor(`/auth/my-days?edit=${id}`, {}, formOf(fields, headers))));
 		};
 		expect((await save(null, "2026-11-08")).status).toBe(303);
 		expect(await hours()).toEqual([{ bank_minutes: 24 * H }]);
@@ -151,17 +152,12 @@ describe("a day taken from the bank of hours", () => {
 		await take({ ...bank, bankHours: "7,33" }, id);
 		await take({ kind: "licencia", firstDay: "2026-11-04", bankHours: "8" });
 		expect(await hours()).toEqual([{ bank_minutes: 440 }, { bank_minutes: null }]);
-		const page = await responseOf(() =>
-			editPage(argsFor(`/auth/my-days/${id}`, { idFile: id }, { headers })),
-		);
-		expect((await page.json()).shown).toMatchObject({ kind: "banco", bankHours: "7,33" });
+		const page = await responseOf(() => myDays(argsFor(`/auth/my-days?edit=${id}`, {}, { headers })));
+		expect((await page.json()).form.shown).toMatchObject({ kind: "banco", bankHours: "7,33" });
 		const days = await responseOf(() => myDays(argsFor("/auth/my-days", {}, { headers })));
-		expect(await days.json()).toMatchObject({
-			counts: [{ kind: "licencia" }, { kind: "banco", days: 1 }],
-			days: expect.arrayContaining([
-				expect.objectContaining({ date: "2026-11-03", letter: "F", kind: "banco" }),
-			]),
-		});
+		const { calendar } = await days.json();
+		expect(calendar.ownDays).toMatchObject([{ kind: "banco" }, { kind: "licencia" }]);
+		expect(dayOf(calendar, "2026-11-03")).toMatchObject({ letter: "F", ownDay: { kind: "banco" } });
 		const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
 		const files = unzip(Buffer.from(await response.arrayBuffer()));
 		expect(String(files.get("dias.csv"))).toContain("banco;2026-11-03;2026-11-03;;7,33;;2026-");

@@ -14,6 +14,7 @@ export interface MonthDay {
 	/** Kind of the day's holiday; of several holidays, the kind that comes first in `holidayKinds`. */
 	holiday?: HolidayKind;
 	href?: string;
+	isChosen?: boolean;
 }
 
 interface MyMonthProps {
@@ -35,12 +36,12 @@ export function MyMonth({ title, days, today }: MyMonthProps) {
 	);
 }
 
-function gridDay({ letter, kind, holiday, href }: MonthDay): GridDay {
+function gridDay({ letter, kind, holiday, href, isChosen }: MonthDay): GridDay {
 	const tag = kind && ownDayFacts[kind].tag;
 	const shift = letter && shiftText(letter);
 	const label = kind ? [ownDayFacts[kind].name, !tag && shift].filter(Boolean).join(", ") : shift;
 	return {
-		className: holiday && "holiday",
+		className: [holiday && "holiday", isChosen && "chosen"].filter(Boolean).join(" "),
 		href,
 		hidden: holiday && ` ${holidayKindNames[holiday]}`,
 		content: new DayContent([

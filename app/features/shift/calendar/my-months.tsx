@@ -1,86 +1,96 @@
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
-import { type Month, nameOf, periodTitle, twelveMonths } from "~/features/diagrams/periods";
+import { type Month, nameOf, periodTitle } from "~/features/diagrams/periods";
 import { HolidayList } from "~/features/holidays/holiday-list";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { myMonthPath } from "~/features/shift/my-month-path";
+import { myDayPath, myMonthPath } from "~/features/shift/my-month-path";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts, rangeText } from "~/features/shift/own-day";
-import { type CivilDate, datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
+import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 import { MyMonth } from "./my-month";
 
 interface MyMonthsProps {
+	months: readonly Month[];
 	calendar: OwnCalendar;
 	today: CivilDate;
 	/** Holidays of all shown months at least. */
 	holidays: readonly Holiday[];
 }
 
-/** The worker's shifts in twelve months, beginning with the current month. */
-export function MyMonths({ calendar, today, holidays }: MyMonthsProps) {
+/** The worker's shifts in some months. */
+export function MyMonths({ months, ...shown }: MyMonthsProps) {
 	return (
 		<div className="months">
-			{twelveMonths(undefined, today).map((month) => (
-				<MonthCard key={month} month={month} calendar={calendar} today={today} holidays={holidays} />
+			{months.map((month) => (
+				<MonthCard key={month} month={month} {...shown} />
 			))}
 		</div>
 	);
 }
 
-function MonthCard(props: MyMonthsProps & { month: Month }) {
+interface MonthProps extends Omit<MyMonthsProps, "months"> {
+	month: Month;
+}
+
+function MonthCard(props: MonthProps) {
 	const { month, today } = props;
 	const id = nameOf(month);
-	const path = myMonthPath(month);
 	return (
 		<section className="card month-card" id={id}>
 			<div className="month-head">
 				<h2>
-					<a href={path}>{periodTitle(month)}</a>
+					<a href={myMonthPath(month)}>{periodTitle(month)}</a>
 				</h2>
 				<PastWeeksLink month={month} today={today} section={id} />
 			</div>
-			<MyMonthWithLists {...props} dayLink={`${path}#d`} />
+			<MyMonthTable {...props} hrefOf={myDayPath} />
+			<OwnDayNames {...props} />
 		</section>
 	);
 }
 
-/** A month of the worker's calendar, with its holidays and own days (vacation, leave and the like). */
-export function MyMonthWithLists({
-	month,
-	calendar,
-	today,
-	holidays,
-	dayLink,
-}: MyMonthsProps & { month: Month /** Beginning of each day's URL. */; dayLink: string }) {
-	const dates = daysOfMonth(month);
-	const days = dates.map((each) => {
+/** The calendar of a month, with its holidays, in which each day is a link. */
+export function MyMonthTable({ month, calendar, today, holidays, hrefOf, chosen }: MonthTableProps) {
+	const ofMonth = holidays.filter(({ date }) => date.startsWith(month));
+	const days = daysOfMonth(month).map((each) => {
 		const { date, letter, ownDay } = dayOf(calendar, each);
-		const ofDay = holidays.filter((holiday) => holiday.date === date);
 		return {
 			date,
 			letter,
 			kind: ownDay?.kind,
-			holiday: strongestKind(ofDay),
-			href: `${dayLink}${datePartsOf(date).day}`,
+			holiday: strongestKind(ofMonth.filter((holiday) => holiday.date === date)),
+			href: hrefOf(date),
+			isChosen: date === chosen,
 		};
 	});
-	// Leaves out own days of past weeks, which a phone hides.
-	const shown = dates.slice(pastDays(`${month}-01`, today));
-	const ownDays = calendar.ownDays.filter(({ firstDay, lastDay }) =>
-		shown.some((date) => firstDay <= date && date <= lastDay),
-	);
 	return (
 		<>
 			<MyMonth title={periodTitle(month)} days={days} today={today} />
-			<HolidayList holidays={holidays.filter(({ date }) => date.startsWith(month))} />
-			{ownDays.length > 0 && (
-				<ul className="holidays">
-					{ownDays.map((ownDay) => (
-						<li key={ownDay.id}>
-							<b>{ownDayFacts[ownDay.kind].name}</b>, {rangeText(ownDay)}
-						</li>
-					))}
-				</ul>
-			)}
+			<HolidayList holidays={ofMonth} />
 		</>
+	);
+}
+
+interface MonthTableProps extends MonthProps {
+	/** URL of a day. */
+	hrefOf: (date: CivilDate) => string;
+	/** The day whose details the page shows. */
+	chosen?: CivilDate;
+}
+
+/** Names the own days (vacation, leave and the like) of the month, but not those of past weeks, which a phone hides. */
+function OwnDayNames({ month, calendar, today }: MonthProps) {
+	const shown = daysOfMonth(month).slice(pastDays(`${month}-01`, today));
+	const ownDays = calendar.ownDays.filter(({ firstDay, lastDay }) =>
+		shown.some((date) => firstDay <= date && date <= lastDay),
+	);
+	if (ownDays.length === 0) return null;
+	return (
+		<ul className="holidays">
+			{ownDays.map((ownDay) => (
+				<li key={ownDay.id}>
+					<b>{ownDayFacts[ownDay.kind].name}</b>, {rangeText(ownDay)}
+				</li>
+			))}
+		</ul>
 	);
 }

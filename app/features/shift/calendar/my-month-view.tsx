@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { Diagram } from "~/features/diagrams/cycle";
+import { Legend } from "~/features/diagrams/legend";
+import { PastWeeksLink } from "~/features/diagrams/past-weeks";
+import { type Month, periodTitle } from "~/features/diagrams/periods";
+import { StepLinks } from "~/features/diagrams/step-links";
+import type { Holiday } from "~/features/holidays/holiday-rule";
+import { Agenda } from "~/features/shift/agenda/agenda";
+import { agendaDay } from "~/features/shift/agenda/agenda-day";
+import type { OwnCalendar } from "~/features/shift/own-calendar";
+import { type CivilDate, datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
+import { BackLink } from "~/ui/back-link";
+import { MyMonthTable } from "./my-months";
+
+interface MyMonthViewProps {
+	month: Month;
+	today: CivilDate;
+	/** The calendar from the day before the month on, whose night shift ends in the month. */
+	calendar: OwnCalendar;
+	/** Diagram of the worker's present shifts, and its name; undefined if the shifts are unknown. */
+	diagram?: Diagram;
+	who?: string;
+	/** The month's holidays. */
+	holidays: readonly Holiday[];
+	monthHref: (month: Month) => string;
+	dayHref: (date: CivilDate) => string;
+	/** The day whose details the page shows. */
+	chosen?: CivilDate;
+	/** Content beside the calendar. */
+	children?: ReactNode;
+}
+
+/** The page of one month of the worker's own calendar: the month, and its days in words. */
+export function MyMonthView({ who, diagram, monthHref, dayHref, children, ...shown }: MyMonthViewProps) {
+	const { month, today, calendar, holidays } = shown;
+	return (
+		<>
+			<BackLink to="/my-shift/calendar">Mis doce meses</BackLink>
+			<StepLinks label="Mes" shown={month} currentYear={datePartsOf(today).year} hrefOf={monthHref}>
+				<h1>{periodTitle(month)}</h1>
+			</StepLinks>
+			<div className="detail">
+				<section className="card own-month" id="mes" aria-label="Calendario">
+					<div className="month-head">
+						{who ?? (
+							<span>
+								Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
+							</span>
+						)}
+						<PastWeeksLink month={month} today={today} section="mes" />
+					</div>
+					<MyMonthTable {...shown} hrefOf={dayHref} />
+					{diagram && <Legend diagram={diagram} />}
+				</section>
+				{children}
+			</div>
+			<Agenda
+				days={daysOfMonth(month).map((date) => agendaDay(calendar, date))}
+				today={today}
+				holidays={holidays}
+			/>
+		</>
+	);
+}
