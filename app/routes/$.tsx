@@ -1,7 +1,9 @@
-import { notFound } from "~/lib/http/http.server";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { movedTo, notFound } from "~/lib/http/http.server";
 
-/** Responds 404 to every unknown path. */
-export function loader(): never {
+/** Responds 404 to every unknown path, and leads from the former address of a page to the page. */
+export function loader({ params }: LoaderFunctionArgs): never {
+	if (params["*"] === "my-shift/year") throw movedTo("/my-shift/calendar", "#numeros");
 	throw notFound();
 }
 

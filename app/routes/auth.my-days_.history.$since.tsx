@@ -46,11 +46,11 @@ export default function CorrectHistoryPage() {
 			what: text,
 			consequence: "Sus días pasan a mostrar los turnos del anterior o, si era el primero, del siguiente.",
 		};
-		return <ConfirmDelete deletion={deletion} action={address} redirectTo="/auth/my-days" />;
+		return <ConfirmDelete deletion={deletion} action={address} redirectTo="/my-shift/calendar#historia" />;
 	}
 	return (
 		<div className="narrow">
-			<BackLink to="/auth/my-days">Mis días</BackLink>
+			<BackLink to="/my-shift/calendar#historia">Mis doce meses</BackLink>
 			<h1>{TITLE}</h1>
 			<p className="lead">{text}</p>
 			{refused && "failure" in refused && (
@@ -59,13 +59,17 @@ export default function CorrectHistoryPage() {
 				</p>
 			)}
 			{since && <SinceForm since={since} result={refused?.result} />}
-			{!isPresent && (
-				<p className="row">
+			<p className="row">
+				{isPresent ? (
+					<a className="btn" href="/auth/my-account/edit-profile">
+						Cambiar de diagrama o escuadra
+					</a>
+				) : (
 					<a className="btn" href={`${address}?intent=delete`}>
 						<Icon name="trash" /> Eliminar
 					</a>
-				</p>
-			)}
+				)}
+			</p>
 		</div>
 	);
 }

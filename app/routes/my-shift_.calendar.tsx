@@ -1,37 +1,52 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { Legend } from "~/features/diagrams/legend";
+import { YearLinks } from "~/features/diagrams/pages/year-links";
+import { twelveMonths } from "~/features/diagrams/periods";
+import { requireYear } from "~/features/diagrams/search.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
+import { historyLines } from "~/features/own-days/history-lines.server";
+import { HistorySection } from "~/features/own-days/history-section";
+import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
 import { MyMonths } from "~/features/shift/calendar/my-months";
+import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
-import { requireMyRotation } from "~/features/shift/my-rotation.server";
+import { workYearOf } from "~/features/shift/year/read-work-year.server";
+import { WorkYear } from "~/features/shift/year/work-year";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
-	pageTitle("Mis doce meses", "Tus turnos y tus francos, día por día, con los feriados.");
+	pageTitle("Mis meses", "Tus turnos y tus francos, mes por mes, con los feriados, y tu año en números.");
 
 export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const mine = await requireMyRotation(request);
-	const { rotation, crew, user } = mine;
+	redirectWithoutBlanks();
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
-	const { year, month } = datePartsOf(clock.today);
-	const [first, last] = [civilDate(year, month, 1), addDays(civilDate(year + 1, month, 1), -1)];
-	const calendar = await findMyCalendar(mine, user?.id, first, last);
+	const search = requestContext().url.searchParams;
+	const year = requireYear(search, clock.today);
+	const shownYear = search.has("year") ? year : undefined;
+	const months = twelveMonths(shownYear, clock.today);
+	// Includes the month before the year, and one after the shown months, because the year's first and last week may
+	// begin or end there.
+	const [from, to] = [civilDate(year - 1, 12, 1), addDays(`${months.at(-1)}-01`, 61)];
+	const { user, calendar, diagram, who } = await findMyCalendar(request, from, to);
 	return json(
 		{
-			diagram: rotation.diagram,
+			diagram,
+			who,
+			shownYear,
+			months,
 			calendar,
-			crew,
-			label: findDiagramName(rotation.diagram.id)?.label ?? "",
-			today: clock.today,
 			holidays: [...(await listHolidays(year)), ...(await listHolidays(year + 1))],
+			workYear: await workYearOf(calendar, year, clock.today),
+			history: user && historyLines(await listStoredRotations(user.id)),
 		},
 		{ headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) } },
 	);
@@ -42,17 +57,38 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });
 
-export default function MyCalendarPage() {
-	const { diagram, calendar, crew, label, today, holidays } = useLoaderData<typeof loader>();
+export default function MyMonthsPage() {
+	const { diagram, who, shownYear, workYear, history, ...shown } = useLoaderData<typeof loader>();
+	const { year, today } = workYear;
 	return (
 		<>
-			<h1>Mis doce meses</h1>
-			<p className="lead">
-				{label}
-				{crew ? `, escuadra ${crew}` : ""} · <a href="/my-shift">Mi turno</a>
-			</p>
-			<Legend diagram={diagram} />
-			<MyMonths calendar={calendar} today={today} holidays={holidays} />
+			<h1>{shownYear ? `Mis meses de ${year}` : "Mis doce meses"}</h1>
+			<YearLinks
+				label="Otro año"
+				year={shownYear}
+				currentYear={datePartsOf(today).year}
+				hrefOf={(other) => `/my-shift/calendar${other ? `?year=${other}` : ""}`}
+			/>
+			{diagram ? (
+				<>
+					<p className="lead">
+						{who} · <a href="#numeros">{year} en números</a>
+					</p>
+					<Legend diagram={diagram} />
+					<MyMonths {...shown} today={today} />
+				</>
+			) : (
+				<p className="note">
+					Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
+				</p>
+			)}
+			{history && <OwnDaysOfYear year={year} ownDays={shown.calendar.ownDays} />}
+			{diagram && (
+				<section id="numeros">
+					<WorkYear {...workYear} />
+				</section>
+			)}
+			{history && <HistorySection history={history} />}
 		</>
 	);
 }

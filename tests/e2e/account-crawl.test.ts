@@ -87,7 +87,7 @@ test("with text at 150 and 200 %, no page scrolls sideways at 320 px", async () 
 	for (const { path } of [...strangersPages, ...textPages]) await read(stranger, path);
 	const person = await openPage({ script: "blocked" });
 	await signInAt(server.origin, person, user.cookie);
-	const calendars = ["/my-shift", "/my-shift/calendar", "/my-shift/calendar/2026-11", "/my-shift/year"];
+	const calendars = ["/my-shift", "/my-shift/calendar", "/my-shift/calendar?year=2027"];
 	const ofDiagram = ["", "?crew=A", "/compare?crew=A&with=B", "/statistics"].map((rest) => DIAGRAM + rest);
 	const sheet = "/auth/work-overtime?view=sheet";
 	const paths = [...pages.map(({ path }) => path), ...textPages.map(({ path }) => path)];

@@ -108,7 +108,7 @@ describe("the page of a diagram", () => {
 	test("a visitor who has confirmed a crew finds it in every link to its diagram, and in no link to other crews", async () => {
 		await visit("/security", {}, async (page) => {
 			await page.context().addCookies([{ name: "mine", value: "4turnos_7dias.C", url: server.origin }]);
-			for (const start of ["/home?inicio=1", "/my-shift", "/my-shift/year", "/my-shift/calendar"]) {
+			for (const start of ["/home?inicio=1", "/my-shift", "/my-shift/calendar"]) {
 				await page.goto(server.origin + start);
 				const links = await page
 					.locator("main a[href*='4turnos_7dias']")

@@ -23,9 +23,7 @@ const { server, visit } = personalSite();
 
 const worker = () => makeUser({ diagram: "4turnos_7dias", crew: "A", real_name: "Ramona Fernández" });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const card = (page: Page, name: string) =>
-	page.locator("li.extra", { has: page.getByRole("heading", { name, exact: true }) });
-const crewLine = (page: Page, crew: string) => page.locator("li.extra", { hasText: `escuadra ${crew}` });
+const row = (page: Page, text: string) => page.locator(".links a", { hasText: text });
 
 describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 	test("a vacation is added, shown in «Mi turno», changed, deleted, and restored", async () => {
@@ -39,11 +37,11 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 			await page.getByLabel("Nota").fill("Mar del Plata");
 			await press(page, "Agregar días");
 			await page.getByRole("status").getByText(`Anotado: vacaciones ${RANGE}.`).waitFor();
-			await card(page, "Vacaciones").getByText("Mar del Plata").waitFor();
+			await row(page, "Vacaciones").getByText("Mar del Plata").waitFor();
 			expect(await page.locator(".month .own").count()).toBeGreaterThan(0);
 			expect(await horizontalOverflow(page)).toBe(0);
 
-			await page.locator("main").getByRole("link", { name: "Mi turno" }).click();
+			await page.goto(`${server.origin}/my-shift`);
 			await page
 				.locator(".today-panel")
 				.getByText(/^(Estás de|Al salir,) vacaciones$/)
@@ -51,41 +49,39 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 			expect(await page.locator(".week li", { hasText: "Vacaciones" }).count()).toBe(7);
 			await page.goto(server.origin + LIST);
 
-			await page.getByRole("link", { name: `Editar Vacaciones ${RANGE}` }).click();
+			await page.locator(".month [aria-current] a").click();
+			await page.locator("#dia").getByText("Mar del Plata").first().waitFor();
 			await page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Licencia" });
 			await press(page, "Guardar");
-			await card(page, "Licencia").waitFor();
-
+			await row(page, "Licencia").click();
 			await page.getByRole("link", { name: `Eliminar Licencia ${RANGE}` }).click();
 			await page.getByText("¿Querés eliminar estos días?").waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
-			await card(page, "Licencia").waitFor({ state: "detached" });
+			await row(page, "Licencia").waitFor({ state: "detached" });
 			await press(page, "Deshacer");
-			await card(page, "Licencia").waitFor();
+			await row(page, "Licencia").waitFor();
 		});
 	});
 
 	test("a shift swap asks for the crew, and a change of crew can get an earlier date", async () => {
 		const user = await worker();
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
-		await visit(user, `${LIST}/add`, { script, width: 320 }, async (page) => {
+		await visit(user, `${LIST}?day=hoy`, { script, width: 320 }, async (page) => {
 			await page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Cambio de turno" });
 			await page.getByLabel("Con qué escuadra cambiás").selectOption({ label: "Escuadra C" });
 			await press(page, "Agregar días");
-			await card(page, "Cambio de turno con la C").waitFor();
+			await row(page, "Cambio de turno con la C").waitFor();
 
-			await crewLine(page, "B")
-				.getByRole("link", { name: /^Corregir/ })
-				.click();
+			await page.goto(`${server.origin}/my-shift/calendar`);
+			await row(page, "escuadra B").click();
 			await page.getByLabel("Desde el").fill(addDays(today, -30));
 			await press(page, "Guardar");
 			await page.getByText(`Desde el ${formatShortDate(addDays(today, -30))}, ahora`).waitFor();
-			await crewLine(page, "A")
-				.getByRole("link", { name: /^Eliminar/ })
-				.click();
+			await row(page, "escuadra A").click();
 			await press(page, "Aceptar");
-			await crewLine(page, "A").waitFor({ state: "detached" });
+			await page.getByText("Diagrama y escuadra de antes eliminados").waitFor();
+			expect(await row(page, "escuadra A").count()).toBe(0);
 		});
 	});
 });
@@ -99,7 +95,13 @@ describe("light and dark, at three widths: no axe findings, large targets", () =
 			const key = { userId: user.id, id: "11111111-1111-4111-8111-111111111111" };
 			await createOwnDay(key, { kind: "suspension", firstDay: today, ...values });
 			await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "3turnos", crew: "B" });
-			for (const path of [LIST, `${LIST}/add`, `${LIST}/history/principio`, "/my-shift"]) {
+			for (const path of [
+				LIST,
+				`${LIST}?day=hoy`,
+				"/my-shift/calendar",
+				`${LIST}/history/principio`,
+				"/my-shift",
+			]) {
 				await page.goto(server.origin + path);
 				await expectAccessible(page);
 			}

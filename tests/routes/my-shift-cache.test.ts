@@ -23,7 +23,7 @@ test("the shared page cache never shows a visitor another visitor's shifts", asy
 	expect(strip(await page("/my-shift", first))).toBe(strip(await page("/my-shift", first)));
 });
 
-test.each(["/my-shift/year", "/my-shift/swap?with=B"])(
+test.each(["/my-shift/calendar", "/my-shift/swap?with=B"])(
 	"%s shows each visitor their own shifts",
 	async (path) => {
 		const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));

@@ -37,7 +37,7 @@ test("every page with a visitor's own shifts stays below the byte limit too", as
 		"/my-shift",
 		"/my-shift/calendar",
 		"/my-shift/calendar/2026-10",
-		"/my-shift/year",
+		"/my-shift/calendar?year=2027",
 		"/my-shift/swap",
 	]) {
 		const weight = await weighPage(server.origin, path, { Cookie });

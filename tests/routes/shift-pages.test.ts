@@ -11,11 +11,11 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { createOwnDay } from "~/features/own-days/own-days.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
+import { loader as elsewhere } from "~/routes/$";
 import { loader as compareLoader } from "~/routes/diagrams.$id_.compare";
 import { loader as statisticsLoader } from "~/routes/diagrams.$id_.statistics";
 import { loader as calendarLoader } from "~/routes/my-shift_.calendar";
 import { loader as swapLoader } from "~/routes/my-shift_.swap";
-import { loader as yearLoader } from "~/routes/my-shift_.year";
 import { signedInUser } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
 
@@ -185,40 +185,54 @@ describe("diagrams/{id}/statistics", () => {
 	});
 });
 
-describe("my-shift/year", () => {
+describe("the year on my-shift/calendar", () => {
 	const open = (headers: Record<string, string>, query = "") =>
-		responseOf(() => yearLoader(argsFor(`/my-shift/year${query}`, {}, { headers })));
+		responseOf(() => calendarLoader(argsFor(`/my-shift/calendar${query}`, {}, { headers })));
+	const yearOf = async (...args: Parameters<typeof open>) => (await dataOf(await open(...args))).workYear;
+
+	test("has a former address", async () => {
+		const args = argsFor("/my-shift/year?year=2027", { "*": "my-shift/year" });
+		const response = await responseOf(() => elsewhere(args));
+		expect(response.status).toBe(301);
+		expect(response).toRedirectTo("/my-shift/calendar?year=2027#numeros");
+	});
 
 	test("asks a visitor without a calendar for the shift, and shows all others their own year", async () => {
 		expect(await open({})).toRedirectTo("/my-shift/find");
-		expect(await dataOf(await open(crewC, "?year=2027"))).toMatchObject({ crew: "C", year: 2027 });
+		expect(await dataOf(await open(crewC, "?year=2027"))).toMatchObject({
+			who: "4 turnos de 7 días, escuadra C",
+			workYear: { year: 2027 },
+		});
 		const { headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
-		expect(await dataOf(await open(headers))).toMatchObject({ crew: "B", label: "2 turnos", year: 2026 });
+		expect(await dataOf(await open(headers))).toMatchObject({
+			who: "2 turnos, escuadra B",
+			workYear: { year: 2026 },
+		});
 	});
 
 	test("counts a personal position by its own shifts", async () => {
-		const { crew, figures } = await dataOf(await open(await positionCookie()));
-		expect(crew).toBeUndefined();
-		expect(figures).not.toEqual((await dataOf(await open(crewC))).figures);
+		const { who, workYear } = await dataOf(await open(await positionCookie()));
+		expect(who).toBe("4 turnos de 7 días, con tu propia posición");
+		expect(workYear.figures).not.toEqual((await yearOf(crewC)).figures);
 	});
 
 	test("counts a vacation neither as work nor as days off", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
-		const before = (await dataOf(await open(headers, "?year=2027"))).figures;
+		const before = (await yearOf(headers, "?year=2027")).figures;
 		await addVacation(user.id, "2027-03-01", "2027-03-14");
-		const after = (await dataOf(await open(headers, "?year=2027"))).figures;
+		const after = (await yearOf(headers, "?year=2027")).figures;
 		expect(after.absences).toBe(14);
 		expect(after.letters.F).toBe(before.letters.F - 2);
 		expect(after.workMinutes).toBe(before.workMinutes - 12 * 480);
 	});
 
-	test("shows own days even if the calendar is only in the cookie, as the page of twelve months does", async () => {
+	test("shows own days even if the calendar is only in the cookie", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias" });
 		await addVacation(user.id, "2026-12-01", "2026-12-14");
 		const both = { Cookie: `${headers.Cookie}; ${crewC.Cookie}` };
-		expect((await dataOf(await open(both))).figures.absences).toBe(14);
-		const months = responseOf(() => calendarLoader(argsFor("/my-shift/calendar", {}, { headers: both })));
-		expect((await dataOf(await months)).calendar.ownDays).toMatchObject([{ firstDay: "2026-12-01" }]);
+		const { calendar, workYear } = await dataOf(await open(both));
+		expect(workYear.figures.absences).toBe(14);
+		expect(calendar.ownDays).toMatchObject([{ firstDay: "2026-12-01" }]);
 	});
 
 	test("an unknown year is not found", async () => {

@@ -39,7 +39,7 @@ const withFigures = [
 	"/auth/my-pay?view=summary",
 	"/auth/my-pay?view=balances",
 	"/auth/my-pay/settings",
-	"/my-shift/year",
+	"/my-shift/calendar",
 	"/my-shift/swap?diagram=4turnos_7dias&crew=A&date=2027-01-15&with=C",
 	"/diagrams/3turnos_12horas",
 	"/diagrams/12horas_insalubre",

@@ -25,7 +25,6 @@ export const otherPublicRoutes: readonly string[] = [
 	"my-shift",
 	"my-shift_.calendar",
 	"my-shift_.calendar_.$month",
-	"my-shift_.year",
 	"pictures.$file",
 	"web",
 ];

@@ -14,7 +14,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./own-day-schemas";
 
-const LIST = "/auth/my-days";
+const LIST = "/my-shift/calendar#historia";
 /** Word in a URL that stands for BEGINNING, the start of the entry that also applies to all earlier days. */
 const BEGINNING_WORD = "principio";
 
@@ -82,7 +82,7 @@ function toLine({ since, ...stored }: DatedStoredRotation, isPresent: boolean): 
 		since: isBeginning ? undefined : since,
 		text: nameOf(stored),
 		isPresent,
-		address: isFixed ? undefined : `${LIST}/history/${isBeginning ? BEGINNING_WORD : since}`,
+		address: isFixed ? undefined : `/auth/my-days/history/${isBeginning ? BEGINNING_WORD : since}`,
 	};
 }
 

@@ -1,35 +1,23 @@
 import { formatShortDate } from "~/lib/time/civil-date";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import type { HistoryLine } from "./history-lines.server";
 
-/** The worker's diagrams and crews, newest first, with links to correct their dates or to delete them. */
+/** The worker's diagrams and crews, newest first. Each row opens the page that corrects its date or deletes it. */
 export function HistorySection({ history }: { history: readonly HistoryLine[] }) {
 	return (
-		<section aria-labelledby="historia">
-			<h2 id="historia">Tu diagrama y escuadra</h2>
-			<ul className="cards">
-				{history.map(({ since, text, isPresent, address }) => (
-					<li key={since ?? "beginning"} className="card extra">
-						<h3>{text}</h3>
-						<p>
-							{since ? `Desde el ${formatShortDate(since)}` : "Desde el principio"}
-							{isPresent && ", ahora"}
-						</p>
-						<p className="row">
-							{address && (
-								<a className="btn" href={since ? address : `${address}?intent=delete`}>
-									<Icon name={since ? "pencil" : "trash"} /> {since ? "Corregir" : "Eliminar"}
-									<span className="hidden-text"> {text}</span>
-								</a>
-							)}
-							{isPresent && (
-								<a className="btn" href="/auth/my-account/edit-profile">
-									Cambiar
-									<span className="hidden-text"> de diagrama o escuadra</span>
-								</a>
-							)}
-						</p>
-					</li>
+		<section id="historia" aria-labelledby="historia-titulo">
+			<h2 id="historia-titulo">Tu diagrama y escuadra</h2>
+			<ul className="links card">
+				{history.map((line) => (
+					<LinkItem key={line.since ?? "beginning"} href={pageOf(line)}>
+						<span>
+							{line.text}
+							<small>
+								{line.since ? `Desde el ${formatShortDate(line.since)}` : "Desde el principio"}
+								{line.isPresent && ", ahora"}
+							</small>
+						</span>
+					</LinkItem>
 				))}
 			</ul>
 			<p className="hint">
@@ -38,4 +26,10 @@ export function HistorySection({ history }: { history: readonly HistoryLine[] })
 			</p>
 		</section>
 	);
+}
+
+/** Page that corrects the line. One without a first day can only be deleted or, if it is the present one, changed. */
+function pageOf({ since, address }: HistoryLine): string {
+	if (!address) return "/auth/my-account/edit-profile";
+	return since ? address : `${address}?intent=delete`;
 }

@@ -18,7 +18,7 @@ export function SinceForm({ since, result }: SinceFormProps) {
 		defaultValue: { since },
 	});
 	return (
-		<PostForm form={form} submit="Guardar" cancel="/auth/my-days">
+		<PostForm form={form} submit="Guardar" cancel="/my-shift/calendar#historia">
 			<TextField field={fields.since} label="Desde el" type="date" />
 		</PostForm>
 	);

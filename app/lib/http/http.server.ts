@@ -17,9 +17,9 @@ export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });
 }
 
-/** Permanent redirect of a moved page, with the same query string. */
-export function movedTo(path: string): Response {
-	return redirect(path + requestContext().url.search, 301);
+/** Permanent redirect of a moved page, with the same query string, to the part of the page that `fragment` names. */
+export function movedTo(path: string, fragment = ""): Response {
+	return redirect(path + requestContext().url.search + fragment, 301);
 }
 
 /**

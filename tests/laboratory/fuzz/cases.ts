@@ -86,10 +86,10 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/my-shift/swap", {}],
 	["/auth/my-days", { intent: "undo", idFile: OWN_DAY }],
 	[
-		"/auth/my-days/add",
+		"/auth/my-days?day=hoy",
 		{ idFile: OWN_DAY, kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29" },
 	],
-	[`/auth/my-days/${OWN_DAY}`, { kind: "cambio", firstDay: "2026-11-23", crew: "A" }],
+	[`/auth/my-days?edit=${OWN_DAY}`, { kind: "cambio", firstDay: "2026-11-23", crew: "A" }],
 	["/auth/my-calendar", { intent: "make", alarms: "both" }],
 	["/calendars/4turnos_7dias-C-2027.ics", {}],
 	["/calendars/4turnos_7dias-Z-99999.ics", {}],

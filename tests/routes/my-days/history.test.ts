@@ -4,7 +4,9 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { listDatedRotations, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { emptyProfile, updateProfile } from "~/features/profile/profiles.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
+import { dayOf } from "~/features/shift/own-calendar";
 import { db } from "~/lib/database/db.server";
+import { daysOfMonth } from "~/lib/time/civil-date";
 import { loader as list } from "~/routes/auth.my-days";
 import { action, loader } from "~/routes/auth.my-days_.history.$since";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -38,8 +40,10 @@ const correct = (since: string, fields: Record<string, string>, who = headers) =
 	responseOf(() => action(argsFor(`/auth/my-days/history/${since}`, { since }, formOf(fields, who))));
 const lettersOf = async (month: string) => {
 	const page = await responseOf(() => list(argsFor(`/auth/my-days?month=${month}`, {}, { headers })));
-	const { days } = await page.json();
-	return days.map(({ letter }: { letter: string }) => letter).join("");
+	const { calendar } = await page.json();
+	return daysOfMonth(month)
+		.map((date) => dayOf(calendar, date).letter)
+		.join("");
 };
 
 describe("a change of crew in the profile", () => {
@@ -104,8 +108,8 @@ describe("correcting the history", () => {
 	});
 
 	test("changes the date of an entry, between its neighbours and not after today", async () => {
-		expect(await correct("2026-03-01", { since: "2026-02-10" })).toRedirectTo("/auth/my-days");
-		expect(await correct("2026-08-01", { since: TODAY })).toRedirectTo("/auth/my-days");
+		expect(await correct("2026-03-01", { since: "2026-02-10" })).toRedirectTo("/my-shift/calendar#historia");
+		expect(await correct("2026-08-01", { since: TODAY })).toRedirectTo("/my-shift/calendar#historia");
 		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01", "2026-02-10", TODAY]);
 		for (const [from, to] of [
 			[TODAY, "2026-02-10"],
@@ -124,7 +128,7 @@ describe("correcting the history", () => {
 
 	test("deletes an entry, and its days then belong to the entry before", async () => {
 		const july = await lettersOf("2026-07");
-		expect(await correct("2026-03-01", { intent: "delete" })).toRedirectTo("/auth/my-days");
+		expect(await correct("2026-03-01", { intent: "delete" })).toRedirectTo("/my-shift/calendar#historia");
 		expect(await lettersOf("2026-07")).not.toBe(july);
 		expect(await lettersOf("2026-07")).toBe(
 			await (async () => {
@@ -134,7 +138,7 @@ describe("correcting the history", () => {
 				).join("");
 			})(),
 		);
-		expect(await correct("principio", { intent: "delete" })).toRedirectTo("/auth/my-days");
+		expect(await correct("principio", { intent: "delete" })).toRedirectTo("/my-shift/calendar#historia");
 		expect((await lines()).map(([since]) => since)).toEqual(["2026-08-01"]);
 	});
 

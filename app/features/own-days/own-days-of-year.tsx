@@ -1,0 +1,43 @@
+import { type OwnDay, ownDayFacts } from "~/features/shift/own-day";
+import { counted } from "~/lib/counted";
+import { civilDate } from "~/lib/time/civil-date";
+import { TotalsTable } from "~/ui/totals-table";
+import { countOwnDays } from "./count-own-days";
+import { OwnDayLinks } from "./own-day-links";
+
+interface OwnDaysOfYearProps {
+	year: number;
+	/** Own days (vacation, leave and the like), oldest first. Those outside the year are left out. */
+	ownDays: readonly OwnDay[];
+}
+
+/** A year's own days: the number of days of each kind, and a list, in which each leads to its month. */
+export function OwnDaysOfYear({ year, ownDays }: OwnDaysOfYearProps) {
+	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
+	const counts = countOwnDays(ownDays, first, last);
+	const ofYear = ownDays.filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= first);
+	return (
+		<section id="mis-dias" aria-labelledby="mis-dias-titulo">
+			<h2 id="mis-dias-titulo">Tus días de {year}</h2>
+			{counts.length === 0 ? (
+				<p>No anotaste ningún día de {year}.</p>
+			) : (
+				<>
+					<div className="card">
+						<OwnDayLinks ownDays={ofYear} />
+					</div>
+					<TotalsTable
+						caption="Cuántos días de cada cosa"
+						rows={counts.map(({ kind, days }) => [ownDayFacts[kind].name, counted(days, "día")])}
+					/>
+					<p className="hint">Son días corridos: cuentan también tus francos y los feriados.</p>
+				</>
+			)}
+			<p>
+				<a className="btn" href="/auth/my-days">
+					Agregar días
+				</a>
+			</p>
+		</section>
+	);
+}
