@@ -1,3 +1,4 @@
+import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { ShiftedExtra } from "~/features/law/day-parts";
 import type { OvertimeRules } from "~/features/law/overtime-rules";
@@ -25,4 +26,17 @@ export function splitByLaw(extra: ShiftedExtra, holidaysOn: HolidaysOn, rules?: 
 	const { premiums, minutesNight } = payOf(paidExtra(extra), lawTerms(holidaysOn, rules));
 	const { 50: minutes50 = 0, 100: minutes100 = 0, unclassified: minutesUnclassified = 0 } = premiums;
 	return { minutes50, minutes100, minutesUnclassified, minutesNight };
+}
+
+/** The estimate of one entry. */
+export function estimateOne(extra: PaidExtra, terms: EstimateTerms) {
+	return estimateExtra(earnedBy(extra, terms));
+}
+
+/** The estimate of several entries together. */
+export function estimateAll(extras: readonly PaidExtra[], terms: EstimateTerms) {
+	return estimateTotal(
+		extras.map((extra) => earnedBy(extra, terms)),
+		terms,
+	);
 }

@@ -5,7 +5,7 @@
  * Amounts are whole centavos. Only an hourly rate computed from monthly pay and each line are rounded (half up), so
  * that a line is what a calculator says; the total is the sum of the lines.
  */
-import { countDoubts, type DoubtCounts } from "~/features/law/doubts";
+import { countDoubts, type Doubt, type DoubtCounts } from "~/features/law/doubts";
 import { type PaidExtra, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { rowOn } from "~/features/law/rates";
@@ -38,14 +38,20 @@ export interface Estimate {
 	doubts: DoubtCounts;
 }
 
+/** What one overtime entry earns, before amounts are rounded. */
+export interface Earned {
+	lines: UnpricedLine[];
+	leftOut: Map<LeftOut, number>;
+	doubts: readonly Doubt[];
+	/** The union holidays for which the entry earns an additional day's wage. */
+	unionDays: readonly CivilDate[];
+}
+
 /**
  * Estimates the pay of one overtime entry. Leaves out the additional day's wage that some agreements pay for work on
  * the union's holiday: `estimateTotal` adds it.
  */
-export function estimateExtra(extra: PaidExtra, terms: EstimateTerms): Estimate {
-	const lines: UnpricedLine[] = [];
-	const leftOut = new Map<LeftOut, number>();
-	const { doubts } = addExtra({ lines, leftOut }, extra, terms);
+export function estimateExtra({ lines, leftOut, doubts }: Earned): Estimate {
 	return { ...priced(lines), leftOut, doubts: countDoubts([doubts]) };
 }
 
@@ -53,31 +59,29 @@ export function estimateExtra(extra: PaidExtra, terms: EstimateTerms): Estimate 
  * Estimates the pay of several overtime entries. If the agreement pays an additional day's wage for work on a union
  * holiday, adds this wage once for each union holiday with an entry with estimated pay.
  */
-export function estimateTotal(extras: readonly PaidExtra[], terms: EstimateTerms): Estimate {
+export function estimateTotal(earned: readonly Earned[], terms: EstimateTerms): Estimate {
 	const lines: UnpricedLine[] = [];
 	const leftOut = new Map<LeftOut, number>();
-	const decided = extras.map((extra) => addExtra({ lines, leftOut }, extra, terms));
-	for (const date of new Set(decided.flatMap(({ unionDays }) => unionDays))) {
+	for (const each of earned) {
+		for (const line of each.lines) addMinutes(lines, line);
+		for (const [why, minutes] of each.leftOut) leftOut.set(why, (leftOut.get(why) ?? 0) + minutes);
+	}
+	for (const date of new Set(earned.flatMap(({ unionDays }) => unionDays))) {
 		const hourCentavos = centavosOn(date, terms);
 		if (hourCentavos === undefined) continue;
 		addMinutes(lines, { kind: "union-day", percent: 100, hourCentavos, minutes: NORMAL_DAY_MINUTES });
 	}
-	return { ...priced(lines), leftOut, doubts: countDoubts(decided.map(({ doubts }) => doubts)) };
+	return { ...priced(lines), leftOut, doubts: countDoubts(earned.map(({ doubts }) => doubts)) };
 }
 
-/**
- * Adds the minutes of an entry to the lines of an estimate, or to what it leaves out.
- * @returns the entry's doubts and, if some of its minutes have an amount, the union holidays that it earns a wage for
- */
-function addExtra(
-	{ lines, leftOut }: { lines: UnpricedLine[]; leftOut: Map<LeftOut, number> },
-	extra: PaidExtra,
-	terms: EstimateTerms,
-) {
+/** Decides what an entry earns: once for the entry itself and for all totals that contain it. */
+export function earnedBy(extra: PaidExtra, terms: EstimateTerms): Earned {
+	const lines: UnpricedLine[] = [];
+	const leftOut = new Map<LeftOut, number>();
 	const leave = (why: LeftOut, minutes: number) => leftOut.set(why, (leftOut.get(why) ?? 0) + minutes);
 	if (extra.compensation === "franco" || extra.compensation === "banco") {
 		leave(extra.compensation, extra.minutes);
-		return { doubts: [], unionDays: [] };
+		return { lines, leftOut, doubts: [], unionDays: [] };
 	}
 	const { parts, paid, nights, doubts, unionDays } = payOf(extra, terms);
 	// Without a start time, the work may be on days with different hourly rates.
@@ -102,7 +106,7 @@ function addExtra(
 		addMinutes(lines, { kind: "night", percent, hourCentavos, minutes });
 		hasAmount = true;
 	}
-	return { doubts, unionDays: hasAmount ? unionDays : [] };
+	return { lines, leftOut, doubts, unionDays: hasAmount ? unionDays : [] };
 }
 
 function centavosOn(date: CivilDate, { hourValues }: EstimateTerms): number | undefined {

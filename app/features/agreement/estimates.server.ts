@@ -1,7 +1,7 @@
 import type { PaidExtra } from "~/features/law/paid-parts";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { listHourValues } from "./agreements.server";
-import { type EstimateTerms, estimateExtra, estimateTotal } from "./estimate";
+import { type Earned, type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
 import { findPayTerms } from "./pay-terms.server";
 
@@ -21,7 +21,7 @@ export async function findEstimateTerms(
 /** The estimate of one overtime entry; undefined without an hourly rate. */
 export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
 	const terms = await findEstimateTerms(userId, extra.date, extra.date);
-	return terms && showEstimate(estimateExtra(extra, terms), false);
+	return terms && showEstimate(estimateExtra(earnedBy(extra, terms)), false);
 }
 
 /**
@@ -34,6 +34,7 @@ export async function estimateGroups(userId: string, groups: readonly (readonly 
 	const [first, last] = [extras[0], extras.at(-1)];
 	const terms = first && last && (await findEstimateTerms(userId, first.date, last.date));
 	if (!terms) return undefined;
-	const show = (some: readonly PaidExtra[]) => showEstimate(estimateTotal(some, terms), true);
-	return { groups: groups.map(show), total: show(extras) };
+	const earned = groups.map((group) => group.map((extra) => earnedBy(extra, terms)));
+	const show = (some: readonly Earned[]) => showEstimate(estimateTotal(some, terms), true);
+	return { groups: earned.map(show), total: show(earned.flat()) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HourValue } from "~/features/agreement/agreement";
-import { type Estimate, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import type { Estimate } from "~/features/agreement/estimate";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import type { OvertimeRules } from "~/features/law/overtime-rules";
 import type { PaidExtra } from "~/features/law/paid-parts";
@@ -11,6 +11,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";
 import { type NaiveExtra, naiveCentavos, naivePay } from "../../support/naive-pay";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
+import { estimateAll, estimateOne } from "../../support/pay";
 import { Random } from "../../support/random";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
@@ -135,7 +136,7 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 			const expected = [...pay.lines].map(
 				([key, minutes]) => `${key}: ${minutes} ${naiveCentavos(key, minutes)}`,
 			);
-			const estimate = estimateExtra(extra, terms);
+			const estimate = estimateOne(extra, terms);
 			if (textOf(estimate) !== [...expected, ...leftOutOf(pay.leftOut)].sort().join("; "))
 				wrong.push(
 					`${JSON.stringify(extra)}: ${textOf(estimate)} is not ${expected}; ${leftOutOf(pay.leftOut)}`,
@@ -152,7 +153,7 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 			const value = terms.hourValues.filter(({ since }) => since <= (days[day] ?? "")).pop();
 			if (value) centavos += 8 * Math.round(value.divisor ? value.centavos / value.divisor : value.centavos);
 		}
-		const total = estimateTotal(extras, terms);
+		const total = estimateAll(extras, terms);
 		if (total.centavos !== centavos) wrong.push(`total ${total.centavos}, not ${centavos}`);
 		if (total.lines.reduce((sum, { centavos }) => sum + centavos, 0) !== total.centavos) wrong.push("lines");
 		for (const { kind } of total.lines) seen.lines.add(kind);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hourCentavosOf, presets } from "~/features/agreement/agreement";
-import { type EstimateTerms, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import type { EstimateTerms } from "~/features/agreement/estimate";
 import { estimateLine, showEstimate } from "~/features/agreement/estimate-text";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { doubtLines } from "~/features/law/doubts";
@@ -11,6 +11,7 @@ import type { DatedRotation } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { workDaysIn } from "~/features/shift/work-days";
 import { formatPesos } from "~/lib/pesos";
+import { estimateAll, estimateOne } from "../../support/pay";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
@@ -75,7 +76,7 @@ const extra = (date: string, start: number | null, hours = 8, more: Partial<Paid
 });
 /** The estimate as text: amounts such as "8 h al 50 %: $ 12.000,00", and hours left out such as "8 h no-start". */
 const worth = (paid: PaidExtra, by: EstimateTerms = terms()) => {
-	const estimate = estimateExtra(paid, by);
+	const estimate = estimateOne(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
 	const lines = showEstimate(estimate, false).lines.map(({ label, amount }) => `${label}: ${amount}`);
 	return evened([...lines, ...left].join(" + "));
@@ -209,7 +210,7 @@ describe("the union's holiday (CCT 260/75 art. 41)", () => {
 	});
 
 	test("adds one normal day to the total, however many extras start on it", () => {
-		const total = estimateTotal([extra(UNION_DAY, 6, 4), extra(UNION_DAY, 14, 2)], metal);
+		const total = estimateAll([extra(UNION_DAY, 6, 4), extra(UNION_DAY, 14, 2)], metal);
 		expect(total.lines.map(({ kind, minutes, centavos }) => [kind, minutes, centavos])).toEqual([
 			["extra", 360, 900_000],
 			["union-day", 480, 800_000],
@@ -218,14 +219,14 @@ describe("the union's holiday (CCT 260/75 art. 41)", () => {
 	});
 
 	test("adds the day also if the extra began on the eve", () => {
-		const total = estimateTotal([extra("2026-09-06", 22)], metal);
+		const total = estimateAll([extra("2026-09-06", 22)], metal);
 		expect(total.lines.map(({ kind, minutes }) => [kind, minutes])).toContainEqual(["union-day", 480]);
-		expect(estimateTotal([extra("2026-09-06", 14)], metal).lines).toHaveLength(1);
+		expect(estimateAll([extra("2026-09-06", 14)], metal).lines).toHaveLength(1);
 	});
 
 	test("adds nothing without such an agreement, or if no extra of the day is paid in money", () => {
-		expect(estimateTotal([extra(UNION_DAY, 6)], terms()).centavos).toBe(1_200_000);
-		expect(estimateTotal([extra(UNION_DAY, 6, 8, { compensation: "banco" })], metal).centavos).toBe(0);
+		expect(estimateAll([extra(UNION_DAY, 6)], terms()).centavos).toBe(1_200_000);
+		expect(estimateAll([extra(UNION_DAY, 6, 8, { compensation: "banco" })], metal).centavos).toBe(0);
 	});
 });
 
@@ -236,17 +237,17 @@ describe("whole centavos", () => {
 		// At a rate of 1 centavo and 150 %, a quarter of an hour is worth 0.375 centavos, and an hour 1.5 centavos.
 		const by = (centavos: number) =>
 			terms({ hourValues: [{ since: "2026-01-01", centavos, divisor: null }] });
-		expect(estimateExtra(extra(MONDAY, 6, 0.25), by(1)).centavos).toBe(0);
-		expect(estimateExtra(extra(MONDAY, 6, 1), by(1)).centavos).toBe(2);
+		expect(estimateOne(extra(MONDAY, 6, 0.25), by(1)).centavos).toBe(0);
+		expect(estimateOne(extra(MONDAY, 6, 1), by(1)).centavos).toBe(2);
 	});
 
 	test("a line is what a calculator says: hours × value × factor, rounded once; the lines add up to the total", () => {
 		const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 500_055, divisor: null }] });
-		const two = estimateTotal([extra(MONDAY, 6, 1), extra(TUESDAY, 7, 1)], by);
+		const two = estimateAll([extra(MONDAY, 6, 1), extra(TUESDAY, 7, 1)], by);
 		expect(evened(showEstimate(two, true).lines)).toEqual([
 			{ label: "2 h al 50 %", how: "$ 5.000,55 × 1,5", amount: "$ 15.001,65" },
 		]);
-		const total = estimateTotal([extra(MONDAY, 6, 0.25), extra(SATURDAY, 6, 7.25)], by);
+		const total = estimateAll([extra(MONDAY, 6, 0.25), extra(SATURDAY, 6, 7.25)], by);
 		expect(total.lines.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(total.centavos);
 	});
 });
@@ -261,7 +262,7 @@ test("an extra belongs to the pay period of its first day, even if the period cl
 
 describe("the texts of an estimate", () => {
 	const notes = (paid: PaidExtra, by: EstimateTerms = terms()) =>
-		evened([...showEstimate(estimateExtra(paid, by), false).notes, ...doubtLines(payOf(paid, by).doubts)]);
+		evened([...showEstimate(estimateOne(paid, by), false).notes, ...doubtLines(payOf(paid, by).doubts)]);
 	const novemberValue = { since: "2026-11-01", centavos: 100_000, divisor: null };
 
 	test.each<[string, PaidExtra, EstimateTerms, string[]]>([
@@ -326,7 +327,7 @@ describe("the texts of an estimate", () => {
 
 	test("of several extras contains the number of uncertain extras", () => {
 		const unsaid = { compensation: null };
-		const total = estimateTotal([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
+		const total = estimateAll([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
 		expect(evened(showEstimate(total, true))).toEqual({
 			total: "$ 24.000,00",
 			heading: "Estimado, no es un recibo: $ 24.000,00",
@@ -340,7 +341,7 @@ describe("the texts of an estimate", () => {
 		["no-start", extra(SATURDAY, null), terms()],
 		["unclassified", extra(MONDAY, 6, 8, { hasOwnSplit: true }), terms()],
 	])("without a known amount is not zero: %s", (_why, unknown, by) => {
-		const heading = (extras: PaidExtra[]) => evened(showEstimate(estimateTotal(extras, by), true).heading);
+		const heading = (extras: PaidExtra[]) => evened(showEstimate(estimateAll(extras, by), true).heading);
 		expect(heading([unknown])).toBe("Sin estimar");
 		expect(heading([extra(MONDAY, 6), unknown])).toBe("Estimado, no es un recibo: al menos $ 12.000,00");
 		expect(heading([extra(MONDAY, 6)])).toBe("Estimado, no es un recibo: $ 12.000,00");
@@ -348,11 +349,11 @@ describe("the texts of an estimate", () => {
 
 	test("of extras that are all compensated with days off is zero pesos", () => {
 		const given = extra(MONDAY, 6, 8, { compensation: "franco" });
-		expect(showEstimate(estimateExtra(given, terms()), false).total).toBe(formatPesos(0));
+		expect(showEstimate(estimateOne(given, terms()), false).total).toBe(formatPesos(0));
 	});
 
 	test("in one line says that it is not a pay slip", () => {
-		const line = estimateLine(showEstimate(estimateExtra(extra(MONDAY, 6), terms()), false));
+		const line = estimateLine(showEstimate(estimateOne(extra(MONDAY, 6), terms()), false));
 		expect(evened(line)).toBe("Estimado, no es un recibo: $ 12.000,00 (8 h al 50 %, $ 1.000,00 × 1,5).");
 	});
 });

@@ -1,5 +1,5 @@
 import { listHourValues } from "~/features/agreement/agreements.server";
-import { estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import { earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
 import { type ShownEstimate, showEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import type { PayTerms } from "~/features/law/parts-of-day";
@@ -37,14 +37,21 @@ export async function readEstimates(
 	const terms = { ...payTerms, hourValues };
 	const range = { start: oldest.start, end: newest.end };
 	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
+	const isBounded = all.length <= MAX_ESTIMATED;
+	const listed = (isBounded ? all : []).map((extra) => ({ extra, earned: earnedBy(extra, terms) }));
+	const known = new Map(listed.map(({ extra, earned }) => [extra.idFile, earned]));
 	return {
-		extras: new Map(extras.map((extra) => [extra.idFile, showEstimate(estimateExtra(extra, terms), false)])),
-		periods:
-			all.length > MAX_ESTIMATED
-				? []
-				: periods.map(({ start, end }) => {
-						const ofPeriod = all.filter(({ date }) => start <= date && date <= end);
-						return showEstimate(estimateTotal(ofPeriod, terms), true);
-					}),
+		extras: new Map(
+			extras.map((extra) => {
+				const earned = known.get(extra.idFile) ?? earnedBy(extra, terms);
+				return [extra.idFile, showEstimate(estimateExtra(earned), false)];
+			}),
+		),
+		periods: (isBounded ? periods : []).map(({ start, end }) => {
+			const ofPeriod = listed.flatMap(({ extra, earned }) =>
+				start <= extra.date && extra.date <= end ? [earned] : [],
+			);
+			return showEstimate(estimateTotal(ofPeriod, terms), true);
+		}),
 	};
 }
