@@ -1,28 +1,34 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { BalancesSection } from "~/features/pay/balances/balances-section";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { MovementsPage } from "~/features/pay/balances/movements";
-import { readBalances, readMovements } from "~/features/pay/balances/read-balances.server";
-import { Ledger } from "~/features/pay/slips/ledger";
-import { changeLedgerAction } from "~/features/pay/slips/ledger-action.server";
-import { readLedger, readSummary } from "~/features/pay/slips/ledger-page.server";
-import { OpenSection, SummaryPage } from "~/features/pay/slips/open-section";
-import { OtherPeriod } from "~/features/pay/slips/other-period";
-import { LEDGER, slipAddress } from "~/features/pay/slips/slip-addresses";
-import { readSlipDate } from "~/features/pay/slips/slip-page.server";
+import { readMovements } from "~/features/pay/balances/read-balances.server";
+import { payAddress } from "~/features/pay/pay-addresses";
+import { PeriodPage } from "~/features/pay/periods/period-page";
+import { PeriodsPage } from "~/features/pay/periods/periods-page";
+import { readPeriod, requirePeriodDate } from "~/features/pay/periods/read-period.server";
+import { readPeriods } from "~/features/pay/periods/read-periods.server";
+import { SummaryPage } from "~/features/pay/periods/summary-page";
+import { changeSlipAction } from "~/features/pay/slips/change-slip-action.server";
+import { postedSchema, saveSlipAction } from "~/features/pay/slips/save-slip-action.server";
+import { SlipForm } from "~/features/pay/slips/slip-form";
+import { deletionOf } from "~/features/pay/slips/slip-texts";
+import { readIntent } from "~/lib/forms/form.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { parseCivilDate } from "~/lib/time/civil-date";
-import { BackLink } from "~/ui/back-link";
+import { plantToday } from "~/lib/time/plant-clock.server";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
 
-const TITLE = "Recibos y saldos";
+const TITLE = "Mi pago";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, SignedOutForm: SignedOutSlipForm };
 
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
@@ -32,39 +38,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
 	const view = searchParams.get("view");
+	if (view === "periods") return { view: "periods" as const, ...(await readPeriods(user, searchParams)) };
+	if (view === "summary") {
+		const { summary } = await readPeriods(user, new URLSearchParams());
+		return { view: "summary" as const, summary };
+	}
 	if (view === "balances")
 		return { view: "balances" as const, ...(await readMovements(user.id, searchParams)) };
-	if (view === "summary") return { view: "summary" as const, summary: await readSummary(user.id) };
-	const asked = readSlipDate(searchParams.get("period"));
-	if (asked.date) throw redirect(slipAddress(asked.date), 302);
-	const before = parseCivilDate(searchParams.get("before") ?? "");
-	const ledger = await readLedger(user.id, user.payPeriod, before);
-	return { view: null, ...ledger, asked, before, balances: await readBalances(user.id) };
+	return { view: null, ...(await readPeriod(user, searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const { id } = await requireUser(request, messages.noUserForRecords);
-	return changeLedgerAction(request, id);
+	const start = requestContext().url.searchParams.get("period") ?? "";
+	if (await readIntent(request)) {
+		const { id } = await requireUser(request, messages.noUserForRecords);
+		return changeSlipAction(request, id, start);
+	}
+	const user = await requireUserToFill(request, { title: TITLE, schema: await postedSchema(request) });
+	return saveSlipAction(request, user, requirePeriodDate(start, plantToday()));
 }
 
-export default function SlipsPage() {
+/** What a pay period should pay and what its slip says, or one of the views of all periods. */
+export default function MyPayPage() {
 	const page = useLoaderData<typeof loader>();
-	if (page.view === "summary") return <SummaryPage summary={page.summary} />;
+	const refused = useActionData<typeof action>();
+	if (page.view === "periods") return <PeriodsPage {...page} />;
+	if (page.view === "summary") return <SummaryPage {...page} />;
 	if (page.view === "balances") return <MovementsPage {...page} />;
-	const { asked, before, today, balances } = page;
-	return (
-		<>
-			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
-			<h1>{TITLE}</h1>
-			<p className="lead">Lo que dice cada recibo, al lado de lo que anotaste. Solo lo ves vos.</p>
-			<OpenSection {...page} />
-			<BalancesSection balances={balances} />
-			<Ledger {...page} address={before ? `${LEDGER}?before=${before}` : LEDGER} />
-			<OtherPeriod {...asked} today={today} />
-			<p className="hint">
-				Se comparan las extras que ya terminaron, menos las compensadas con franco o banco de horas. Los
-				porcentajes son orientativos: vale tu convenio.
-			</p>
-		</>
-	);
+	if (page.asksToDelete || (refused && "failure" in refused)) {
+		const address = payAddress(page.start);
+		return <ConfirmDelete deletion={deletionOf(page)} action={address} redirectTo={address} />;
+	}
+	return <PeriodPage {...page} refused={refused} />;
+}
+
+function SignedOutSlipForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
+	return <SlipForm {...form} shown={typed} />;
 }

@@ -36,6 +36,7 @@ const withFigures = [
 	"/auth/work-overtime?view=sheet",
 	"/auth/work-overtime/year",
 	"/auth/my-pay",
+	"/auth/my-pay?view=periods",
 	"/auth/my-pay?view=summary",
 	"/auth/my-pay?view=balances",
 	"/auth/my-pay/settings",

@@ -135,21 +135,16 @@ export const accountRoutes: readonly AccountRoute[] = [
 		],
 	},
 	{
-		path: "/auth/my-pay",
+		path: `/auth/my-pay?period=${SLIP_START}`,
 		route: "auth.my-pay",
 		guarded: true,
 		forms: [
+			{ hours50: "8", hours100: "4", daysOff: "1", amount: "45000" },
 			{ intent: "settle", idFile: SLIP_START },
 			{ intent: "reopen", idFile: SLIP_START },
 			{ intent: "delete", idFile: SLIP_START },
 			{ intent: "undo", idFile: SLIP_START },
 		],
-	},
-	{
-		path: `/auth/my-pay/${SLIP_START}`,
-		route: "auth.my-pay_.$start",
-		guarded: true,
-		forms: [{ hours50: "8", hours100: "4", daysOff: "1", amount: "45000" }, { intent: "delete" }],
 	},
 	{
 		path: "/auth/work-overtime/import",

@@ -16,8 +16,8 @@ import { evened } from "../../support/texts/evened";
 const LIST = "/auth/work-overtime";
 const SHEET = `${LIST}?view=sheet`;
 const IMPORT = `${LIST}/import`;
-const LEDGER = `${LIST}/slips`;
-const AUGUST = "2026-08-01";
+const PAY = "/auth/my-pay";
+const AUGUST = `${PAY}?period=2026-08-01`;
 const today = todayIn("America/Argentina/Buenos_Aires");
 
 const { server, visit } = personalSite();
@@ -160,7 +160,7 @@ describe("the pay slips", () => {
 		const slip = { ...paidAt(at50), amount, days_off: 3, created_at: 1, updated_at: 1 };
 		return db
 			.insertInto("slips")
-			.values({ ...slip, user_id: userId, period_start: AUGUST, period_end: "2026-08-31" })
+			.values({ ...slip, user_id: userId, period_start: "2026-08-01", period_end: "2026-08-31" })
 			.execute();
 	}
 
@@ -180,25 +180,32 @@ describe("the pay slips", () => {
 
 	test("without script, on the smallest phone: enter a slip, carry its difference over, settle, delete, undo", async () => {
 		const user = await makeWorker();
-		await visit(user, `${LEDGER}/${AUGUST}`, { script: "off", width: 320 }, async (page) => {
-			const press = (name: string) => page.getByRole("button", { name }).click();
+		await visit(user, AUGUST, { script: "off", width: 320 }, async (page) => {
+			const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+			const follow = (name: string) => page.getByRole("link", { name }).click();
+			const verdict = page.locator(".verdict");
+			expect(await verdict.innerText()).toMatch(/^8\sh$/);
 			await page.getByLabel("Horas al 50 %").fill("cinco");
 			await press("Guardar el recibo");
 			expect(await page.locator(".error-summary").innerText()).toContain("Escribí las horas del recibo");
 			expect(await page.getByLabel("Horas al 50 %").inputValue()).toBe("cinco");
 			await page.getByLabel("Horas al 50 %").fill("5");
 			await press("Guardar el recibo");
-			const open = page.getByText("Quedan abiertas: 3 h al 50 % desde agosto de 2026.");
+			expect(evened(await verdict.innerText())).toBe("Faltan 3 h");
+			const open = page.getByText("Faltan: 3 h al 50 % desde agosto de 2026.");
 			expect(await open.count()).toBe(1);
-			await press("Cerrar: ya se arregló");
-			expect(await open.count()).toBe(0);
-			await press("Abrir de nuevo");
-			await page.getByRole("link", { name: "Imprimir o mandar" }).click();
+			await press("Ya se arregló");
+			expect([await open.count(), await verdict.innerText()]).toEqual([0, "Ya se arregló"]);
+			await press("Todavía no se arregló");
+			await follow("Mandar lo que no coincide");
 			await page.locator("summary", { hasText: "Compartir" }).click();
 			const message = await page.getByRole("link", { name: "Mandar por WhatsApp" }).getAttribute("href");
 			expect(decodeURIComponent(message ?? "")).toContain("8 h según mi registro, 5 h según el recibo");
-			await page.getByRole("link", { name: "Recibos y saldos" }).click();
-			await page.getByRole("link", { name: "Eliminar el recibo: Agosto de 2026" }).click();
+			await follow("Mi pago");
+			await follow("Todos los períodos");
+			await follow("Agosto de 2026");
+			await page.getByText("Corregir lo que dice el recibo").click();
+			await follow("Eliminar el recibo: Agosto de 2026");
 			expect(await page.getByText("¿Querés eliminar este recibo?").count()).toBe(1);
 			await press("Aceptar");
 			expect(await open.count()).toBe(0);
@@ -207,20 +214,24 @@ describe("the pay slips", () => {
 		});
 	});
 
-	test("with script, the dialog closes after a deletion, and opens again for the restored slip", async () => {
+	test("with script, the page stays and shows what was saved, deleted and restored", async () => {
 		const user = await makeWorker();
-		await addSlip(user.id, 60);
-		await visit(user, LEDGER, { script: "on" }, async (page) => {
+		await visit(user, AUGUST, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			const link = page.getByRole("link", { name: "Eliminar el recibo: Agosto de 2026" });
-			const dialog = page.getByRole("alertdialog");
+			const [verdict, dialog] = [page.locator(".verdict"), page.getByRole("alertdialog")];
+			await page.getByLabel("Horas al 50 %").fill("1");
+			await page.getByRole("button", { name: "Guardar el recibo" }).click();
+			await page.getByText("Faltan 7 h").waitFor();
 			for (const _ of ["first", "after the undo"]) {
-				await link.click();
+				const fold = page.getByText("Corregir lo que dice el recibo");
+				if (!(await page.getByLabel("Horas al 50 %").isVisible())) await fold.click();
+				await page.getByRole("link", { name: "Eliminar el recibo: Agosto de 2026" }).click();
 				await dialog.getByRole("button", { name: "Aceptar" }).click();
 				await dialog.waitFor({ state: "detached" });
-				expect(await link.count()).toBe(0);
+				expect(evened(await verdict.innerText())).toBe("8 h");
+				expect(await page.getByLabel("Horas al 50 %").inputValue()).toBe("");
 				await page.getByRole("button", { name: "Deshacer" }).click();
-				await link.waitFor();
+				await page.getByText("Faltan 7 h").waitFor();
 			}
 		});
 	});
@@ -229,11 +240,11 @@ describe("the pay slips", () => {
 		const user = await makeWorker();
 		await addSlip(user.id, 60, 99_999_999_999);
 		for (const path of [
-			LEDGER,
-			`${LEDGER}?period=ayer`,
-			`${LEDGER}?view=summary`,
-			`${LEDGER}?view=balances`,
-			`${LEDGER}/${AUGUST}`,
+			PAY,
+			`${PAY}?view=periods&period=ayer`,
+			`${PAY}?view=summary`,
+			`${PAY}?view=balances`,
+			AUGUST,
 		])
 			await visit(user, path, { script: "blocked" }, (page) => expectAccessible(page));
 	});

@@ -12,9 +12,10 @@ import { countedDoubtLines, doubtLines, doubtOrder } from "~/features/law/doubts
 import type { Agreement } from "~/features/law/rates";
 import { createOwnDay } from "~/features/own-days/own-days.server";
 import { readBalances } from "~/features/pay/balances/read-balances.server";
+import { readPeriod } from "~/features/pay/periods/read-period.server";
+import { readPeriods } from "~/features/pay/periods/read-periods.server";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
-import { readLedger, readSummary } from "~/features/pay/slips/ledger-page.server";
 import { findPeriodOn, saveSlip } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
 import { readCsv } from "~/lib/read-csv";
@@ -231,6 +232,7 @@ test(
 		const sentences = new Map(doubtOrder.map((doubt) => [doubtLines([doubt]).join(""), doubt]));
 		for (let n = 0; n < WORKERS; n++) {
 			const { user, extras, count } = await makeWorker(random);
+			const worker = { id: user.id, payPeriod: "month" as const };
 			const request = new Request("http://localhost/", { headers: await signedIn(user) });
 			const where = `worker ${n}`;
 			const same = (place: string, found: Sums, expected: Sums) => {
@@ -314,15 +316,16 @@ test(
 					{ premiums: {}, daysOff: null, amount: null },
 					() => true,
 				);
-			const summary = (await readSummary(user.id))?.join("\n") ?? "";
+			const ledger = await readPeriods(worker, new URLSearchParams());
+			const summary = ledger.summary?.join("\n") ?? "";
 			const differing = [...summary.matchAll(/^Al (\d+)\s%: ([\d,:]+)\sh según mi registro/gm)].map(
 				([, percent = "", hours = ""]) => ({ [percent]: hoursOf(hours) }),
 			);
 			same("message of the ledger", addAll(differing), minutesAt(money));
-			const ledger = await readLedger(user.id, "month");
 			const entries = ledger.entries.filter(({ start }) => MONTHS.some((month) => start.startsWith(month)));
 			same("ledger", addAll(entries.map(({ logged }) => sumsIn(logged))), money);
-			for (const { start, logged, unsure } of entries) {
+			for (const { start, logged } of entries) {
+				const { unsure } = await readPeriod(worker, new URLSearchParams({ period: start }));
 				expect(unsure, where).toEqual(countedDoubtLines(doubtsOf(paidMoney, start.slice(0, 7))));
 				expect(logged.endsWith("?"), where).toBe(unsure.length > 0);
 				if (/^Recibo de /m.test(summary) && summary.includes(` ${titleOf(start)}`))
@@ -368,7 +371,7 @@ test(
 					() => true,
 				);
 			}
-			const { open } = await readLedger(user.id, "month");
+			const { open } = await readPeriods(worker, new URLSearchParams());
 			figures.openDifferences += open.less.length + open.more.length;
 			expect([open.less, open.more], where).toEqual([[], []]);
 			expect(open.nothing, where).not.toBeNull();

@@ -66,7 +66,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/auth/work-overtime/preview", extra],
 	["/auth/work-overtime/year", {}],
 	["/auth/my-pay", {}],
-	["/auth/my-pay/2026-10-01", { hours50: "16", hours100: "8", daysOff: "1", amount: "100.000,50" }],
+	["/auth/my-pay?period=2026-10-01", { hours50: "16", hours100: "8", daysOff: "1", amount: "100.000,50" }],
 	["/auth/my-pay/settings", {}],
 	[
 		"/auth/my-pay/settings/hour-value/add",

@@ -197,7 +197,7 @@ test("the sheet has its extras, the totals, and space for signatures", async () 
 	// The sheet is for a supervisor. It has no explanations for the worker, and does not say when an extra was stored.
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
-	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/my-pay/2026-02-01");
+	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/my-pay?period=2026-02-01");
 });
 
 test("the sheet shows the messages of an invalid filter beside the fields of 'Otras fechas'", async () => {

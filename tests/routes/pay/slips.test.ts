@@ -8,7 +8,6 @@ import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-pay";
-import { action as save, loader as slipPage } from "~/routes/auth.my-pay_.$start";
 import { loader as sheet } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, paidAt } from "../../support/extras";
@@ -18,7 +17,9 @@ import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
 
 const H = 60;
-const LEDGER = "/auth/my-pay";
+const PAY = "/auth/my-pay";
+const PERIODS = `${PAY}?view=periods`;
+const addressOf = (start: string) => `${PAY}?period=${start}`;
 const OCTOBER = "2026-10-01";
 const paid = { compensation: "pago" as const };
 
@@ -39,20 +40,16 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.insertInto("extras")
 		.values(extras.map((values) => extraRow(user.id, values)))
 		.execute();
-const open = async (search = "", who = headers) => {
-	const response = await responseOf(() => loader(argsFor(LEDGER + search, {}, { headers: who })));
+const read = async (path: string, who: HeadersInit) => {
+	const response = await responseOf(() => loader(argsFor(path, {}, { headers: who })));
 	return response.status === 200 ? evened(await response.json()) : response;
 };
-const openSlip = async (start: string, search = "", who = headers) => {
-	const response = await responseOf(() =>
-		slipPage(argsFor(`${LEDGER}/${start}${search}`, { start }, { headers: who })),
-	);
-	return response.status === 200 ? evened(await response.json()) : response;
-};
+/** The page with all periods; the page of a period; what a form of that page and its buttons do. */
+const open = (search = "", who = headers) => read(PERIODS + search, who);
+const openPeriod = (day: string, search = "", who = headers) => read(addressOf(day) + search, who);
 const send = (start: string, fields: Record<string, string>, who = headers) =>
-	responseOf(() => save(argsFor(`${LEDGER}/${start}`, { start }, formOf(fields, who))));
-const press = (intent: string, idFile: string, who = headers) =>
-	responseOf(() => action(argsFor(LEDGER, {}, formOf({ intent, idFile }, who))));
+	responseOf(() => action(argsFor(addressOf(start), {}, formOf(fields, who))));
+const press = (intent: string, idFile: string, who = headers) => send(idFile, { intent, idFile }, who);
 const insertSlips = async (count: number) => {
 	const slips = Array.from({ length: count }, (_, index) => {
 		const day = addDays("1990-01-01", index);
@@ -69,11 +66,11 @@ const rows = () => db.selectFrom("slips").selectAll().where("user_id", "=", user
 const titles = (page: { entries: { title: string }[] }) => page.entries.map(({ title }) => title);
 
 describe("a visitor without a session", () => {
-	test("is redirected to the login from the ledger, and from its buttons", async () => {
-		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-pay";
-		expect(await open("", { Cookie: "" })).toRedirectTo(login);
-		expect(await press("settle", OCTOBER, { Cookie: "" })).toRedirectTo(login);
-		expect(await openSlip(OCTOBER, "", { Cookie: "" })).toRedirectTo(`${login}%2F${OCTOBER}`);
+	test("is redirected to the login from the pages, and from their buttons", async () => {
+		const login = `/auth/login?redirectTo=${encodeURIComponent(addressOf(OCTOBER))}`;
+		expect(await openPeriod(OCTOBER, "", { Cookie: "" })).toRedirectTo(login);
+		expect((await press("settle", OCTOBER, { Cookie: "" })).headers.get("Location")).toMatch(/^.auth.login/);
+		expect((await open("", { Cookie: "" })).headers.get("Location")).toMatch(/^.auth.login/);
 	});
 
 	test("who sends the form gets it back as typed, with sign-in fields", async () => {
@@ -87,14 +84,12 @@ describe("a visitor without a session", () => {
 		await send(OCTOBER, { hours50: "4" });
 		const other = await signedIn(await makeUser());
 		expect(await open("", other)).toMatchObject({ hasSlips: false, summary: null });
-		expect(await openSlip(OCTOBER, "", other)).toMatchObject({
-			isStored: false,
-			logged: "ninguna hora con pago",
-		});
-		expect((await openSlip(OCTOBER, "?intent=delete", other)).status).toBe(404);
+		const theirs = await openPeriod(OCTOBER, "", other);
+		expect([theirs.slip, theirs.logged]).toEqual([undefined, "ninguna hora con pago"]);
+		expect((await openPeriod(OCTOBER, "&intent=delete", other)).status).toBe(404);
 		expect((await send(OCTOBER, { intent: "delete" }, other)).status).toBe(404);
 		expect((await press("settle", OCTOBER, other)).status).toBe(404);
-		expect(await press("delete", OCTOBER, other)).toRedirectTo(LEDGER);
+		expect(await press("delete", OCTOBER, other)).toRedirectTo(PAY);
 		expect(await rows()).toMatchObject([{ ...paidAt(240), settled_on: null }]);
 	});
 });
@@ -118,18 +113,28 @@ describe("the ledger of pay slips", () => {
 		);
 		expect(
 			await send(OCTOBER, { hours50: "5", hours100: "8", daysOff: "3", amount: "45.000,5" }),
-		).toRedirectTo(LEDGER);
-		const { entries, open: carried } = await open();
-		expect(entries[0]).toMatchObject({
+		).toRedirectTo(addressOf(OCTOBER));
+		expect((await open()).entries).toMatchObject([
+			{ title: "Noviembre de 2026", isRunning: true, logged: "ninguna hora con pago" },
+			{
+				title: "Octubre de 2026",
+				isRunning: false,
+				logged: "16 h al 50 %, 8 h al 100 % ?",
+				verdict: "Faltan 11 h",
+			},
+		]);
+		expect(await openPeriod("2026-11-20")).toMatchObject({
 			title: "Noviembre de 2026",
 			isRunning: true,
 			logged: "ninguna hora con pago",
 			leftOut: ["1 extra que todavía no terminó."],
 		});
-		expect(entries[1]).toMatchObject({
+		const { open: carried, ...october } = await openPeriod(OCTOBER);
+		expect(october).toMatchObject({
 			title: "Octubre de 2026",
 			isRunning: false,
 			slip: {
+				verdict: "Faltan 11 h",
 				lines: [
 					{ name: "Al 50 %", logged: "16 h", onSlip: "5 h", difference: "11 h menos en el recibo" },
 					{
@@ -163,8 +168,9 @@ describe("the ledger of pay slips", () => {
 		const page = await open();
 		const same = "coincide, sin contar lo que está sin clasificar (8 h)";
 		expect(page.open.nothing).toBe("Ninguna diferencia, sin contar lo que está sin clasificar (8 h).");
-		expect(page.entries[1].slip).toMatchObject({
+		expect((await openPeriod(OCTOBER)).slip).toMatchObject({
 			isOpen: true,
+			verdict: "Coincide, sin contar lo que está sin clasificar (8 h)",
 			lines: [{ difference: same }, { difference: same }],
 		});
 		expect(page.summary).toContain("Coincide, sin contar lo que está sin clasificar (8 h).");
@@ -178,12 +184,13 @@ describe("the ledger of pay slips", () => {
 	test("compares francos (days off) within their period only", async () => {
 		await put({ date: "2026-10-05", compensation: "franco" });
 		await send(OCTOBER, { hours50: "0", daysOff: "0" });
-		const page = await open();
-		expect(page.entries[1].slip.lines[2]).toMatchObject({
+		const page = await openPeriod(OCTOBER);
+		expect(page.slip.verdict).toBe("Coinciden las horas");
+		expect(page.slip.lines[2]).toMatchObject({
 			name: "Francos, contando un franco por extra",
 			difference: "1 franco menos en el recibo",
 		});
-		expect(page).toMatchObject({ summary: null, open: { less: [], more: [] } });
+		expect(page).toMatchObject({ hasSummary: false, open: { less: [], more: [] } });
 	});
 
 	test("accumulates differences until a later slip compensates them or they are settled", async () => {
@@ -201,12 +208,11 @@ describe("the ledger of pay slips", () => {
 		await send(OCTOBER, { hours50: "11" });
 		expect((await open()).open.less).toEqual(["2 h al 100 % desde septiembre de 2026"]);
 		const settled = await press("settle", "2026-09-01");
-		expect((await toastOf(settled))?.text).toBe(
-			"Cerrada el 20/11/2026: ya no se suma a lo que queda abierto.",
-		);
+		expect((await toastOf(settled))?.text).toBe("Arreglado el 20/11/2026: ya no se suma a lo que falta.");
 		const page = await open();
 		expect(page.open.less).toEqual([]);
-		expect(page.entries[2].slip.settledOn).toBe("2026-11-20");
+		expect(page.entries[2].verdict).toBe("Ya se arregló");
+		expect((await openPeriod("2026-09-01")).slip.settledOn).toBe("2026-11-20");
 		await press("reopen", "2026-09-01");
 		expect((await open()).open.less).toEqual(["2 h al 100 % desde septiembre de 2026"]);
 	});
@@ -218,7 +224,7 @@ describe("the ledger of pay slips", () => {
 		const page = await open();
 		expect(titles(page).slice(0, 3)).toEqual(["Noviembre de 2026", "Octubre de 2026", "Diciembre de 2024"]);
 		expect(page.entries).toHaveLength(12);
-		const last = await open(`?before=${page.next}`);
+		const last = await open(`&before=${page.next}`);
 		expect(titles(last)).toEqual(["Febrero de 2024", "Enero de 2024", "Febrero de 2020"]);
 		expect(last.next).toBeUndefined();
 	});
@@ -237,30 +243,41 @@ describe("the ledger of pay slips", () => {
 	});
 
 	test("opens the period of any day, and explains invalid texts", async () => {
-		expect(await open("?period=2026-10-15")).toRedirectTo(`${LEDGER}/2026-10-15`);
-		expect(await openSlip("2026-10-15", "?hours50=3")).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=3`);
-		expect((await open("?period=ayer")).asked).toEqual({
+		expect(await open("&period=2026-10-15")).toRedirectTo(addressOf("2026-10-15"));
+		expect((await openPeriod("2026-10-15")).start).toBe(OCTOBER);
+		expect((await open("&period=ayer")).asked).toEqual({
 			error: "No es una fecha: elegí día, mes y año.",
 		});
-		expect((await open("?period=2026-12-01")).asked.error).toBe("Ese período todavía no empezó.");
-		expect((await open("?period=1969-12-31")).asked.error).toBe("La fecha es demasiado vieja.");
-		expect(await open("?before=")).toRedirectTo(LEDGER);
-		expect(titles(await open("?before=nada"))).toHaveLength(2);
+		expect((await open("&period=2026-12-01")).asked.error).toBe("Ese período todavía no empezó.");
+		expect((await open("&period=1969-12-31")).asked.error).toBe("La fecha es demasiado vieja.");
+		expect(await open("&before=")).toRedirectTo(PERIODS);
+		expect(titles(await open("&before=nada"))).toHaveLength(2);
+	});
+
+	test("opens by default the last period that ended, or the present one when there is nothing in it", async () => {
+		expect(await read(PAY, headers)).toMatchObject({ start: "2026-11-01", isRunning: true });
+		await put({ date: "2026-10-05", ...paid });
+		expect(await read(PAY, headers)).toMatchObject({
+			start: OCTOBER,
+			previous: { start: "2026-09-01", title: "Septiembre de 2026" },
+			next: { start: "2026-11-01" },
+		});
+		expect((await openPeriod("2026-11-20")).next).toBeUndefined();
+		expect((await openPeriod("1970-01-01")).previous).toBeUndefined();
 	});
 
 	test("the summary has only the open differences", async () => {
 		await put({ date: "2026-10-05", ...paid });
-		expect((await open("?view=summary")).summary).toBeNull();
+		expect((await read(`${PAY}?view=summary`, headers)).summary).toBeNull();
 		await send(OCTOBER, { hours50: "5" });
-		const { summary } = await open("?view=summary");
+		const { summary } = await read(`${PAY}?view=summary`, headers);
 		expect(summary).toContain("Al 50 %: 8 h según mi registro, 5 h según el recibo: 3 h menos en el recibo.");
 	});
 });
 
 describe("the terms of the worker's own agreement", () => {
 	const rates = { ...lawRates, name: "propio" as const, since: "2026-01-01" };
-	const october = async () =>
-		(await open()).entries.find(({ start }: { start: string }) => start === OCTOBER);
+	const october = () => openPeriod(OCTOBER);
 
 	test("count in the ledger, its message and the list: what the agreement pays leaves nothing open", async () => {
 		// A Friday evening, and a Monday that is a day off.
@@ -284,7 +301,7 @@ describe("the terms of the worker's own agreement", () => {
 	test("give the form a field for each percentage; the slip keeps it when the terms no longer have it", async () => {
 		await put({ date: "2026-10-09", start_minute: 14 * H, ...paid });
 		await saveAgreement(user.id, { ...rates, weekday: 60, sunday: 200 });
-		const { shown } = await openSlip(OCTOBER);
+		const { shown } = (await openPeriod(OCTOBER)).form;
 		expect(shown).toEqual({ percents: "60 100 200" });
 		await send(OCTOBER, { ...shown, hours60: "7", hours200: "0,5" });
 		expect(await rows()).toMatchObject([{ premiums: '{"60":420,"200":30}' }]);
@@ -295,7 +312,7 @@ describe("the terms of the worker's own agreement", () => {
 		});
 		expect(summary).toContain("Al 60 %: 8 h según mi registro, 7 h según el recibo: 1 h menos en el recibo.");
 		await db.deleteFrom("agreements").where("user_id", "=", user.id).execute();
-		expect((await openSlip(OCTOBER)).shown).toMatchObject({
+		expect((await openPeriod(OCTOBER)).form.shown).toMatchObject({
 			percents: "50 60 100 200",
 			hours60: "7",
 			hours50: "0",
@@ -312,7 +329,7 @@ describe("the terms of the worker's own agreement", () => {
 		expect(logged).toBe("8 h al 100 %");
 		expect(slip).toMatchObject({ settledOn: "2026-11-20" });
 		expect(slip.changed).toMatch(
-			/^El \d\d\/\d\d\/\d{4} cambiaron tus horas o sus recargos: al cerrarla eran 8 h al 50 %; ahora son 8 h al 100 %\.$/,
+			/^El \d\d\/\d\d\/\d{4} cambiaron tus horas o sus recargos: cuando se arregló eran 8 h al 50 %; ahora son 8 h al 100 %\.$/,
 		);
 		await press("reopen", OCTOBER);
 		await press("settle", OCTOBER);
@@ -323,8 +340,8 @@ describe("the terms of the worker's own agreement", () => {
 		const tonight = { date: "2026-11-20", start_minute: 22 * H };
 		await put({ ...tonight, ...paid }, { ...tonight, compensation: "banco" });
 		const counted = async () => {
-			const { entries, balances } = await open();
-			return [entries[0].logged, entries[0].leftOut, balances[1].earned];
+			const { logged, leftOut, balances } = await openPeriod("2026-11-20");
+			return [logged, leftOut, balances[1].earned];
 		};
 		const planned = ["ninguna hora con pago", ["2 extras que todavía no terminaron."], "0 h"];
 		expect(await counted()).toEqual(planned);
@@ -359,12 +376,12 @@ describe("the terms of the worker's own agreement", () => {
 
 describe("the form of a slip", () => {
 	test("is filled in with the slip, or with the hours in an old address", async () => {
-		expect(await openSlip(OCTOBER, "?hours50=10&hours100=x")).toMatchObject({
-			isStored: false,
-			shown: { hours50: "10", hours100: "x" },
+		expect((await openPeriod(OCTOBER, "&hours50=10&hours100=x")).form.shown).toMatchObject({
+			hours50: "10",
+			hours100: "x",
 		});
 		await send(OCTOBER, { hours50: "7,33", daysOff: "0", amount: "1000" });
-		const page = await openSlip(OCTOBER, "?hours50=10");
+		const { form: page } = await openPeriod(OCTOBER, "&hours50=10");
 		expect(page.shown).toEqual({
 			...{ percents: "50 100", hours50: "7,33", hours100: "0" },
 			...{ daysOff: "0", amount: "1.000,00" },
@@ -375,25 +392,25 @@ describe("the form of a slip", () => {
 
 	test("shows the estimate of the period, once the user has a value of the hour", async () => {
 		await put({ date: "2026-10-05", start_minute: 6 * H, ...paid });
-		expect((await openSlip(OCTOBER)).estimate).toBeUndefined();
+		expect((await openPeriod(OCTOBER)).estimate).toBeUndefined();
 		const row = { user_id: user.id, since: "2026-01-01", divisor: null, created_at: 1, updated_at: 1 };
 		await db
 			.insertInto("hour_values")
 			.values({ ...row, centavos: 100_000 })
 			.execute();
-		expect((await openSlip(OCTOBER)).estimate.total).toBe("$ 12.000,00");
+		expect((await openPeriod(OCTOBER)).estimate.total).toBe("$ 12.000,00");
 	});
 
 	test("the former address of the check redirects here with its hours", async () => {
 		const old = "/auth/work-overtime?view=sheet&start=2026-10-01&end=2026-10-31&hours50=10";
 		const response = await responseOf(() => sheet(argsFor(old, {}, { headers })));
-		expect(response).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=10`);
+		expect(response).toRedirectTo(`${addressOf(OCTOBER)}&hours50=10`);
 	});
 
-	test.each(["ayer", "2026-02-30", "2026-12-01", "1969-12-31", "%00"])(
+	test.each(["ayer", "2026-02-30", "2026-12-01", "1969-12-31", "%2500"])(
 		"of '%s' does not exist",
 		async (start) => {
-			expect((await openSlip(start)).status).toBe(404);
+			expect((await openPeriod(start)).status).toBe(404);
 			expect((await send(start, { hours50: "1" })).status).toBe(404);
 		},
 	);
@@ -417,7 +434,7 @@ describe("the form of a slip", () => {
 		const typed = { hours50: "10" };
 		expect((await send(OCTOBER, typed)).status).toBe(303);
 		expect((await send(OCTOBER, typed)).status).toBe(303);
-		const { version } = await openSlip(OCTOBER);
+		const { version } = (await openPeriod(OCTOBER)).form;
 		expect((await send(OCTOBER, { hours50: "11", version })).status).toBe(303);
 		const stale = await send(OCTOBER, { hours50: "12", version });
 		expect(stale.status).toBe(409);
@@ -430,7 +447,7 @@ describe("the form of a slip", () => {
 	test("a settled slip stays settled when it is edited", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("settle", OCTOBER);
-		const { version } = await openSlip(OCTOBER);
+		const { version } = (await openPeriod(OCTOBER)).form;
 		await send(OCTOBER, { hours50: "2", version });
 		expect(await rows()).toMatchObject([{ ...paidAt(2 * H), settled_on: "2026-11-20" }]);
 	});
@@ -448,11 +465,11 @@ describe("deleting", () => {
 	test("removes the slip from the ledger, and can be undone for one minute", async () => {
 		await put({ date: "2026-10-05", ...paid });
 		await send(OCTOBER, { hours50: "5" });
-		expect(await openSlip(OCTOBER, "?intent=delete")).toMatchObject({ asksToDelete: true });
+		expect(await openPeriod(OCTOBER, "&intent=delete")).toMatchObject({ asksToDelete: true });
 		const response = await press("delete", OCTOBER);
 		expect(await toastOf(response)).toMatchObject({ text: "Recibo eliminado", undo: { idFile: OCTOBER } });
 		expect(await open()).toMatchObject({ hasSlips: false, summary: null });
-		expect((await openSlip(OCTOBER)).isStored).toBe(false);
+		expect((await openPeriod(OCTOBER)).slip).toBeUndefined();
 		await press("undo", OCTOBER);
 		expect((await open()).open.less).toEqual(["3 h al 50 % desde octubre de 2026"]);
 		await press("delete", OCTOBER);
@@ -494,10 +511,10 @@ describe("deleting", () => {
 		await press("delete", OCTOBER);
 		await put({ date: "2026-10-06", ...paid });
 		await press("undo", OCTOBER);
-		const [{ slip }] = (await open()).entries.slice(-1);
+		const { slip } = await openPeriod(OCTOBER);
 		expect(slip).toMatchObject({ settledOn: "2026-11-20" });
 		expect(slip.changed).toBe(
-			"Después de cerrarla cambiaron tus horas o sus recargos: al cerrarla eran 8 h al 50 %; ahora son 16 h al 50 %.",
+			"Después cambiaron tus horas o sus recargos: cuando se arregló eran 8 h al 50 %; ahora son 16 h al 50 %.",
 		);
 	});
 

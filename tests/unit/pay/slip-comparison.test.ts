@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/periods-with-slips";
 import { withoutZeros } from "~/features/law/premiums";
+import { movedSlipCheck, payAddressWithin } from "~/features/pay/pay-addresses";
 import { nothingOpenText, openTexts, summaryLines } from "~/features/pay/slips/open-texts";
 import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/pay/slips/slip";
-import { movedSlipCheck, slipAddressWithin } from "~/features/pay/slips/slip-addresses";
 import { slipSchemaOn } from "~/features/pay/slips/slip-schemas";
 import {
 	changedTextOf,
@@ -142,10 +142,10 @@ describe("the comparison of a slip with the logged hours", () => {
 	test("a settled slip says from what to what its hours changed since, and when", () => {
 		const now = logged({ premiums: { 100: 8 * H } });
 		expect(evened(changedTextOf({ 50: 8 * H }, now, "2026-11-20"))).toBe(
-			"El 20/11/2026 cambiaron tus horas o sus recargos: al cerrarla eran 8 h al 50 %; ahora son 8 h al 100 %.",
+			"El 20/11/2026 cambiaron tus horas o sus recargos: cuando se arregló eran 8 h al 50 %; ahora son 8 h al 100 %.",
 		);
 		expect(changedTextOf({ 100: 8 * H }, now, "2026-11-20")).toBeUndefined();
-		expect(changedTextOf({}, now, undefined)).toMatch(/^Después de cerrarla .* eran ninguna hora con pago/);
+		expect(changedTextOf({}, now, undefined)).toMatch(/^Después cambiaron .* eran ninguna hora con pago/);
 	});
 });
 
@@ -232,7 +232,7 @@ describe("the open differences, accumulated from period to period", () => {
 		const say = (...slips: ReturnType<typeof compared>[]) => evened(nothingOpenText(slips, addUp(slips)));
 		const unclassified = compared({ premiums: { unclassified: 8 * H } }, {});
 		expect(say()).toBe(
-			"Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.",
+			"Nada: las horas de los recibos que cargaste coinciden con tus extras, o ya se arreglaron.",
 		);
 		expect(say(compared({ premiums: { 50: H } }, { premiums: { 50: H } }))).toBe(say());
 		expect(say(unclassified)).toBe("Ninguna diferencia, sin contar lo que está sin clasificar (8 h).");
@@ -277,7 +277,7 @@ test("the text for the paymaster has the differences by period with their source
 		"Coincide, sin contar lo que está sin clasificar (8 h).",
 		"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
 		"",
-		"En total, según mi registro quedan abiertas: 3 h al 50 % desde agosto de 2026; 2 h al 100 % desde octubre de 2026.",
+		"En total, según mi registro faltan: 3 h al 50 % desde agosto de 2026; 2 h al 100 % desde octubre de 2026.",
 		"En total, sin clasificar según mi registro: 9 h.",
 		"No se cuentan las extras compensadas con franco o banco de horas como horas a pagar.",
 	]);
@@ -290,7 +290,7 @@ test("a message has at most twelve periods, and says that older ones are in the 
 	const lines = evened(summaryLines(slips, addUp(slips), "2026-11-22"));
 	expect(lines.filter((line) => line.startsWith("Recibo"))).toHaveLength(12);
 	expect(lines).toContain("1 período anterior está sumado en el total.");
-	expect(lines.at(-2)).toBe("En total, según mi registro quedan abiertas: 13 h al 50 % desde enero de 2010.");
+	expect(lines.at(-2)).toBe("En total, según mi registro faltan: 13 h al 50 % desde enero de 2010.");
 	expect(encodeURIComponent(lines.join("\n")).length).toBeLessThan(4_000);
 });
 
@@ -372,20 +372,20 @@ describe("links from the sheet to the slip", () => {
 	const TODAY = "2026-11-22";
 
 	test.each([
-		[{ start: "2026-10-01", end: "2026-10-31" }, "/auth/my-pay/2026-10-01"],
-		[{ end: "2026-10-31" }, "/auth/my-pay/2026-10-31"],
-		[{ start: "2027-01-01" }, "/auth/my-pay/2026-11-22"],
+		[{ start: "2026-10-01", end: "2026-10-31" }, "/auth/my-pay?period=2026-10-01"],
+		[{ end: "2026-10-31" }, "/auth/my-pay?period=2026-10-31"],
+		[{ start: "2027-01-01" }, "/auth/my-pay?period=2026-11-22"],
 		[{}, "/auth/my-pay"],
 	])("of %o: %s", (range, address) => {
-		expect(slipAddressWithin(range, TODAY)).toBe(address);
+		expect(payAddressWithin(range, TODAY)).toBe(address);
 	});
 
 	test("an old address with hours redirects to the form with these hours; any other address stays", () => {
 		const moved = (query: string, range = {}) => movedSlipCheck(range, new URLSearchParams(query), TODAY);
 		expect(moved("hours50=10&hours100=4,5", { start: "2026-10-01" })).toBe(
-			"/auth/my-pay/2026-10-01?hours50=10&hours100=4%2C5",
+			"/auth/my-pay?period=2026-10-01&hours50=10&hours100=4%2C5",
 		);
-		expect(moved("hours100=x")).toBe("/auth/my-pay/2026-11-22?hours100=x");
+		expect(moved("hours100=x")).toBe("/auth/my-pay?period=2026-11-22&hours100=x");
 		expect(moved("view=sheet")).toBeUndefined();
 	});
 });

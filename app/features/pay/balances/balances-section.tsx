@@ -1,55 +1,53 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { TotalsTable } from "~/ui/totals-table";
+import { BALANCES } from "~/features/pay/pay-addresses";
 import type { BalanceKind } from "./balances";
 import type { readBalances } from "./read-balances.server";
-
-/** URL of the page that lists what each balance earned and lost, by date. */
-export const BALANCES = "/auth/my-pay?view=balances";
 
 export const balanceNames: Readonly<Record<BalanceKind, string>> = {
 	franco: "Francos compensatorios",
 	banco: "Banco de horas",
 };
 
-/** The balances of compensatory days off and of banked hours. */
+/** The balances of compensatory days off and of banked hours, once an entry or an own day counts in one. */
 export function BalancesSection({ balances }: { balances: SerializeFrom<typeof readBalances> }) {
 	const used = balances.filter(({ isUsed }) => isUsed);
+	if (used.length === 0) return null;
 	return (
-		<section className="card ledger" aria-labelledby="saldos">
+		<section className="card flush pay-period" aria-labelledby="saldos">
 			<h2 id="saldos">Saldos</h2>
-			<div className="sums">
-				{used.map(({ kind, earned, taken, left, notes }) => (
+			<dl className="facts">
+				{used.map(({ kind, earned, taken, left }) => (
 					<div key={kind}>
-						<TotalsTable
-							caption={balanceNames[kind]}
-							rows={[
-								["Ganado", earned],
-								["Tomado", taken],
-								["Queda", left],
-							]}
-						/>
-						{notes.map((note) => (
-							<p key={note} className="hint">
-								{note}
-							</p>
-						))}
+						<dt>
+							{balanceNames[kind]} <small>{`Ganado: ${earned}. Tomado: ${taken}.`}</small>
+						</dt>
+						<dd>{left}</dd>
 					</div>
 				))}
-			</div>
+			</dl>
 			<p className="row">
-				{used.length > 0 && (
-					<a className="btn" href={BALANCES}>
-						Ver las fechas
-					</a>
-				)}
 				<a className="btn" href="/auth/my-days/add">
 					Anotar que tomé
 				</a>
+				<a className="btn text" href={BALANCES}>
+					Ver las fechas
+				</a>
 			</p>
-			<p className="hint">
-				Cada extra con «Franco» suma un franco, dure lo que dure; con «Banco de horas», sus horas. No se
-				cuentan como horas que el recibo tenga que pagar (Ley 27.802).
-			</p>
+			<details className="fold">
+				<summary>Cómo se cuentan</summary>
+				{used.map(
+					({ kind, notes }) =>
+						notes.length > 0 && (
+							<p key={kind} className="lines">
+								{[`${balanceNames[kind]}:`, ...notes].join("\n")}
+							</p>
+						),
+				)}
+				<p>
+					Cada extra con «Franco» suma un franco, dure lo que dure; con «Banco de horas», sus horas. No se
+					cuentan como horas que el recibo tenga que pagar (Ley 27.802).
+				</p>
+			</details>
 		</section>
 	);
 }

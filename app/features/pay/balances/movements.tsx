@@ -1,11 +1,12 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { BALANCES, PAY } from "~/features/pay/pay-addresses";
 import { rangeText } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
-import { BALANCES, balanceNames } from "./balances-section";
+import { balanceNames } from "./balances-section";
 import type { readMovements } from "./read-balances.server";
 
 type Shown = SerializeFrom<typeof readMovements>;
@@ -18,20 +19,25 @@ type Movement = Shown["balances"][number]["movements"][number];
 export function MovementsPage({ balances, isFirstPage }: Shown) {
 	return (
 		<>
-			<BackLink to="/auth/my-pay">Recibos y saldos</BackLink>
+			<BackLink to={PAY}>Mi pago</BackLink>
 			<h1>Fechas de los saldos</h1>
 			{balances.map(({ kind, movements, next }) => (
-				<section key={kind} className="card ledger" aria-labelledby={kind}>
-					<h2 id={kind}>{balanceNames[kind]}</h2>
-					{movements.length === 0 && <p>No anotaste nada{!isFirstPage && " antes de esa fecha"}.</p>}
-					<ul className="movements">
-						{movements.map((movement) => (
-							<MovementItem
-								key={`${movement.date}-${movement.ownDay?.id ?? movement.isPlanned}`}
-								{...movement}
-							/>
-						))}
-					</ul>
+				<section key={kind} aria-labelledby={kind}>
+					<h2 id={kind} className="group">
+						{balanceNames[kind]}
+					</h2>
+					{movements.length === 0 ? (
+						<p>No anotaste nada{!isFirstPage && " antes de esa fecha"}.</p>
+					) : (
+						<ul className="card links">
+							{movements.map((movement) => (
+								<MovementItem
+									key={`${movement.date}-${movement.ownDay?.id ?? movement.isPlanned}`}
+									{...movement}
+								/>
+							))}
+						</ul>
+					)}
 					<nav className="row" aria-label={`Páginas de ${balanceNames[kind].toLowerCase()}`}>
 						{!isFirstPage && (
 							<a className="btn" href={BALANCES}>
@@ -58,8 +64,12 @@ function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movem
 	return (
 		<li>
 			<a href={source}>
-				{text}
-				{isPlanned && " (todavía no cuenta)"} <b>{amount}</b>
+				<span>
+					{text}
+					{isPlanned && <small>Todavía no cuenta</small>}
+				</span>
+				<b>{amount}</b>
+				<Icon name="right" />
 			</a>
 		</li>
 	);

@@ -5,8 +5,8 @@ import { EstimateFold } from "~/features/agreement/estimate-fold";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterField, FilterFold } from "~/features/extras/list/filter-fold";
 import { nightHours } from "~/features/law/overtime-rules";
+import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { YearPicture } from "~/features/pay/picture/year-picture";
-import { slipAddressWithin } from "~/features/pay/slips/slip-addresses";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
@@ -59,7 +59,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 						>
 							{picture ? "Sacar el gráfico del año" : "Agregar el gráfico del año"}
 						</Link>
-						<a className="btn" href={slipAddressWithin(filter, today)}>
+						<a className="btn" href={payAddressWithin(filter, today)}>
 							<Icon name="check" /> Controlar con el recibo
 						</a>
 					</PrintAndSend>

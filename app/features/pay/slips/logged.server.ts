@@ -7,63 +7,35 @@ import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Entries, Logged } from "./slip";
 
-/** Sums of the entries with the same compensation, either those that have ended or the planned ones. */
+/** Sums of a period's entries with the same compensation, either those that have ended or the planned ones. */
 interface Sum extends Entries {
+	start: CivilDate;
 	compensation: Compensation | null;
 	premiums: string;
 	doubts: string;
 	isPlanned: 0 | 1;
 }
 
-/** Sums the overtime entries of a pay period. Entries that have not ended are only counted, as planned entries. */
-export async function sumLogged(userId: string, { start, end }: DateRange, now: PlantNow): Promise<Logged> {
-	const sums: Sum[] = await db
-		.selectFrom("extras")
-		.where("user_id", "=", userId)
-		.where("date", ">=", start)
-		.where("date", "<=", end)
-		.select(sumColumns(now))
-		.groupBy(["compensation", "isPlanned"])
-		.execute();
-	return toLogged(sums);
-}
-
 /**
- * Sums the overtime entries of each pay period whose pay slip is not settled.
+ * Sums the overtime entries of pay periods, of all in one query. Entries that have not ended are only counted, as planned
+ * entries.
  * @returns a function that takes a period's first day and returns the period's sums
  */
-export async function sumLoggedOfOpenSlips(
+export async function sumLogged(
 	userId: string,
+	periods: readonly DateRange[],
 	now: PlantNow,
 ): Promise<(start: CivilDate) => Logged> {
-	const rows = await db
-		.selectFrom("slips")
-		.innerJoin("extras", (join) =>
-			join
-				.onRef("extras.user_id", "=", "slips.user_id")
-				.onRef("extras.date", ">=", "slips.period_start")
-				.onRef("extras.date", "<=", "slips.period_end"),
-		)
-		.where("slips.user_id", "=", userId)
-		.where("slips.settled_on", "is", null)
-		.select("slips.period_start as start")
-		.select(sumColumns(now))
-		.groupBy(["slips.period_start", "extras.compensation", "isPlanned"])
-		.execute();
-	const byStart = new Map<CivilDate, Sum[]>();
-	for (const { start, ...sum } of rows) byStart.set(start, [...(byStart.get(start) ?? []), sum]);
-	return (start) => toLogged(byStart.get(start) ?? []);
-}
-
-function sumColumns(now: PlantNow) {
-	return [
-		sql<Compensation | null>`extras.compensation`.as("compensation"),
-		sql<number>`count(*)`.as("count"),
-		sql<number>`sum(extras.minutes)`.as("minutes"),
-		sql<string>`group_concat(extras.premiums)`.as("premiums"),
-		sql<string>`group_concat(extras.doubts)`.as("doubts"),
-		sql<0 | 1>`NOT ${hasEnded(now)}`.as("isPlanned"),
-	] as const;
+	const days = JSON.stringify(periods.map(({ start, end }) => [start, end]));
+	const { rows } = await sql<Sum>`
+		SELECT
+			first_day AS start, compensation, count(*) AS count, sum(minutes) AS minutes,
+			group_concat(premiums) AS premiums, group_concat(doubts) AS doubts, NOT ${hasEnded(now)} AS isPlanned
+		FROM (SELECT DISTINCT value ->> 0 AS first_day, value ->> 1 AS last_day FROM json_each(${days}))
+		CROSS JOIN extras
+		WHERE user_id = ${userId} AND date BETWEEN first_day AND last_day
+		GROUP BY first_day, compensation, isPlanned`.execute(db);
+	return (start) => toLogged(rows.filter((row) => row.start === start));
 }
 
 function toLogged(sums: readonly Sum[]): Logged {

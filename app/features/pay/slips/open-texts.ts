@@ -3,8 +3,14 @@ import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
-import { isEqual, type OpenDifferences } from "./slip";
-import { type ComparedSlip, differenceText, unsureTexts, withoutUnclassified } from "./slip-texts";
+import { addUp, isEqual, isOpen, type Logged, type OpenDifferences, type Slip, unsettledOf } from "./slip";
+import {
+	type ComparedSlip,
+	compareSlip,
+	differenceText,
+	unsureTexts,
+	withoutUnclassified,
+} from "./slip-texts";
 
 /**
  * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026".
@@ -36,7 +42,28 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 	if (minutes > 0) return `Ninguna diferencia${except}.`;
 	if (slips.some(({ logged }) => unsureTexts(logged).length > 0))
 		return "Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.";
-	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.";
+	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o ya se arreglaron.";
+}
+
+/**
+ * Describes how the unsettled pay slips differ from the worker's entries: as sentences for the page, and as the lines of a
+ * message to the paymaster, null if no slip is open (see `isOpen`).
+ * @param slips newest first
+ */
+export function describeOpen(
+	slips: readonly Slip[],
+	loggedOf: (start: CivilDate) => Logged,
+	today: CivilDate,
+) {
+	const compared = unsettledOf(slips)
+		.map((slip) => compareSlip(slip, loggedOf(slip.start)))
+		.reverse();
+	const open = addUp(compared);
+	const toSend = compared.filter(({ logged, difference }) => isOpen(logged, difference));
+	return {
+		open: { ...openTexts(open), nothing: nothingOpenText(compared, open) },
+		summary: toSend.length > 0 ? summaryLines(toSend, open, today) : null,
+	};
 }
 
 /** Maximum number of periods in a summary, which must fit into a link that opens WhatsApp. */
@@ -66,7 +93,7 @@ export function summaryLines(
 			...unsureTexts(each.logged),
 		]),
 		"",
-		...(less.length > 0 ? [`En total, según mi registro quedan abiertas: ${less.join("; ")}.`] : []),
+		...(less.length > 0 ? [`En total, según mi registro faltan: ${less.join("; ")}.`] : []),
 		...(more.length > 0 ? [`En total, los recibos tienen de más: ${more.join("; ")}.`] : []),
 		...(unclassified > 0 ? [`En total, sin clasificar según mi registro: ${inHours(unclassified)}.`] : []),
 		"No se cuentan las extras compensadas con franco o banco de horas como horas a pagar.",

@@ -1,5 +1,6 @@
 import type { User } from "~/features/auth/users.server";
 import { addPremiums, percentsOf, withoutZeros } from "~/features/law/premiums";
+import { payAddress } from "~/features/pay/pay-addresses";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { pesosText } from "~/lib/pesos";
@@ -7,7 +8,6 @@ import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { hoursText } from "~/lib/time/minutes";
 import type { Slip } from "./slip";
-import { LEDGER } from "./slip-addresses";
 import type { SlipFields } from "./slip-form";
 import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./slip-schemas";
 import { MAX_SLIPS, saveSlip } from "./slips.server";
@@ -33,7 +33,7 @@ export async function saveSlipAction(request: Request, user: User, start: CivilD
 			const values = { premiums: withoutZeros(Object.fromEntries(typed)), daysOff, amount };
 			return saveSlip({ userId: user.id, start }, user.payPeriod, values, isPresent);
 		},
-		next: () => [LEDGER, { text: "Guardamos el recibo." }],
+		next: () => [payAddress(start), { text: "Guardamos el recibo." }],
 	});
 }
 

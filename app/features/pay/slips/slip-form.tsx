@@ -1,22 +1,31 @@
 import { premiumName } from "~/features/law/premiums";
+import { payAddress } from "~/features/pay/pay-addresses";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { TextField } from "~/ui/forms/text-field";
 import { type FormField, useForm } from "~/ui/forms/use-form";
-import { LEDGER } from "./slip-addresses";
 import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./slip-schemas";
 
 /** Values of the form's fields: `percents`, `daysOff`, `amount`, and one with hours for each premium. */
 export type SlipFields = Readonly<Record<string, string | null>>;
 
 const LABELS = {
-	daysOff: "Francos compensatorios (opcional)",
-	amount: "Importe de las extras, en pesos (opcional)",
+	daysOff: "Francos (opcional)",
+	amount: "Importe (opcional)",
 } as const;
 
-export function SlipForm(props: RecordFormProps) {
+export interface SlipFormProps extends RecordFormProps {
+	/** First day of the period; undefined for a form whose own address names it. */
+	start?: CivilDate;
+	/** What was logged, as a text, by premium in percent; not known on the page of an ended session. */
+	logged?: Readonly<Record<string, string>>;
+}
+
+export function SlipForm({ start, logged, ...props }: SlipFormProps) {
 	const percents = props.shown.percents ?? LEGAL_PERCENTS;
 	const hourFields = percentsIn(percents).map((percent) => ({
 		name: hoursField(percent),
+		hint: logged?.[percent] && `Anotaste ${logged[percent]}`,
 		label: `Horas ${premiumName(String(percent))}`,
 	}));
 	const [form, fields] = useForm({
@@ -28,19 +37,33 @@ export function SlipForm(props: RecordFormProps) {
 	const labels = { ...Object.fromEntries(hourFields.map(({ name, label }) => [name, label])), ...LABELS };
 	const field = (name: string): FormField => Reflect.get(fields, name);
 	return (
-		<RecordForm form={form} submit="Guardar el recibo" cancel={LEDGER} record={props} labels={labels}>
+		<RecordForm
+			form={form}
+			submit="Guardar el recibo"
+			action={start && payAddress(start)}
+			record={props}
+			labels={labels}
+		>
 			<input type="hidden" name="percents" value={percents} />
-			{hourFields.map(({ name, label }) => (
-				<TextField key={name} field={field(name)} label={label} inputMode="decimal" autoComplete="off" />
-			))}
-			<TextField
-				field={field("daysOff")}
-				label={LABELS.daysOff}
-				hint="Los que el recibo dice que te dan. Si no dice nada, dejalo vacío."
-				inputMode="numeric"
-				autoComplete="off"
-			/>
-			<TextField field={field("amount")} label={LABELS.amount} inputMode="decimal" autoComplete="off" />
+			<div className="pairs">
+				{hourFields.map(({ name, ...texts }) => (
+					<TextField key={name} field={field(name)} {...texts} inputMode="decimal" autoComplete="off" />
+				))}
+				<TextField
+					field={field("daysOff")}
+					label={LABELS.daysOff}
+					hint="Si el recibo los dice"
+					inputMode="numeric"
+					autoComplete="off"
+				/>
+				<TextField
+					field={field("amount")}
+					label={LABELS.amount}
+					hint="En pesos, por las extras"
+					inputMode="decimal"
+					autoComplete="off"
+				/>
+			</div>
 		</RecordForm>
 	);
 }

@@ -1,11 +1,11 @@
+import { PAY } from "~/features/pay/pay-addresses";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { LEDGER } from "./slip-addresses";
 import { listSlips, MAX_SLIPS } from "./slips.server";
 
 export const slipRecord: RecordKind<"slips"> = {
 	table: "slips",
 	idColumn: "period_start",
-	list: LEDGER,
+	list: PAY,
 	texts: {
 		place: "tus recibos",
 		deleted: "Recibo eliminado",

@@ -18,8 +18,9 @@ import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
-import type { Difference, Entries, Logged, Slip } from "./slip";
+import { type Difference, differenceOf, type Entries, type Logged, type Slip } from "./slip";
 
 /** Premiums in percent with a line where neither the slip nor the entries have hours. */
 const LEGAL_PERCENTS = [50, 100];
@@ -29,6 +30,11 @@ export interface ComparedSlip extends DateRange {
 	slip: Slip;
 	logged: Logged;
 	difference: Difference;
+}
+
+export function compareSlip(slip: Slip, logged: Logged): ComparedSlip {
+	const { start, end } = slip;
+	return { start, end, slip, logged, difference: differenceOf(logged, slip) };
 }
 
 /**
@@ -55,6 +61,27 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip) {
 			difference: daysOff === 0 ? "coincide" : differenceText(daysOff, daysOffText),
 		},
 	];
+}
+
+/** The answer to "am I paid right?" in a few words: "Faltan 3 h", "Coincide". */
+export function verdictOf({ slip, logged, difference }: ComparedSlip): string {
+	if (slip.settledOn) return "Ya se arregló";
+	const minutes = Object.values(difference);
+	const sumOf = (some: readonly number[]) => Math.abs(some.reduce((sum, each) => sum + each, 0));
+	const less = sumOf(minutes.filter((each) => each > 0));
+	const more = sumOf(minutes.filter((each) => each < 0));
+	if (less > 0 && more > 0) return "No coincide";
+	if (less > 0) return `${less > HOUR_MINUTES ? "Faltan" : "Falta"} ${inHours(less)}`;
+	if (more > 0) return `${inHours(more)} de más`;
+	const hasSameDaysOff = slip.daysOff === null || slip.daysOff === logged.dayOff.count;
+	return hasSameDaysOff ? capitalised(sameText(logged)) : "Coinciden las horas";
+}
+
+/** The colour of the answer: red for hours that the slip lacks, green for a slip that agrees without a doubt. */
+export function toneOf(compared: ComparedSlip): "bad" | "good" | "" {
+	if (compared.slip.settledOn) return "";
+	if (Object.values(compared.difference).some((minutes) => minutes > 0)) return "bad";
+	return verdictOf(compared) === "Coincide" ? "good" : "";
 }
 
 /**
@@ -94,8 +121,8 @@ export function changedTextOf(
 ): string | undefined {
 	if (!settled || isSamePremiums(settled, logged.premiums)) return undefined;
 	const [before, after] = [settled, logged.premiums].map((premiums) => loggedText({ premiums, doubts: {} }));
-	const when = changedOn ? `El ${formatShortDate(changedOn)}` : "Después de cerrarla";
-	return `${when} cambiaron tus horas o sus recargos: al cerrarla eran ${before}; ahora son ${after}.`;
+	const when = changedOn ? `El ${formatShortDate(changedOn)}` : "Después";
+	return `${when} cambiaron tus horas o sus recargos: cuando se arregló eran ${before}; ahora son ${after}.`;
 }
 
 /** Sentences about entries that are not compared with the slip. */

@@ -35,6 +35,11 @@ export interface Logged {
 	planned: number;
 }
 
+/** Whether a period has any entry. */
+export function hasEntries({ premiums, dayOff, bank, planned }: Logged): boolean {
+	return Object.keys(premiums).length > 0 || dayOff.count + bank.count + planned > 0;
+}
+
 /**
  * Logged minutes (those of the worker's entries) minus minutes on the pay slip, by premium in percent: positive if the
  * slip has less. Contains no zeros. Days off are left out, because it is only an assumption that each entry earns one
@@ -57,6 +62,11 @@ export function isEqual(difference: Difference): boolean {
 /** Whether the worker should check the slip: hours differ, or the premium of some hours is unknown. */
 export function isOpen({ premiums }: Pick<Logged, "premiums">, difference: Difference): boolean {
 	return !isEqual(difference) || premiums[UNCLASSIFIED] !== undefined;
+}
+
+/** The slips that the worker has not marked as settled. */
+export function unsettledOf<Some extends Slip>(slips: readonly Some[]): Some[] {
+	return slips.filter(({ settledOn }) => settledOn === null);
 }
 
 /** A difference between slips and entries, added up over several periods. */

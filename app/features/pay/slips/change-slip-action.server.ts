@@ -1,25 +1,26 @@
 import { plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import { payAddress } from "~/features/pay/pay-addresses";
 import { readFields } from "~/lib/forms/form.server";
-import { notFound, returnPath } from "~/lib/http/http.server";
+import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { sumLogged } from "./logged.server";
-import { LEDGER } from "./slip-addresses";
 import { slipRecord } from "./slip-record.server";
 import { listSlips, type SlipKey, updateSettled } from "./slips.server";
 
 /**
  * Deletes or restores a pay slip, or marks it as settled (its differences need no more attention) or open again.
+ * @param shown first day of the period of the page with the form, if the form has no `idFile`
  * @throws Response redirect after success; 404 for a missing slip to mark; otherwise like `changeRecordAction`
  */
-export async function changeLedgerAction(request: Request, userId: string) {
-	const names = ["intent", "idFile", "redirectTo"] as const;
-	const { intent, idFile: start = "", redirectTo } = await readFields(request.clone(), names);
-	if (intent !== "settle" && intent !== "reopen") return changeRecordAction(slipRecord, request, userId);
-	const text = await settle({ userId, start }, intent === "settle");
-	throw await redirectWithToast(returnPath(redirectTo) ?? LEDGER, { text });
+export async function changeSlipAction(request: Request, userId: string, shown: string) {
+	const { intent, idFile: start } = await readFields(request.clone(), ["intent", "idFile"]);
+	if (intent !== "settle" && intent !== "reopen")
+		return changeRecordAction(slipRecord, request, userId, start === undefined ? shown : undefined);
+	const text = await settle({ userId, start: start ?? shown }, intent === "settle");
+	throw await redirectWithToast(payAddress(start ?? shown), { text });
 }
 
 /** @returns what happened, as a text for the user */
@@ -29,9 +30,9 @@ async function settle(key: SlipKey, isSettled: boolean): Promise<string> {
 	const { today } = now;
 	const slip = (await listSlips(key.userId)).find(({ start }) => start === key.start);
 	if (!slip) throw notFound();
-	const { premiums } = await sumLogged(key.userId, slip, now);
+	const { premiums } = (await sumLogged(key.userId, [slip], now))(slip.start);
 	if (!(await updateSettled(key, isSettled ? { on: today, premiums } : null))) throw notFound();
 	return isSettled
-		? `Cerrada el ${formatShortDate(today)}: ya no se suma a lo que queda abierto.`
-		: "Está abierta de nuevo.";
+		? `Arreglado el ${formatShortDate(today)}: ya no se suma a lo que falta.`
+		: "Se suma otra vez a lo que falta.";
 }

@@ -1,13 +1,14 @@
+import { PAY } from "~/features/pay/pay-addresses";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
-import { LEDGER } from "./slip-addresses";
 
 /** Form that opens the pay period of a date that the user types. */
 export function OtherPeriod({ typed, error, today }: { typed?: string; error?: string; today: CivilDate }) {
 	return (
 		<details className="card fold" open={error !== undefined}>
 			<summary>Otro período</summary>
-			<GetForm action={LEDGER}>
+			<GetForm action={PAY}>
+				<input type="hidden" name="view" value="periods" />
 				<div className="field">
 					<label htmlFor="period">Un día de ese período</label>
 					<input

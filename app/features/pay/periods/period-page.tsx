@@ -1,0 +1,162 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { EstimateDetails } from "~/features/agreement/estimate-fold";
+import { BalancesSection } from "~/features/pay/balances/balances-section";
+import { PAY_SETTINGS, payAddress } from "~/features/pay/pay-addresses";
+import { SlipForm, type SlipFormProps } from "~/features/pay/slips/slip-form";
+import { deletionOf } from "~/features/pay/slips/slip-texts";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { Icon } from "~/ui/icons";
+import { PayLinks } from "./pay-links";
+import type { readPeriod } from "./read-period.server";
+
+type ShownPeriod = SerializeFrom<typeof readPeriod>;
+
+interface PeriodPageProps extends ShownPeriod {
+	/** Result of a form that was refused. */
+	refused?: Omit<SlipFormProps, "start" | "shown">;
+}
+
+/** A pay period: what was logged, what its slip says, and what is open in all slips. */
+export function PeriodPage({ refused, ...page }: PeriodPageProps) {
+	const { start, slip, form, balances, estimate } = page;
+	const asksForSlip = !slip && !page.isRunning && page.hasEntries;
+	return (
+		<DeletableList action={payAddress(start)}>
+			<h1>Mi pago</h1>
+			<section className="card flush pay-period" aria-labelledby="periodo">
+				<Switch {...page} />
+				{slip ? <Comparison {...page} slip={slip} /> : <Logged {...page} />}
+				{estimate && (
+					<details className="fold">
+						<summary>{estimate.heading}</summary>
+						<EstimateDetails estimate={estimate} />
+					</details>
+				)}
+				<details className="fold" open={refused !== undefined || asksForSlip}>
+					<summary>{slip ? "Corregir lo que dice el recibo" : "¿Qué dice tu recibo?"}</summary>
+					<SlipForm key={`${start} ${form.version}`} start={start} {...form} {...refused} />
+					{slip && <DeleteSlip {...page} />}
+				</details>
+				<Notes {...page} />
+			</section>
+			<BalancesSection balances={balances} />
+			<PayLinks {...page} />
+		</DeletableList>
+	);
+}
+
+/** The period's name, between links to the periods before and after it. */
+function Switch({ title, isRunning, previous, next }: ShownPeriod) {
+	return (
+		<div className="switch">
+			{previous && (
+				<a
+					className="btn square"
+					href={payAddress(previous.start)}
+					aria-label={`Anterior: ${previous.title}`}
+				>
+					<Icon name="left" />
+				</a>
+			)}
+			<h2 id="periodo">
+				{title}
+				{isRunning && ", hasta hoy"}
+			</h2>
+			{next && (
+				<a className="btn square" href={payAddress(next.start)} aria-label={`Siguiente: ${next.title}`}>
+					<Icon name="right" />
+				</a>
+			)}
+		</div>
+	);
+}
+
+/** What was logged in a period without a slip. */
+function Logged({ total, logged, estimate, hasEntries }: ShownPeriod) {
+	if (!hasEntries) return <p className="verdict">Sin extras</p>;
+	return (
+		<>
+			<p className="verdict">{total}</p>
+			<p>Anotaste {logged}.</p>
+			{!estimate && (
+				<p>
+					<a href={PAY_SETTINGS}>Poné el valor de tu hora</a> y ves cuánto te tienen que pagar.
+				</p>
+			)}
+		</>
+	);
+}
+
+function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeriod["slip"]> }) {
+	const { settledOn } = slip;
+	const [verdict, ...rest] = slip.verdict.split(", ");
+	return (
+		<>
+			<p className={`verdict ${slip.tone}`}>
+				{slip.tone === "good" && <Icon name="check" />} {verdict}
+			</p>
+			{rest.length > 0 && <p>{rest.join(", ")}</p>}
+			{settledOn && <p>El {formatShortDate(settledOn)}.</p>}
+			{slip.changed && <p className="note">{slip.changed}</p>}
+			<dl className="facts">
+				{slip.lines.map(({ name, logged, onSlip, difference }) => (
+					<div key={name}>
+						<dt>
+							{name} <small>{`${logged} según mi registro, ${onSlip} según el recibo`}</small>
+						</dt>
+						<dd>{difference}</dd>
+					</div>
+				))}
+				{slip.amount && (
+					<div>
+						<dt>Importe según el recibo</dt>
+						<dd>{slip.amount}</dd>
+					</div>
+				)}
+			</dl>
+			{(slip.isOpen || settledOn) && (
+				<ButtonForm
+					id={`slip-${start}`}
+					intent={settledOn ? "reopen" : "settle"}
+					submit={settledOn ? "Todavía no se arregló" : "Ya se arregló"}
+				>
+					<input type="hidden" name="idFile" value={start} />
+				</ButtonForm>
+			)}
+		</>
+	);
+}
+
+/** What is uncertain about the worker's hours, and which entries are not compared with the slip. */
+function Notes({ unsure, leftOut }: ShownPeriod) {
+	return (
+		<details className="fold">
+			<summary>{unsure.length > 0 ? "Qué puede cambiar" : "Qué se compara"}</summary>
+			{unsure.length > 0 && <p className="lines">{["Puede cambiar:", ...unsure].join("\n")}</p>}
+			{leftOut.length > 0 && (
+				<p className="lines">{["No se compara con lo pagado:", ...leftOut].join("\n")}</p>
+			)}
+			<p>
+				Se comparan las extras que ya terminaron, menos las compensadas con franco o banco de horas. Los
+				porcentajes son orientativos: vale tu convenio. Solo lo ves vos.
+			</p>
+		</details>
+	);
+}
+
+function DeleteSlip({ start, end, title }: ShownPeriod) {
+	const ask = useDeletion();
+	const page = payAddress(start);
+	return (
+		<a
+			className="btn text bad"
+			href={`${page}&intent=delete`}
+			aria-label={`Eliminar el recibo: ${title}`}
+			onClick={(event) => ask(event, deletionOf({ start, end }), page)}
+		>
+			<Icon name="trash" /> Eliminar el recibo
+		</a>
+	);
+}

@@ -1,0 +1,79 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { PAY, PERIODS, payAddress, SUMMARY } from "~/features/pay/pay-addresses";
+import { BackLink } from "~/ui/back-link";
+import { Icon } from "~/ui/icons";
+import { OtherPeriod } from "./other-period";
+import type { readPeriods } from "./read-periods.server";
+
+/** One page of the pay periods, newest first, and what is open in all slips. */
+export function PeriodsPage(page: SerializeFrom<typeof readPeriods>) {
+	const { entries, isFirstPage, next, asked, today } = page;
+	return (
+		<>
+			<BackLink to={PAY}>Mi pago</BackLink>
+			<h1>Todos los períodos</h1>
+			<Open {...page} />
+			<ul className="card links">
+				{entries.map(({ start, title, isRunning, logged, verdict }) => (
+					<li key={start}>
+						<a href={payAddress(start)}>
+							<span>
+								{title}
+								{isRunning && ", hasta hoy"}
+								<small>{logged}</small>
+							</span>
+							<em>{verdict ?? "Sin recibo"}</em>
+							<Icon name="right" />
+						</a>
+					</li>
+				))}
+			</ul>
+			<nav className="row" aria-label="Páginas">
+				{!isFirstPage && (
+					<a className="btn" href={PERIODS}>
+						Ver desde el principio
+					</a>
+				)}
+				{next && (
+					<a key={next} className="btn" href={`${PERIODS}&before=${next}`} rel="next">
+						Ver más antiguos <Icon name="right" />
+					</a>
+				)}
+			</nav>
+			<OtherPeriod {...asked} today={today} />
+		</>
+	);
+}
+
+/** The differences that no later slip makes up for, and since when. */
+function Open({ open, summary, hasSlips }: SerializeFrom<typeof readPeriods>) {
+	const { less, more, nothing } = open;
+	if (!hasSlips)
+		return (
+			<p className="lead">
+				Todavía no cargaste ningún recibo. Elegí un período, copiá las horas del recibo y ves si coinciden con
+				tus extras.
+			</p>
+		);
+	return (
+		<>
+			{nothing && <p className="lead">{nothing}</p>}
+			{less.length > 0 && (
+				<p className="lead">
+					Faltan: <b>{less.join("; ")}</b>.
+				</p>
+			)}
+			{more.length > 0 && (
+				<p className="lead">
+					De más: <b>{more.join("; ")}</b>.
+				</p>
+			)}
+			{summary && (
+				<p>
+					Si un recibo posterior lo compensa, se descuenta solo. Si lo arreglaste de otra manera, abrí ese
+					período y tocá «Ya se arregló». <a href={SUMMARY}>Imprimir o mandar</a>
+				</p>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,143 @@
+import { listAgreements } from "~/features/agreement/agreements.server";
+import { estimateGroups } from "~/features/agreement/estimates.server";
+import type { User } from "~/features/auth/users.server";
+import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
+import { plantNow } from "~/features/extras/rows/ended.server";
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import type { DateRange } from "~/features/law/pay-period";
+import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
+import { type Premiums, percentsOf } from "~/features/law/premiums";
+import { percentsBetween } from "~/features/law/rates";
+import { readBalances } from "~/features/pay/balances/read-balances.server";
+import { sumLogged } from "~/features/pay/slips/logged.server";
+import { describeOpen } from "~/features/pay/slips/open-texts";
+import { slipVersion, toFormValues } from "~/features/pay/slips/save-slip-action.server";
+import { hasEntries, isOpen, type Logged, unsettledOf } from "~/features/pay/slips/slip";
+import { hoursField } from "~/features/pay/slips/slip-schemas";
+import {
+	changedTextOf,
+	comparedLines,
+	compareSlip,
+	leftOutTexts,
+	loggedText,
+	toneOf,
+	unsureTexts,
+	verdictOf,
+} from "~/features/pay/slips/slip-texts";
+import { listSlips, type StoredSlip } from "~/features/pay/slips/slips.server";
+import { EARLIEST } from "~/lib/forms/date-field";
+import { notFound } from "~/lib/http/http.server";
+import { formatPesos } from "~/lib/pesos";
+import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
+
+/** Maximum number of characters of `hours50` and the like in the query string, enough for any number of hours. */
+const MAX_TYPED_CHARACTERS = 20;
+
+/**
+ * Reads the page of a pay period: what was logged, what its slip says, what is open in all slips, and the balances.
+ * @param search `period`, a day of the period; by default the last period that has ended, whose slip is the newest, or
+ *   the present one when there is nothing in it. `hours50` and the like fill in the form of a new slip.
+ *   `intent=delete`: asks to confirm the deletion of the slip
+ * @throws Response 404 for an invalid, too old or future day, and for a missing slip to delete
+ */
+export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: URLSearchParams) {
+	await refreshPay(user.id);
+	const now = plantNow();
+	const { today } = now;
+	const slips = await listSlips(user.id);
+	const periodOf = (date: CivilDate) => periodOn(date, user.payPeriod, slips);
+	const slipOf = (period: DateRange) => slips.find(({ start }) => start === period.start);
+	const asked = search.get("period");
+	const wanted = periodOf(asked === null ? today : requirePeriodDate(asked, today));
+	const last = periodOf(addDays(wanted.start, -1));
+	const loggedOf = await sumLogged(user.id, [wanted, last, ...unsettledOf(slips)], now);
+	const isPaid = slipOf(last) !== undefined || hasEntries(loggedOf(last.start));
+	const period = asked === null && isPaid ? last : wanted;
+	const logged = loggedOf(period.start);
+	const slip = slipOf(period);
+	const asksToDelete = search.get("intent") === "delete";
+	if (asksToDelete && !slip) throw notFound();
+	const { open, summary } = describeOpen(slips, loggedOf, today);
+	return {
+		...period,
+		title: periodTitle(period),
+		isRunning: today <= period.end,
+		previous: period.start > EARLIEST ? neighbour(periodOf(addDays(period.start, -1))) : undefined,
+		next: period.end < today ? neighbour(periodOf(addDays(period.end, 1))) : undefined,
+		logged: loggedText(logged),
+		total: inHours(Object.values(logged.premiums).reduce((sum, minutes) => sum + minutes, 0)),
+		hasEntries: hasEntries(logged),
+		unsure: unsureTexts(logged),
+		leftOut: leftOutTexts(logged),
+		estimate: await findEstimate(user.id, period, today),
+		/** Undefined until the worker enters a slip. */
+		slip: slip && describeSlip(slip, logged),
+		form: await fillForm(user.id, period, logged, slip, search),
+		open,
+		hasSummary: summary !== null,
+		balances: await readBalances(user.id),
+		asksToDelete,
+	};
+}
+
+/**
+ * Checks a day in a URL.
+ * @throws Response 404 for an invalid, too old or future day
+ */
+export function requirePeriodDate(text: string, today: CivilDate): CivilDate {
+	const date = parseCivilDate(text);
+	if (!date || date < EARLIEST || date > today) throw notFound();
+	return date;
+}
+
+function neighbour(period: DateRange) {
+	return { start: period.start, title: periodTitle(period) };
+}
+
+/** The estimate of a period's entries up to today; undefined without a value of the hour, or with too many entries. */
+async function findEstimate(userId: string, { start, end }: DateRange, today: CivilDate) {
+	const worked = { start, end: end < today ? end : today };
+	const extras = await listOldestExtras(userId, worked, MAX_ON_SHEET + 1);
+	return extras.length > MAX_ON_SHEET ? undefined : (await estimateGroups(userId, [extras]))?.total;
+}
+
+function describeSlip(slip: StoredSlip, logged: Logged) {
+	const { amount, settledOn, settledPremiums, changedOn } = slip;
+	const compared = compareSlip(slip, logged);
+	return {
+		verdict: verdictOf(compared),
+		tone: toneOf(compared),
+		lines: comparedLines(compared),
+		amount: amount === null ? null : formatPesos(amount),
+		isOpen: isOpen(logged, compared.difference),
+		settledOn,
+		changed: settledOn ? changedTextOf(settledPremiums, logged, changedOn) : undefined,
+	};
+}
+
+/** The form of a slip, with a field for each premium of the period's terms, of the entries and of the slip. */
+async function fillForm(
+	userId: string,
+	period: DateRange,
+	logged: { premiums: Premiums },
+	slip: StoredSlip | undefined,
+	search: URLSearchParams,
+) {
+	const typed = [...search.keys()].flatMap((name) => /^hours(\d{1,3})$/.exec(name)?.[1] ?? []).map(Number);
+	const percents = [
+		...percentsBetween(await listAgreements(userId), period.start, period.end),
+		...percentsOf(logged.premiums, slip?.premiums ?? {}),
+		...typed,
+	];
+	const sorted = [...new Set(percents)].sort((one, other) => one - other);
+	const typedHours = (name: string) => search.get(name)?.slice(0, MAX_TYPED_CHARACTERS) ?? null;
+	const values = slip
+		? toFormValues(slip, sorted)
+		: Object.fromEntries(typed.map(hoursField).map((name) => [name, typedHours(name)]));
+	return {
+		shown: { ...values, percents: sorted.join(" ") },
+		version: slip && slipVersion(slip),
+		logged: Object.fromEntries(sorted.map((percent) => [percent, inHours(logged.premiums[percent] ?? 0)])),
+	};
+}
