@@ -25,30 +25,37 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 	return (
 		<DeletableList action={payAddress(start)}>
 			<h1>Mi pago</h1>
-			<section className="card flush pay-period" aria-labelledby="periodo">
-				<Switch {...page} />
-				{slip ? <Comparison {...page} slip={slip} /> : <Logged {...page} />}
-				{estimate && (
-					<details className="fold">
-						<summary>{estimate.heading}</summary>
-						<EstimateDetails estimate={estimate} />
+			<div className="pay-columns">
+				<section className="card flush pay-period" aria-labelledby="periodo">
+					<Switch {...page} />
+					{slip ? <Comparison {...page} slip={slip} /> : <Logged {...page} />}
+					{estimate && (
+						<details className="fold">
+							<summary>
+								{estimate.lines.length === 0 ? estimate.heading : "Estimado"}
+								{estimate.lines.length > 0 && <b>{estimate.total}</b>}
+							</summary>
+							<EstimateDetails estimate={estimate} />
+						</details>
+					)}
+					<details className="fold" open={refused !== undefined || asksForSlip}>
+						<summary>{slip ? "Corregir lo que dice el recibo" : "¿Qué dice tu recibo?"}</summary>
+						<SlipForm key={`${start} ${form.version}`} start={start} {...form} {...refused} />
+						{slip && <DeleteSlip {...page} />}
 					</details>
-				)}
-				<details className="fold" open={refused !== undefined || asksForSlip}>
-					<summary>{slip ? "Corregir lo que dice el recibo" : "¿Qué dice tu recibo?"}</summary>
-					<SlipForm key={`${start} ${form.version}`} start={start} {...form} {...refused} />
-					{slip && <DeleteSlip {...page} />}
-				</details>
-				<Notes {...page} />
-			</section>
-			<BalancesSection balances={balances} />
-			<PayLinks {...page} />
+					<Notes {...page} />
+				</section>
+				<div>
+					<BalancesSection balances={balances} />
+					<PayLinks {...page} />
+				</div>
+			</div>
 		</DeletableList>
 	);
 }
 
 /** The period's name, between links to the periods before and after it. */
-function Switch({ title, isRunning, previous, next }: ShownPeriod) {
+function Switch({ title, previous, next }: ShownPeriod) {
 	return (
 		<div className="switch">
 			{previous && (
@@ -60,10 +67,7 @@ function Switch({ title, isRunning, previous, next }: ShownPeriod) {
 					<Icon name="left" />
 				</a>
 			)}
-			<h2 id="periodo">
-				{title}
-				{isRunning && ", hasta hoy"}
-			</h2>
+			<h2 id="periodo">{title}</h2>
 			{next && (
 				<a className="btn square" href={payAddress(next.start)} aria-label={`Siguiente: ${next.title}`}>
 					<Icon name="right" />
@@ -74,12 +78,14 @@ function Switch({ title, isRunning, previous, next }: ShownPeriod) {
 }
 
 /** What was logged in a period without a slip. */
-function Logged({ total, logged, estimate, hasEntries }: ShownPeriod) {
+function Logged({ total, logged, estimate, hasEntries, isRunning }: ShownPeriod) {
 	if (!hasEntries) return <p className="verdict">Sin extras</p>;
 	return (
 		<>
 			<p className="verdict">{total}</p>
-			<p>Anotaste {logged}.</p>
+			<p>
+				{isRunning ? "Hasta hoy anotaste" : "Anotaste"} {logged}
+			</p>
 			{!estimate && (
 				<p>
 					<a href={PAY_SETTINGS}>Poné el valor de tu hora</a> y ves cuánto te tienen que pagar.
@@ -104,7 +110,7 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 				{slip.lines.map(({ name, logged, onSlip, difference }) => (
 					<div key={name}>
 						<dt>
-							{name} <small>{`${logged} según mi registro, ${onSlip} según el recibo`}</small>
+							{name} <small>{`Anotaste ${logged}, el recibo dice ${onSlip}`}</small>
 						</dt>
 						<dd>{difference}</dd>
 					</div>
