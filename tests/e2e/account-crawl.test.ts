@@ -106,7 +106,7 @@ test.each([
 		".month td",
 	],
 	["the chosen agreement", "/auth/my-pay/settings/rates/add", ".btn[aria-current]", "nav .btn"],
-	["the current tab", "/auth/work-overtime", ".menu-daily [aria-current]", ".menu-daily a"],
+	["the current tab", "/auth/work-overtime", ".bar [aria-current]", ".bar a"],
 ])("with forced colours, %s is told apart", async (_, path, chosen, any) => {
 	const page = await openPage({ script: "blocked" });
 	await signInAt(server.origin, page, user.cookie);

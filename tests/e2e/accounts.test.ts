@@ -128,8 +128,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
 			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 			await page.waitForURL("**/auth/work-overtime?shift=N");
-			await page.locator(".menu-button").click();
-			await page.locator(".menu-panel").getByRole("button", { name: "CERRAR SESIÓN" }).click();
+			await page.getByRole("link", { name: "Más" }).click();
+			await page.getByRole("main").getByRole("button", { name: "CERRAR SESIÓN" }).click();
 			await page.waitForURL(/\/(home|android-system)/);
 			await page.goto(at("/auth/work-overtime"));
 			expect(pathOf(page)).toBe("/auth/login");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
@@ -10,7 +10,7 @@ import {
 	horizontalOverflow,
 	lowTargets,
 } from "../support/browser/accessibility";
-import { forgetPopovers, openPage } from "../support/browser/browser";
+import { openPage } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
@@ -20,7 +20,8 @@ import { extraRow } from "../support/extras";
  */
 const { visit } = personalSite();
 const EXTRAS = "/auth/work-overtime";
-const WORDS = ["Turno", "Extras", "Documentos", "Menú"];
+const WORDS = ["Turno", "Extras", "Documentos", "Más"];
+const LINKS = ["Turno", "Extras", "Agregar extra", "Documentos", "Más"];
 
 let user: { id: string };
 beforeAll(async () => {
@@ -32,12 +33,12 @@ beforeAll(async () => {
 });
 
 function controls(page: Page) {
-	return page.locator(".menu-daily a, .menu-button, .menu-fold > summary").evaluateAll((all) =>
+	return page.locator(".bar a").evaluateAll((all) =>
 		all
-			.filter((control) => control instanceof HTMLElement && control.getClientRects().length > 0)
+			.filter((control) => control.getClientRects().length > 0)
 			.map((control) => {
 				const { top, bottom, width, height } = control.getBoundingClientRect();
-				const word = control instanceof HTMLElement ? control.innerText.trim() : "";
+				const word = control.textContent ?? "";
 				return { word, top, bottom, width, height, icon: control.querySelector("svg")?.clientWidth };
 			}),
 	);
@@ -53,55 +54,47 @@ function wordBoxes(page: Page, bar: string) {
 			range.selectNodeContents(text);
 			const { left, right, width } = range.getBoundingClientRect();
 			const word = text.nodeValue?.trim() ?? "";
-			if (word && width > 0 && !text.parentElement?.closest("#menu")) boxes.push({ word, left, right });
+			const holder = text.parentElement;
+			const isShown = width > 0 && (holder?.getBoundingClientRect().width ?? 0) > 1;
+			if (word && isShown && !holder?.closest(".menu-panel, .key")) boxes.push({ word, left, right });
 		}
 		return boxes;
 	});
 }
 
-describe.each([
-	["with popovers", undefined, ".menu-button"],
-	["without popovers", forgetPopovers, ".menu-fold > summary"],
-] as const)("in a browser %s", (_, prepare, menu) => {
-	test("the bar stays at the bottom of a phone, with large targets that have an icon and a word", async () => {
-		for (const width of [320, 360, 767])
-			await visit(user, EXTRAS, { width, script: "blocked", prepare }, async (page) => {
-				for (const top of [0, 400, 99_999]) {
-					await page.evaluate(`scrollTo({ top: ${top}, behavior: "instant" })`);
-					const shown = await controls(page);
-					expect(shown.map(({ word }) => word)).toEqual(WORDS);
-					for (const { width: wide, height, icon, bottom } of shown) {
-						expect(Math.min(wide, height)).toBeGreaterThanOrEqual(48);
-						expect([icon, bottom]).toEqual([24, 640]);
-					}
+test("the bar stays at the bottom of a phone, with large targets that have an icon and a word", async () => {
+	for (const width of [320, 360, 767])
+		await visit(user, EXTRAS, { width, script: "blocked" }, async (page) => {
+			for (const top of [0, 400, 99_999]) {
+				await page.evaluate(`scrollTo({ top: ${top}, behavior: "instant" })`);
+				const shown = await controls(page);
+				expect(shown.map(({ word }) => word)).toEqual(LINKS);
+				for (const { word, width: wide, height, icon, bottom } of shown) {
+					expect(Math.min(wide, height), word).toBeGreaterThanOrEqual(48);
+					expect([icon, bottom]).toEqual([24, word === "Agregar extra" ? 634 : 640]);
 				}
-				const footer = await page.locator(".footer").boundingBox();
-				expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan(581);
-				expect([await horizontalOverflow(page), await lowTargets(page)]).toEqual([0, []]);
-			});
-	});
-
-	test("the bar's menu opens above it, and closes by its button and by a tap outside", async () => {
-		await visit(user, EXTRAS, { width: 320, script: "blocked", prepare }, async (page) => {
-			const panel = page.locator("#menu");
-			await page.locator(menu).click();
-			const box = await panel.boundingBox();
-			expect([box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([300, 580]);
-			expect(await panel.getByRole("link").allInnerTexts()).toEqual([
-				...["Inicio", "Mi turno", "Seguridad"],
-				...["Mis Documentos", "Mis Extras", "Mi Perfil"],
-			]);
-			expect(await axeFindings(page)).toEqual([]);
-			// The button to sign out is left of the menu button: a finger that misses the menu button must not sign out.
-			const leave = await panel.getByRole("button", { name: "CERRAR SESIÓN" }).boundingBox();
-			const button = await page.locator(menu).boundingBox();
-			expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThan(button?.x ?? 0);
-			await page.locator(menu).click();
-			expect(await panel.isVisible()).toBe(false);
-			await page.locator(menu).click();
-			await page.mouse.click(8, 200);
-			expect(await panel.isVisible()).toBe(false);
+			}
+			const footer = await page.locator(".footer").boundingBox();
+			expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan(577);
+			expect([await horizontalOverflow(page), await lowTargets(page)]).toEqual([0, []]);
 		});
+});
+
+test("the rest is a page of rows, on which one signs out, apart from all else", async () => {
+	await visit(user, EXTRAS, { script: "blocked" }, async (page) => {
+		await page.locator(".bar").getByRole("link", { name: "Más" }).click();
+		await page.waitForURL("**/auth/more");
+		expect(await page.locator(".bar [aria-current]").innerText()).toBe("Más");
+		const rows = page.locator("main .links a, main .links button");
+		for (const { height } of await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect())))
+			expect(height).toBeGreaterThanOrEqual(56);
+		expect(await rows.last().innerText()).toBe("CERRAR SESIÓN");
+		await expectAccessible(page, [320]);
+		const addresses = await page
+			.locator("main .links a")
+			.evaluateAll((all) => all.map((row) => row.getAttribute("href") ?? ""));
+		for (const address of addresses)
+			expect((await page.request.get(new URL(address, page.url()).href)).status(), address).toBe(200);
 	});
 });
 
@@ -125,7 +118,7 @@ test("the words of the bar and of the header stay apart when text is enlarged", 
 test("the bar is accessible in both schemes", async () => {
 	await visit(user, "/my-shift/find", { script: "blocked" }, async (page) => {
 		await expectAccessible(page, [320]);
-		expect(await page.locator(".menu-daily [aria-current]").innerText()).toBe("Turno");
+		expect(await page.locator(".bar [aria-current]").innerText()).toBe("Turno");
 	});
 });
 
@@ -167,13 +160,26 @@ test("axe finds narrow and covered targets, but none that scrolling moves out fr
 	]);
 });
 
-test("while an open keyboard leaves little space, the menu is in the header and nothing covers the form", async () => {
+test("while an open keyboard leaves little space, the rest is in the header and nothing covers the form", async () => {
 	await visit(user, `${EXTRAS}/add-work-overtime`, { width: 360, height: 330 }, async (page) => {
 		const shown = await controls(page);
-		expect(shown.map(({ word }) => word)).toEqual(["Menú"]);
+		expect(shown.map(({ word }) => word)).toEqual(["Más"]);
 		expect(shown[0]?.bottom).toBeLessThanOrEqual(60);
-		await page.getByRole("button", { name: "Menú" }).click();
-		expect(await page.locator("#menu").getByRole("link", { name: "Mis Documentos" }).isVisible()).toBe(true);
+		expect(await horizontalOverflow(page)).toBe(0);
+	});
+});
+
+test("with the browser's own large letters the bar has icons without words", async () => {
+	await visit(user, EXTRAS, { width: 320, script: "blocked" }, async (page) => {
+		const session = await page.context().newCDPSession(page);
+		await session.send("Page.enable");
+		const setLetters = (standard: number) => session.send("Page.setFontSizes", { fontSizes: { standard } });
+		await setLetters(24);
+		await page.reload();
+		expect(await wordBoxes(page, ".bar")).toEqual([]);
+		expect((await controls(page)).map(({ word }) => word)).toEqual(LINKS);
+		expect(await horizontalOverflow(page)).toBe(0);
+		await setLetters(16);
 	});
 });
 
@@ -181,18 +187,20 @@ test("from 768 px the links of the bar are in the header", async () => {
 	for (const width of [768, 1280])
 		await visit(user, EXTRAS, { width, script: "blocked" }, async (page) => {
 			const shown = await controls(page);
-			expect(shown.map(({ word }) => word)).toEqual(["Turno", "Extras", "Documentos", "Mi Cuenta"]);
+			expect(shown.map(({ word }) => word)).toEqual(LINKS);
 			for (const { bottom, height } of shown) expect([height, bottom <= 72]).toEqual([48, true]);
 			expect(await horizontalOverflow(page)).toBe(0);
 			expect(await page.getByRole("link", { name: "Seguridad" }).isVisible()).toBe(true);
+			await page.locator(".menu-name").click();
+			expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
 		});
 });
 
 test("the button that adds an extra stays in a strip above the bar", async () => {
 	await visit(user, EXTRAS, { script: "blocked" }, async (page) => {
 		const strip = page.locator(".floating");
-		expect(await strip.boundingBox()).toEqual({ x: 0, y: 640 - 60 - 61, width: 320, height: 61 });
-		await page.getByRole("link", { name: "Agregar extra" }).click();
+		expect(await strip.boundingBox()).toEqual({ x: 0, y: 640 - 64 - 61, width: 320, height: 61 });
+		await strip.getByRole("link").click();
 		await page.waitForURL("**/add-work-overtime*");
 	});
 });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { axeFindings, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
 import { scriptsAsked, untilAlive } from "../support/browser/alive";
-import { expectQuiet, forgetPopovers, keepToast, openPage, pathOf } from "../support/browser/browser";
+import { expectQuiet, keepToast, openPage, pathOf } from "../support/browser/browser";
 import { publicSite } from "../support/browser/public-site";
 import { textPages } from "../support/public-pages";
 
@@ -59,16 +59,12 @@ describe("with script on, nothing is written to the console and no policy is vio
 });
 
 describe("the header", () => {
-	/** Kinds of browsers, each with the selector of the menu button and a function that prepares the page. */
-	const browsers = [
-		["with popovers", ".menu-button", async () => {}],
-		["without popovers", ".menu-fold > summary", forgetPopovers],
-	] as const;
+	describe("the menu", () => {
+		const sign = ".menu-name";
 
-	describe.each(browsers)("in a browser %s, the menu", (_, sign, prepare) => {
 		test("below 768 px opens a panel of 300 px, and closes by its button and by a tap outside", async () => {
 			for (const width of [320, 767]) {
-				await visit("/about", { width, prepare }, async (page) => {
+				await visit("/about", { width }, async (page) => {
 					const panel = page.locator(".menu-panel");
 					expect(await page.locator(".menu-wide").isVisible()).toBe(false);
 					expect(await panel.isVisible()).toBe(false);
@@ -93,7 +89,7 @@ describe("the header", () => {
 
 		test("from 768 px holds the links of the account, within the window", async () => {
 			for (const width of [768, 1280]) {
-				await visit("/about", { width, script: "blocked", prepare }, async (page) => {
+				await visit("/about", { width, script: "blocked" }, async (page) => {
 					await page.locator(sign).click();
 					const panel = page.locator(".menu-panel");
 					const link = panel.getByRole("link", { name: "Mi Perfil" });
@@ -108,19 +104,10 @@ describe("the header", () => {
 		});
 
 		test("is accessible in both schemes", async () => {
-			await visit("/security", { script: "blocked", prepare }, async (page) => {
+			await visit("/security", { script: "blocked" }, async (page) => {
 				await page.locator(sign).click();
 				await expectAccessible(page, [320]);
 			});
-		});
-	});
-
-	test("Esc closes the menu where the browser knows popovers, and gives the focus back", async () => {
-		await visit("/about", { script: "blocked" }, async (page) => {
-			await page.locator(".menu-button").click();
-			await page.keyboard.press("Escape");
-			expect(await page.locator(".menu-panel").isVisible()).toBe(false);
-			expect(await page.evaluate("document.activeElement.className")).toBe("menu-button");
 		});
 	});
 
@@ -149,7 +136,7 @@ describe("the header", () => {
 			});
 			expect(hidden).toBe(false);
 			expect(right).toBeLessThan((await page.locator(".header .btn").boundingBox())?.x ?? 0);
-			const sign = await page.locator(".menu-button").boundingBox();
+			const sign = await page.locator(".menu-name").boundingBox();
 			expect((sign?.x ?? 0) + (sign?.width ?? width)).toBeLessThanOrEqual(width);
 		});
 	});
@@ -303,7 +290,7 @@ describe("the layout", () => {
 		] as const) {
 			await visit("/security", { width }, async (page) => {
 				const lefts = await page
-					.locator(".sign")
+					.locator(".rule")
 					.evaluateAll((signs) => signs.map((sign) => sign.getBoundingClientRect().left));
 				expect(new Set(lefts).size).toBe(columns);
 			});

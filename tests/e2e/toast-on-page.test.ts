@@ -82,8 +82,8 @@ describe("a message", () => {
 	};
 
 	test.each([
-		[320, { x: 8, y: 240, width: 304, height: 52 }],
-		[1280, { x: 86, y: 240, height: 52 }],
+		[320, { x: 0, y: 240, width: 320, height: 60 }],
+		[1280, { x: 400, y: 216, width: 480, height: 60 }],
 	])("is one line at the foot of a window %i px wide, at any scroll position", async (width, place) => {
 		await visit(undoable, { width, height: 300, script: "blocked" }, async (page) => {
 			const box = () => page.locator(".toast").boundingBox();
@@ -96,8 +96,8 @@ describe("a message", () => {
 	});
 
 	test.each([
-		[320, { x: 8, y: 68, width: 304 }],
-		[1280, { x: 864, y: 80, width: 400 }],
+		[320, { x: 0, y: 60, width: 320 }],
+		[1280, { x: 784, y: 80, width: 480 }],
 	])("with a title is at the top right, as wide as a phone at %i px", async (width, place) => {
 		await visit({ ...saved, title: "Guardado" }, { width, script: "blocked" }, async (page) => {
 			await expect.poll(() => page.locator(".toast").boundingBox()).toMatchObject(place);

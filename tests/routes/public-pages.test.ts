@@ -165,14 +165,17 @@ describe("the header", () => {
 	});
 
 	test("'Mi Cuenta' has three links, the same at every width", () => {
-		const account = header(true).slice(header(true).indexOf('id="menu"'));
+		const account = header(true).slice(header(true).indexOf("menu-panel"));
 		const links = all(account, /<a href="\/auth[^>]*>(.*?)<\/a>/g);
 		expect(links).toEqual(["Mis Documentos", "Mis Extras", "Mi Perfil"]);
 	});
 
-	test("only a signed-in user has the daily links", () => {
-		const daily = (html: string) => /<nav class="menu-daily".*?<\/nav>/s.exec(html)?.[0] ?? "";
-		expect(all(daily(header(true)), /<a [^>]*>(.*?)<\/a>/g)).toEqual(["Turno", "Extras", "Documentos"]);
+	const daily = (html: string) => /<ul class="bar".*?<\/ul>/s.exec(html)?.[0] ?? "";
+
+	test("only a signed-in user has the daily links, with what is done most in their middle", () => {
+		const words = (html: string) => all(daily(html), /<span[^>]*>(.*?)<\/span>/g);
+		expect(words(header(true))).toEqual(["Turno", "Extras", "Agregar extra", "Documentos", "Más"]);
+		expect(words(header(true, "/auth/view-document/x"))[2]).toBe("Agregar documento");
 		expect(daily(header(false))).toBe("");
 	});
 
@@ -187,10 +190,13 @@ describe("the header", () => {
 		["/my-shift/find", "true", "Turno"],
 		["/auth/my-days", "true", "Turno"],
 		["/auth/my-calendar", "true", "Turno"],
+		["/auth/more", "page", "Más"],
+		["/auth/my-account", "true", "Más"],
+		["/auth/my-pay/settings", "true", "Más"],
 	])("on %s, aria-current=%s marks the daily link '%s'", (path, current, link) => {
-		const daily = /<nav class="menu-daily".*?<\/nav>/s.exec(header(true, path))?.[0] ?? "";
-		expect(all(daily, new RegExp(`<a [^>]*aria-current="${current}"[^>]*>(.*?)</a>`, "g"))).toEqual([link]);
-		expect(daily.match(/aria-current/g)).toHaveLength(1);
+		const bar = daily(header(true, path));
+		expect(all(bar, new RegExp(`aria-current="${current}".*?<span>(.*?)</span>`, "g"))).toEqual([link]);
+		expect(bar.match(/aria-current/g)).toHaveLength(1);
 	});
 
 	test("the current page is marked", () => {

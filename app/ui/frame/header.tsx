@@ -21,11 +21,11 @@ export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 const DOCUMENTS = "/auth/my-documents";
 
 /** Areas of the site: the path of each area's link in the bar, and a pattern of the paths of its pages. */
-const areas = {
+const areas: Readonly<Record<string, RegExp>> = {
 	"/my-shift": /my-(shift|days|calendar)/,
 	"/auth/work-overtime": /work-overtime/,
 	[DOCUMENTS]: /document/,
-	"/auth/more": /auth\/my-(account|pay)/,
+	"/auth/more": /auth\/(more|my-(account|pay))/,
 };
 
 const menuPaths = ["/home", "/security", "/auth/my-account", ...Object.keys(areas)];
@@ -163,13 +163,13 @@ function DailyLinks({ place }: PlaceProps) {
 
 interface MenuLinkProps extends PlaceProps {
 	to: string;
-	/** Icon of a link in the bar, which is marked as current on all pages of its area: whose path matches `areas[to]`. */
+	/** Icon of a link in the bar, which is marked as current on all pages of its area. */
 	icon?: ComponentProps<typeof Icon>["name"];
 	children: string;
 }
 
 function MenuLink({ to, place, icon, children }: MenuLinkProps) {
-	const isArea = icon && place === `${to}/`;
+	const isArea = icon && areas[to]?.test(place ?? "");
 	return (
 		<li>
 			<a href={to} aria-current={place === to.split("?")[0] ? "page" : isArea || undefined}>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
-import { expectHiddenAfter, forgetPopovers, pathOf, type Visit } from "../../support/browser/browser";
+import { expectHiddenAfter, pathOf, type Visit } from "../../support/browser/browser";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
@@ -40,8 +40,8 @@ const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 async function goTo(page: Page, name: string): Promise<void> {
-	await page.getByRole("button", { name: "Mi Cuenta" }).click();
-	await page.locator("#menu").getByRole("link", { name }).click();
+	await page.locator(".menu-name").click();
+	await page.locator(".menu-panel").getByRole("link", { name }).click();
 }
 
 describe("from page to page of the account", () => {
@@ -56,8 +56,8 @@ describe("from page to page of the account", () => {
 			expect(await page.title()).toBe("Mis Extras · Relevo");
 			expect(pathOf(page)).toBe(EXTRAS);
 			await expect.poll(() => focused(page)).toBe("<h1");
-			expect(await page.locator("#menu").isVisible()).toBe(false);
-			const marked = page.locator("#menu [aria-current]");
+			expect(await page.locator(".menu-panel").isVisible()).toBe(false);
+			const marked = page.locator(".menu-panel [aria-current]");
 			expect(await marked.textContent()).toBe("Mis Extras");
 			expect([await isSameDocument(page), documents]).toEqual([true, []]);
 			// "manual" means that Remix restores scroll positions, not the browser.
@@ -69,7 +69,7 @@ describe("from page to page of the account", () => {
 		await visit(EXTRAS, async (page) => {
 			await page.evaluate("scrollTo(0, 500)");
 			// Dispatches the event, because Playwright's `click` would first scroll the link into view.
-			await page.locator("#menu").getByText("Mis Documentos").dispatchEvent("click");
+			await page.locator(".menu-panel").getByText("Mis Documentos").dispatchEvent("click");
 			await heading(page, "Mis Documentos").waitFor();
 			await expect.poll(() => scrolled(page)).toBe(0);
 			await page.goBack();
@@ -112,32 +112,28 @@ describe("from page to page of the account", () => {
 		});
 	});
 
-	test("the menu closes in browsers without popovers, too", async () => {
-		await visit(
-			DOCUMENTS,
-			async (page) => {
-				await page.locator(".menu-fold summary").click();
-				await page.locator("#menu").getByRole("link", { name: "Mis Extras" }).click();
-				await heading(page, "Mis Extras").waitFor();
-				await expect.poll(() => page.locator("#menu").isVisible()).toBe(false);
-				expect(await isSameDocument(page)).toBe(true);
-			},
-			{ prepare: forgetPopovers },
-		);
+	test("the menu closes after a navigation", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await page.locator(".menu-name").click();
+			await page.locator(".menu-panel").getByRole("link", { name: "Mis Extras" }).click();
+			await heading(page, "Mis Extras").waitFor();
+			await expect.poll(() => page.locator(".menu-panel").isVisible()).toBe(false);
+			expect(await isSameDocument(page)).toBe(true);
+		});
 	});
 
 	test("a menu that was open before hydration stays open", async () => {
 		await site.visit(user, DOCUMENTS, { script: "on", width: 1280 }, async (page) => {
-			await page.getByRole("button", { name: "Mi Cuenta" }).click();
+			await page.locator(".menu-name").click();
 			await untilAlive(page);
-			expect(await page.locator("#menu").isVisible()).toBe(true);
+			expect(await page.locator(".menu-panel").isVisible()).toBe(true);
 		});
 	});
 
 	test("a link pressed twice navigates once", async () => {
 		await visit(DOCUMENTS, async (page) => {
-			await page.getByRole("button", { name: "Mi Cuenta" }).click();
-			await page.locator("#menu").getByRole("link", { name: "Mis Extras" }).dblclick();
+			await page.locator(".menu-name").click();
+			await page.locator(".menu-panel").getByRole("link", { name: "Mis Extras" }).dblclick();
 			await heading(page, "Mis Extras").waitFor();
 			await page.goBack();
 			await heading(page, "Mis Documentos").waitFor();
@@ -171,7 +167,7 @@ describe("out of the account", () => {
 	test("'CERRAR SESIÓN' is a plain form", async () => {
 		await site.visit(await makeUser(), DOCUMENTS, { script: "on", width: 1280 }, async (page) => {
 			await untilAlive(page);
-			await page.getByRole("button", { name: "Mi Cuenta" }).click();
+			await page.locator(".menu-name").click();
 			await page.getByRole("button", { name: "CERRAR SESIÓN" }).first().click();
 			await page.waitForURL("**/home");
 			expect(await page.locator("script").count()).toBe(0);
@@ -282,11 +278,11 @@ describe("a failed navigation", () => {
 					expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
 					expect(pathOf(page)).toBe(EXTRAS);
 					// The error page has the user's menu and the site's styles.
-					await page.getByRole("button", { name: "Mi Cuenta" }).click();
+					await page.locator(".menu-name").click();
 					expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
-					await page.keyboard.press("Escape");
+					await page.locator(".menu-name").press("Enter");
 					expect(await page.locator(".page").evaluate((main) => getComputedStyle(main).maxWidth)).toBe(
-						"1132px",
+						"1164px",
 					);
 					await page.unroute("**/*_data=*");
 					await page.getByRole("link", { name: "Cargar de nuevo" }).click();

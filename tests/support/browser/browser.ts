@@ -184,16 +184,6 @@ export async function signInAt(origin: string, page: Page, cookie?: string): Pro
 		]);
 }
 
-/**
- * Makes the browser behave like Chrome before 114, Firefox before 125 or Safari before 17: removes popovers from
- * the HTML.
- */
-export function forgetPopovers(page: Page): Promise<void> {
-	return rewritePages(page, (html) =>
-		html.replaceAll(/ popover(target)?="/g, ' data-unknown="').replaceAll(":popover-open", ":unknown"),
-	);
-}
-
 /** Makes the browser behave like Firefox before 98 or Safari before 15.4: removes dialogs from the HTML. */
 export function forgetDialogs(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
