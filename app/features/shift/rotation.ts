@@ -13,6 +13,7 @@ import {
 	shiftOn,
 	type WorkLetter,
 } from "~/features/diagrams/cycle";
+import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
 import { clockToMinute } from "~/lib/time/minutes";
@@ -94,7 +95,7 @@ export function rotationText(rotation: Rotation, today: CivilDate): string {
  */
 export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
 	const [id, position = "", mark, ...rest] = text.split(".");
-	const diagram = diagrams.find((each) => each.id === id);
+	const diagram = id ? diagramIn(diagrams, id) : undefined;
 	if (!diagram || rest.length > 0) return undefined;
 	const isCrew = position.length === 1;
 	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;

@@ -11,13 +11,17 @@ export interface Preferences {
 	crew?: string;
 	/**
 	 * The visitor's own calendar: a diagram with a crew (`4turnos_7dias.C`), or with a date on which the visitor's shift
-	 * cycle starts and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`).
+	 * cycle starts and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`). Instead of the diagram, it may name a
+	 * cycle of the visitor's own (`propio-4M2F-M06001400`).
 	 */
 	mine?: string;
 }
 
 const SIX_MONTHS_S = 182 * DAY_S;
 const YEAR_S = 365 * DAY_S;
+/** An own cycle has at most 131 characters: 84 days without runs, and the hours of four shifts. */
+const MINE =
+	/^([a-z0-9_]{1,40}\.[A-E]|([a-z0-9_]{1,40}|propio-[0-9A-Z-]{1,124})\.\d{4}-\d{2}-\d{2}\.[0-9a-z]{1,7})$/;
 
 /** Reads the preferences. A malformed value is absent. */
 export function readPreferences(cookieHeader: string | null | undefined): Preferences {
@@ -28,7 +32,7 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 		consent: consent === "accepted" || consent === "rejected" ? consent : undefined,
 		web: readCookie(cookieHeader, "web") === "1",
 		crew: crew && /^[a-z0-9_]{1,40}\.[A-E]$/.test(crew) ? crew : undefined,
-		mine: mine && /^[a-z0-9_]{1,40}\.([A-E]|\d{4}-\d{2}-\d{2}\.[0-9a-z]{1,7})$/.test(mine) ? mine : undefined,
+		mine: mine && MINE.test(mine) ? mine : undefined,
 	};
 }
 
