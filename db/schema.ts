@@ -77,6 +77,8 @@ export interface UsersTable {
 	real_name: Generated<string>;
 	photo: string | null;
 	diagram: string | null;
+	/** The user's own cycle, as the id of a diagram (own-diagram.ts), which takes the place of `diagram`. */
+	own_cycle: string | null;
 	crew: string | null;
 	/** A date on which the user's own shift cycle starts, which takes precedence over `crew`; null if `crew` applies. */
 	cycle_start: string | null;

@@ -13,6 +13,7 @@ export const userColumns = [
 	"users.password_hash",
 	"users.real_name as realName",
 	"users.diagram",
+	"users.own_cycle",
 	"users.crew",
 	"users.pay_period as payPeriod",
 	"users.plant_number as plantNumber",
@@ -37,10 +38,13 @@ export function toUser({
 	password_hash,
 	auto_diagram,
 	expiry_reminders,
+	own_cycle,
 	...row
 }: UserRow) {
 	return {
 		...row,
+		/** The diagram's id; null without a diagram. */
+		diagram: own_cycle ?? row.diagram,
 		/** Whether "Mi turno" or the diagram opens by itself; null until the user has chosen. */
 		autoDiagram: auto_diagram === null ? null : auto_diagram === 1,
 		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */

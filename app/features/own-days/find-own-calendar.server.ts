@@ -6,6 +6,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import {
 	type DatedStoredRotation,
@@ -74,7 +75,7 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 export async function toDatedRotations(stored: readonly DatedStoredRotation[]): Promise<DatedRotation[]> {
 	const diagrams = await listDiagrams();
 	return stored.map(({ since, diagram: id, crew, cycleStart }) => {
-		const diagram = diagrams.find((each) => each.id === id);
+		const diagram = id ? diagramIn(diagrams, id) : undefined;
 		const rotation = diagram && rotationAt(diagram, cycleStart ?? crew ?? "");
 		const isOwnPosition = cycleStart !== null;
 		return { since, diagram, rotation: rotation && { ...rotation, isOwnPosition } };
@@ -86,8 +87,9 @@ export async function toDatedRotations(stored: readonly DatedStoredRotation[]): 
  * diagram, returns all crew letters.
  */
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
-	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
-	return crewsOf({ crews: Math.max(0, ...crews) || crewLetters.length });
+	const known = (await listDatedRotations(userId)).flatMap(({ diagram }) => diagram ?? []);
+	const crews = known.length > 0 ? Math.max(...known.map((diagram) => diagram.crews)) : crewLetters.length;
+	return crewsOf({ crews });
 }
 
 export async function sumShiftMinutes(userId: string, from: CivilDate, to: CivilDate): Promise<number> {

@@ -1,5 +1,6 @@
 /** A user's profile, which is stored in columns of the table `users`. */
 import { findUserById, type User } from "~/features/auth/users.server";
+import { diagramColumns } from "~/features/shift/chosen-rotation.server";
 import { deleteRotationHistory, recordRotation } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
@@ -26,8 +27,9 @@ const EMPTY_FIELDS: ProfileFields = {
 	web: null,
 };
 
-function toRow({ realName, payPeriod, plantNumber, ...sameNames }: ProfileFields) {
-	return { ...sameNames, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
+function toRow({ realName, diagram, payPeriod, plantNumber, ...sameNames }: ProfileFields) {
+	const row = { ...sameNames, ...diagramColumns(diagram) };
+	return { ...row, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
 }
 
 /** Whether "Mi turno" opens by itself, because the user's own shifts are known, and not the diagram's page. */

@@ -1,5 +1,6 @@
 /** The diagram and the crew or personal position (start of the own cycle) that a user has chosen: columns of `users`. */
 import { findUserById } from "~/features/auth/users.server";
+import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { db } from "~/lib/database/db.server";
 import {
 	BEGINNING,
@@ -19,6 +20,7 @@ export async function listStoredRotations(userId: string): Promise<DatedStoredRo
 		.leftJoin("rotation_history as entry", "entry.user_id", "users.id")
 		.select([
 			"users.diagram as ownDiagram",
+			"users.own_cycle as ownCycle",
 			"users.crew as ownCrew",
 			"users.cycle_start as ownStart",
 			"since",
@@ -29,9 +31,9 @@ export async function listStoredRotations(userId: string): Promise<DatedStoredRo
 		.where("users.id", "=", userId)
 		.orderBy("since")
 		.execute();
-	return rows.map(({ ownDiagram, ownCrew, ownStart, since, ...entry }, index) => {
+	return rows.map(({ ownDiagram, ownCycle, ownCrew, ownStart, since, ...entry }, index) => {
 		const isPresent = index === rows.length - 1;
-		const own = { diagram: ownDiagram, crew: ownCrew, cycleStart: ownStart };
+		const own = { diagram: ownCycle ?? ownDiagram, crew: ownCrew, cycleStart: ownStart };
 		// Without a history, the profile's calendar applies to all days.
 		return { since: since ?? BEGINNING, ...(isPresent ? own : entry) };
 	});
@@ -54,11 +56,22 @@ export async function updateRotation(
 		if (!before) return;
 		await trx
 			.updateTable("users")
-			.set({ diagram, crew, cycle_start: cycleStart, answered_anchor: answeredAnchor, updated_at: now })
+			.set({
+				...diagramColumns(diagram),
+				crew,
+				cycle_start: cycleStart,
+				answered_anchor: answeredAnchor,
+				updated_at: now,
+			})
 			.where("id", "=", userId)
 			.execute();
 		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart }, isCorrection }, now);
 	});
+}
+
+/** The columns of `users` for a diagram's id: an own cycle has a column of its own, because it is no row of `diagramas`. */
+export function diagramColumns(id: string | null) {
+	return id && isOwnCycle(id) ? { diagram: null, own_cycle: id } : { diagram: id, own_cycle: null };
 }
 
 /** Stores that a user has said whether the shifts of the own crew are right, while the diagram's anchor is `anchor`. */

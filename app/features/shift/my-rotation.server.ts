@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
+import { diagramIn, isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { answerAnchor, updateRotation } from "./chosen-rotation.server";
@@ -30,7 +31,7 @@ export async function findMyRotation(
 ): Promise<MyRotation | undefined> {
 	const position = chosen?.cycleStart ?? chosen?.crew;
 	if (chosen?.diagram && position) {
-		const diagram = await findDiagram(chosen.diagram);
+		const diagram = diagramIn(await listDiagrams(), chosen.diagram);
 		const rotation = diagram && rotationAt(diagram, position);
 		return rotation && withCrew(rotation, chosen.cycleStart ? "position" : "crew", !chosen.cycleStart);
 	}
@@ -165,12 +166,15 @@ export async function keepDifference(request: Request, text: string): Promise<st
 
 /**
  * Forgets the calendar: deletes the cycle start (personal position) in the profile and the browser's cookie with the
- * calendar. Diagram and crew stay in the profile.
+ * calendar. Diagram and crew stay in the profile, but not an own cycle.
  * @returns headers of the response
  */
 export async function forgetRotation(request: Request): Promise<HeadersInit> {
 	const user = await findSessionUser(request);
-	if (user) await updateRotation(user.id, { ...user, cycleStart: null });
+	if (user) {
+		const diagram = isOwnCycle(user.diagram ?? "") ? null : user.diagram;
+		await updateRotation(user.id, { ...user, diagram, cycleStart: null });
+	}
 	return forgetCookie(request);
 }
 

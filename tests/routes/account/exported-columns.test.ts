@@ -42,6 +42,7 @@ const fates: Record<string, Record<string, Fate>> = {
 			real_name: "realName",
 			photo: "photoUrl",
 			diagram: "diagram",
+			own_cycle: "diagram",
 			crew: "crew",
 			auto_diagram: "autoDiagram",
 			twitter: "twitter",

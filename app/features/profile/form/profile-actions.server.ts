@@ -5,6 +5,7 @@ import type { User } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import {
 	opensMyShift,
 	type SwitchName,
@@ -35,14 +36,20 @@ export async function saveProfileAction(request: Request, user: User) {
 	if (submission.status !== "success") return invalid(submission);
 	const { intent, ...values } = submission.value;
 	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
-	const diagram = (await listDiagrams()).find(({ id }) => id === chosen);
+	// The own cycle may stay as it is; it is changed on its own page, which also asks on which day it starts.
+	const diagrams = await listDiagrams();
+	const diagram =
+		chosen === user.diagram ? diagramIn(diagrams, chosen) : diagrams.find(({ id }) => id === chosen);
 	if (!diagram) {
 		const problem = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
 		return invalid(submission, { fieldErrors: { diagram: [problem] } });
 	}
 	const crews = crewsOf(diagram);
 	if (values.crew && !crews.includes(values.crew)) {
-		const problem = `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o «No sé».`;
+		const problem =
+			crews.length > 0
+				? `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o «No sé».`
+				: "Tu ciclo es tuyo, sin escuadras: elegí «No sé».";
 		return invalid(submission, { fieldErrors: { crew: [problem] } });
 	}
 	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, fields.version);
