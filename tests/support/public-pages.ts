@@ -39,6 +39,12 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 		route: "my-shift_.find",
 		heading: "¿Qué turno tenés hoy?",
 	},
+	{ path: "/my-shift/cycle", route: "my-shift_.cycle", heading: "Mi ciclo" },
+	{
+		path: "/my-shift/cycle?cycle=4M+2F+4N+2F&start=2026-11-23",
+		route: "my-shift_.cycle",
+		heading: "Mi ciclo",
+	},
 	{ path: "/my-shift/swap", route: "my-shift_.swap", heading: "¿Puedo cambiar con…?" },
 	{
 		path: "/my-shift/swap?diagram=4turnos_7dias&crew=A&date=2027-01-15&with=C",

@@ -82,11 +82,15 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
  * day, the worker keeps the same shifts even if an operator later corrects which shifts each crew has.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
-	const { diagram, start } = rotation;
+	const { diagram } = rotation;
 	const crew = diagram.anchorConfirmed ? crewOf(rotation) : undefined;
 	if (crew) return `${diagram.id}.${crew}`;
-	const position = modulo(dayNumber(today) - dayNumber(start), diagram.cycle.length);
-	return `${diagram.id}.${addDays(today, -position)}.${cycleMark(diagram)}`;
+	return `${diagram.id}.${lastStart(rotation, today)}.${cycleMark(diagram)}`;
+}
+
+/** Returns the last day up to `today` on which the worker's cycle starts. */
+export function lastStart({ diagram, start }: Rotation, today: CivilDate): CivilDate {
+	return addDays(today, -modulo(dayNumber(today) - dayNumber(start), diagram.cycle.length));
 }
 
 /**
