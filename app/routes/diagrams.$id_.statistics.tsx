@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
@@ -6,7 +6,7 @@ import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { StepLinks } from "~/features/diagrams/step-links";
-import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
+import { findCalendarIn } from "~/features/shift/my-rotation.server";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";
@@ -37,11 +37,12 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const [name, diagram] = [findDiagramName(id), await findDiagram(id)];
 	if (!name || !diagram) throw notFound();
 	redirectWithoutBlanks();
-	await redirectToOwnCrew(request, diagram);
 	const search = requestContext().url.searchParams;
 	const today = plantToday();
 	const year = requireYear(search, today);
 	const crew = requireCrew(search, diagram);
+	if (crew && crew === (await findCalendarIn(request, diagram))?.crew)
+		throw redirect(`/my-shift/calendar?year=${year}#numeros`);
 	const yearOf = (letter: CrewLetter) => workYearOf(calendarOf(rotationOf(diagram, letter)), year, today);
 	const years = crew
 		? []
@@ -56,17 +57,16 @@ export default function StatisticsPage() {
 	return (
 		<>
 			<BackLink to={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>{name.label}</BackLink>
+			<h1>{crew ? `El año de la escuadra ${crew}` : TITLE}</h1>
+			<CrewChips diagram={diagram} crew={crew} year={year} path={`/diagrams/${diagram.id}/statistics`} />
 			<StepLinks
 				label="Otro año"
 				shown={String(year)}
 				currentYear={datePartsOf(today).year}
 				hrefOf={(step) => `?year=${step}${crew ? `&crew=${crew}` : ""}`}
 			>
-				<h1>
-					{crew ? `El año de la escuadra ${crew}` : TITLE} <span className="hint">{year}</span>
-				</h1>
+				<b>{year}</b>
 			</StepLinks>
-			<CrewChips diagram={diagram} crew={crew} year={year} withoutAll />
 			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
 		</>
 	);

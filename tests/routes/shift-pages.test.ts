@@ -159,11 +159,16 @@ describe("diagrams/{id}/statistics", () => {
 		expect(shown.holidays.find(({ date }: { date: string }) => date === "2027-11-20").confirmed).toBe(false);
 	});
 
-	test("without a crew leads to the visitor's own", async () => {
-		expect(await statistics("?year=2027", "4turnos_7dias", crewC)).toRedirectTo(
-			"/diagrams/4turnos_7dias/statistics?year=2027&crew=C",
+	test("of the visitor's own crew is the visitor's own year", async () => {
+		expect(await statistics("?crew=c&year=2027", "4turnos_7dias", crewC)).toRedirectTo(
+			"/my-shift/calendar?year=2027#numeros",
 		);
-		expect((await statistics("", "2turnos", crewC)).status).toBe(200);
+		for (const [query, id] of [
+			["", "4turnos_7dias"],
+			["?crew=A", "4turnos_7dias"],
+			["?crew=B", "2turnos"],
+		] as const)
+			expect((await statistics(query, id, crewC)).status, query).toBe(200);
 	});
 
 	test("without a crew shows each crew", async () => {

@@ -7,24 +7,20 @@ interface CrewChipsProps {
 	year?: number;
 	/** Path of the linked pages without the query string. */
 	path?: string;
-	/** Leaves out the link to all crews: a page that leads visitors to their own crew could not open it. */
-	withoutAll?: boolean;
 }
 
 /** Links from a shift calendar to the same calendar of each crew, and of all crews. */
-export function CrewChips({ diagram, crew, year, withoutAll, ...props }: CrewChipsProps) {
+export function CrewChips({ diagram, crew, year, ...props }: CrewChipsProps) {
 	const { path = `/diagrams/${diagram.id}` } = props;
 	const kept = year ? `year=${year}&` : "";
 	return (
 		<nav aria-label="Escuadra">
 			<ul className="chips">
-				{!withoutAll && (
-					<li>
-						<a href={year ? `?year=${year}` : path} aria-current={crew ? undefined : "true"}>
-							Todas
-						</a>
-					</li>
-				)}
+				<li>
+					<a href={year ? `?year=${year}` : path} aria-current={crew ? undefined : "true"}>
+						Todas
+					</a>
+				</li>
 				{crewsOf(diagram).map((letter) => (
 					<li key={letter}>
 						<a href={`?${kept}crew=${letter}`} aria-current={letter === crew ? "true" : undefined}>
