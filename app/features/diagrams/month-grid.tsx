@@ -37,10 +37,9 @@ export class DayContent {
 
 /** A short text with a colour of its own, such as a shift letter. */
 export interface GridMark {
-	/** Undefined for a plain line of text, which needs no element. */
 	className?: string;
 	text: string;
-	/** Text that a screen reader speaks instead of `text`. */
+	/** Text that a screen reader speaks instead of `text`. Without label and class, the mark needs no element. */
 	label?: string;
 }
 
@@ -55,9 +54,7 @@ interface MonthGridProps {
 	dayLink?: string;
 }
 
-const headHtml = weekdayNames
-	.map((name) => `<th aria-label="${name}">${name.charAt(0).toUpperCase()}</th>`)
-	.join("");
+const headHtml = weekdayNames.map((name) => `<th aria-label="${name}">${name.slice(0, 3)}</th>`).join("");
 
 /** The table of a month with seven columns, starting on Monday. */
 export function MonthGrid(props: MonthGridProps) {
@@ -106,7 +103,7 @@ function dayHtml(
 
 /** @param before HTML before the mark: a plain line follows an element without a line break */
 function markHtml(mark: GridMark, before: string): string {
-	if (!mark.className) return (before.endsWith("</b>") ? "" : "\n") + escapeHtml(mark.text);
+	if (!mark.className && !mark.label) return (before.endsWith("</b>") ? "" : "\n") + escapeHtml(mark.text);
 	return `<b${markEnd(mark, mark.label && "img")}</b>`;
 }
 

@@ -89,8 +89,7 @@ function daysOfCycle(diagram: Diagram, isOfCrew: boolean): readonly GridDay[] {
 
 function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
 	const letter = letterAt(cycle, cyclePosition);
-	const mark = { className: letter, text: letter, label: shiftText(letter) };
-	return { content: new DayContent([mark]) };
+	return { className: letter, content: new DayContent([{ text: letter, label: shiftText(letter) }]) };
 }
 
 /**

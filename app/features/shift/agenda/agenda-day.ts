@@ -40,7 +40,7 @@ export function agendaDay(calendar: OwnCalendar, date: CivilDate): AgendaDay {
 	const own = { ...rotation, ownDays: calendar.ownDays };
 	return {
 		date,
-		tag: { letter: tag ?? letter, className: tag ? "F" : letter },
+		tag: { letter: tag ?? letter, className: tag ? "own" : letter },
 		work: workText(rotation.diagram, { letter, ownDay }),
 		details: [
 			letter === "F" ? lastNightText(calendar, date) : "",

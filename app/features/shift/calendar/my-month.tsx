@@ -40,16 +40,16 @@ function gridDay({ letter, kind, holiday, href, isChosen }: MonthDay): GridDay {
 	const tag = kind && ownDayFacts[kind].tag;
 	const shift = letter && shiftText(letter);
 	const label = kind ? [ownDayFacts[kind].name, !tag && shift].filter(Boolean).join(", ") : shift;
+	const classes = [
+		holiday && "holiday",
+		tag ? "own" : letter,
+		kind && !tag && "swapped",
+		isChosen && "chosen",
+	];
 	return {
-		className: [holiday && "holiday", isChosen && "chosen"].filter(Boolean).join(" "),
+		className: classes.filter(Boolean).join(" "),
 		href,
 		hidden: holiday && ` ${holidayKindNames[holiday]}`,
-		content: new DayContent([
-			{
-				className: `${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`,
-				text: tag ?? letter ?? "?",
-				label: label ?? "Turno desconocido",
-			},
-		]),
+		content: new DayContent([{ text: tag ?? letter ?? "–", label: label ?? "Turno desconocido" }]),
 	};
 }
