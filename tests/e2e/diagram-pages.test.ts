@@ -61,7 +61,7 @@ describe("the page of a diagram", () => {
 
 	test("a crew's page shows one letter a day and says what is worked today", async () => {
 		await visit(`${path}?crew=B`, {}, async (page) => {
-			expect(await page.locator(".month").first().locator("td a[aria-label]").count()).toBeGreaterThanOrEqual(
+			expect(await page.locator(".month").first().locator("td b[aria-label]").count()).toBeGreaterThanOrEqual(
 				28,
 			);
 			expect(await page.locator(".today-panel").textContent()).toContain("Escuadra B");

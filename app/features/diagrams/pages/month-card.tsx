@@ -19,27 +19,22 @@ interface MonthCardProps {
 	children?: ReactNode;
 }
 
-/** A month on the page of a shift diagram: calendar, holidays and the share button. */
+/**
+ * A month on the page of a shift diagram: calendar, holidays and the share button. One link covers the calendar, because
+ * a link for each day would be a third of the page.
+ */
 export function MonthCard({ diagram, month, crew, today, holidays, share, children }: MonthCardProps) {
 	const title = periodTitle(month);
 	const id = nameOf(month);
-	const path = periodPath(diagram.id, month, crew);
 	return (
 		<section className="card month-card" id={id}>
 			<div className="month-head">
 				<h2>
-					<a href={path}>{title}</a>
+					<a href={periodPath(diagram.id, month, crew)}>{title}</a>
 				</h2>
 				<PastWeeksLink month={month} today={today} section={id} />
 			</div>
-			<MonthTable
-				diagram={diagram}
-				month={month}
-				crew={crew}
-				today={today}
-				holidays={holidays}
-				dayLink={`${path}#d`}
-			/>
+			<MonthTable diagram={diagram} month={month} crew={crew} today={today} holidays={holidays} />
 			{children}
 			{holidays.length > 0 && <HolidayList holidays={holidays} />}
 			<ShareMenu share={share} title={title} />
@@ -51,7 +46,7 @@ export function MonthCard({ diagram, month, crew, today, holidays, share, childr
 export function HalfYearCard({ diagram, crew, half }: { diagram: Diagram; crew?: CrewLetter; half: Period }) {
 	return (
 		<section className="card month-card">
-			<h3>
+			<h3 className="month-head">
 				<a href={periodPath(diagram.id, half, crew)}>{periodTitle(half)}</a>
 			</h3>
 		</section>
