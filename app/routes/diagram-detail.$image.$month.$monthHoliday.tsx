@@ -9,7 +9,6 @@ import { MonthTable } from "~/features/diagrams/month-table";
 import { LargePicture } from "~/features/diagrams/pages/large-picture";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
-import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import {
 	diagramPath,
 	isMonth,
@@ -22,7 +21,7 @@ import {
 	yearOf,
 } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
-import { StepLinks } from "~/features/diagrams/step-links";
+import { MonthHeading, StepLinks } from "~/features/diagrams/step-links";
 import { HolidayList, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { Agenda } from "~/features/shift/agenda/agenda";
@@ -96,7 +95,7 @@ export default function MonthPage() {
 				currentYear={datePartsOf(today).year}
 				hrefOf={(step) => periodPath(diagram.id, step, crew)}
 			>
-				<h1>{title}</h1>
+				<MonthHeading month={month} />
 			</StepLinks>
 			<p>
 				{name}
@@ -104,11 +103,7 @@ export default function MonthPage() {
 			</p>
 			<CrewChips diagram={diagram} crew={crew} path={periodPath(diagram.id, month)} />
 			<div className="detail">
-				<section className="card" id="mes" aria-labelledby="calendario">
-					<div className="month-head">
-						<h2 id="calendario">Calendario</h2>
-						<PastWeeksLink month={month} today={today} section="mes" />
-					</div>
+				<section className="card month-card" aria-label="Calendario">
 					<MonthTable {...shown} dayLink="#d" />
 					<Legend diagram={diagram} />
 					<ShareMenu share={picture.share} title={title} />

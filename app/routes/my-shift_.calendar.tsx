@@ -68,14 +68,18 @@ export default function MyMonthsPage() {
 				year={shownYear}
 				currentYear={datePartsOf(today).year}
 				hrefOf={(other) => `/my-shift/calendar${other ? `?year=${other}` : ""}`}
-			/>
+			>
+				{diagram && (
+					<a className="btn" href="#numeros">
+						Números
+					</a>
+				)}
+			</YearLinks>
 			{diagram ? (
 				<>
-					<p className="lead">
-						{who} · <a href="#numeros">{year} en números</a>
-					</p>
 					<Legend diagram={diagram} />
 					<MyMonths {...shown} today={today} />
+					<p className="hint">{who}</p>
 				</>
 			) : (
 				<p className="note">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { capitalised } from "~/lib/capitalised";
 import { Icon } from "~/ui/icons";
-import { isMonth, isShownYear, monthsLater, periodTitle, yearOf } from "./periods";
+import { isMonth, isShownYear, type Month, monthsLater, nameOf, periodTitle, yearOf } from "./periods";
 
 interface StepLinksProps {
 	/** Accessible name of the links. */
@@ -32,5 +33,14 @@ export function StepLinks({ label, shown, currentYear, hrefOf, children }: StepL
 			{children}
 			{linkTo(1)}
 		</nav>
+	);
+}
+
+/** Main heading of the page of a month. */
+export function MonthHeading({ month }: { month: Month }) {
+	return (
+		<h1>
+			{capitalised(nameOf(month))} <small>{yearOf(month)}</small>
+		</h1>
 	);
 }

@@ -104,8 +104,12 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 					/>
 					{ownDay && (
 						<p className="row">
-							<a className="btn" href={`?edit=${ownDay.id}&intent=delete`}>
-								<Icon name="trash" /> Eliminar {ownDayName(ownDay)} {rangeText(ownDay)}
+							<a className="btn text bad" href={`?edit=${ownDay.id}&intent=delete`}>
+								<Icon name="trash" /> Eliminar
+								<span className="hidden-text">
+									{" "}
+									{ownDayName(ownDay)} {rangeText(ownDay)}
+								</span>
 							</a>
 						</p>
 					)}

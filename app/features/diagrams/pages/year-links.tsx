@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { isShownYear } from "~/features/diagrams/periods";
 import { Icon } from "~/ui/icons";
 
@@ -9,13 +10,15 @@ interface YearLinksProps {
 	currentYear: number;
 	/** URL for a year or, without one, for the twelve months from the current one on. */
 	hrefOf: (year?: number) => string;
+	/** Further links. */
+	children?: ReactNode;
 }
 
 /**
  * On the page of a year, links to the years before and after and to the next twelve months. On the page of the next
  * twelve months, links to this and the next year.
  */
-export function YearLinks({ label, year, currentYear, hrefOf }: YearLinksProps) {
+export function YearLinks({ label, year, currentYear, hrefOf, children }: YearLinksProps) {
 	const years = year ? [year - 1, year + 1] : [currentYear, currentYear + 1];
 	return (
 		<nav className="row" aria-label={label}>
@@ -34,6 +37,7 @@ export function YearLinks({ label, year, currentYear, hrefOf }: YearLinksProps) 
 					Desde hoy
 				</a>
 			)}
+			{children}
 		</nav>
 	);
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { Diagram } from "~/features/diagrams/cycle";
 import { Legend } from "~/features/diagrams/legend";
-import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { type Month, periodTitle } from "~/features/diagrams/periods";
-import { StepLinks } from "~/features/diagrams/step-links";
+import type { Month } from "~/features/diagrams/periods";
+import { MonthHeading, StepLinks } from "~/features/diagrams/step-links";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay } from "~/features/shift/agenda/agenda-day";
@@ -37,20 +36,21 @@ export function MyMonthView({ who, diagram, monthHref, dayHref, children, ...sho
 		<>
 			<BackLink to="/my-shift/calendar">Mis doce meses</BackLink>
 			<StepLinks label="Mes" shown={month} currentYear={datePartsOf(today).year} hrefOf={monthHref}>
-				<h1>{periodTitle(month)}</h1>
+				<MonthHeading month={month} />
 			</StepLinks>
 			<div className="detail">
-				<section className="card own-month" id="mes" aria-label="Calendario">
-					<div className="month-head">
-						{who ?? (
-							<span>
-								Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
-							</span>
-						)}
-						<PastWeeksLink month={month} today={today} section="mes" />
-					</div>
+				<section className="card month-card" aria-label="Calendario">
 					<MyMonthTable {...shown} hrefOf={dayHref} />
-					{diagram && <Legend diagram={diagram} />}
+					{diagram ? (
+						<>
+							<Legend diagram={diagram} />
+							<p className="hint">{who}</p>
+						</>
+					) : (
+						<p className="note">
+							Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
+						</p>
+					)}
 				</section>
 				{children}
 			</div>
