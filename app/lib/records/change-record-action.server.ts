@@ -7,7 +7,8 @@ import { logFailure } from "~/lib/log.server";
 import { deleteRecord, type RecordKind, type RecordTable, restoreRecord } from "./deleted-records.server";
 
 /**
- * Deletes a record, or restores it, as the pressed button says. A toast offers to restore a deleted record.
+ * Deletes a record, or restores it, as the pressed button says. A toast offers to restore a deleted record, unless a full
+ * disk left no room to keep it.
  * @param shown id of the record, if the form is on the record's own page. Without `shown`, the form's `idFile` is the
  *   id, and a missing record counts as deleted, because a browser may send the same request twice
  * @returns `failure` (message for the user) with status 500 or 507
@@ -33,15 +34,16 @@ export async function changeRecordAction<Table extends RecordTable>(
 	}
 	if (intent !== "delete")
 		throw badRequest(`No entendimos qué botón tocaste. Volvé a ${texts.place} y probá de nuevo.`);
-	let isDeleted: boolean;
+	let canRestore: boolean | undefined;
 	try {
-		isDeleted = await deleteRecord(kind, { userId, id });
+		canRestore = await deleteRecord(kind, { userId, id });
 	} catch (error) {
 		logFailure("record_not_deleted", error, { table: kind.table });
 		const status = isDiskFull(error) ? 507 : 500;
 		return json({ result: null, idFile: id, failure: texts.notDeleted }, { status });
 	}
-	if (!isDeleted && shown !== undefined) throw notFound();
-	const undo = { action: kind.undoAddress?.(id) ?? list, idFile: id, redirectTo };
+	if (canRestore === undefined && shown !== undefined) throw notFound();
+	const undo =
+		canRestore === false ? undefined : { action: kind.undoAddress?.(id) ?? list, idFile: id, redirectTo };
 	throw await redirectWithToast(redirectTo, { text: texts.deleted, undo });
 }

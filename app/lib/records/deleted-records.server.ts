@@ -42,13 +42,13 @@ export interface RecordKey {
 
 /**
  * Moves a record to the table of deleted records. On a full disk, which has no room for that, the record is erased.
- * @returns false when the user has no such record
+ * @returns whether the record can be restored; undefined when the user has no such record
  */
 export async function deleteRecord<Table extends RecordTable>(
 	kind: RecordKind<Table>,
 	key: RecordKey,
 	now = Date.now(),
-): Promise<boolean> {
+): Promise<boolean | undefined> {
 	return takeOut(kind, key, now, true).catch((error: unknown) => {
 		if (isDiskFull(error)) return takeOut(kind, key, now, false);
 		throw error;
@@ -60,18 +60,18 @@ function takeOut<Table extends RecordTable>(
 	{ userId, id }: RecordKey,
 	now: number,
 	isKept: boolean,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
 	const table = sql.table(kind.table);
 	const isRecord = sql`user_id = ${userId} AND ${sql.ref(kind.idColumn)} = ${id}`;
 	return withUploads([], async (trx, discard) => {
 		const { rows } = await sql<Selectable<DB[Table]>>`SELECT * FROM ${table} WHERE ${isRecord}`.execute(trx);
 		const [row] = rows;
-		if (!row) return false;
+		if (!row) return undefined;
 		await kind.beforeDelete?.(trx, row, now, discard);
 		await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
 		const deleted = { user_id: userId, kind: kind.table, id, content: JSON.stringify(row), deleted_at: now };
 		if (isKept) await trx.replaceInto("deleted_records").values(deleted).execute();
-		return true;
+		return isKept;
 	});
 }
 
