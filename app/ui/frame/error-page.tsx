@@ -17,7 +17,14 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 			<>
 				<h1>Error</h1>
 				<p>La página que estás buscando no fue encontrada.</p>
-				<BackHome isMain />
+				<p className="row">
+					<a className="btn main" href="/my-shift">
+						Ver mi turno
+					</a>
+					<a className="btn" href="/home?inicio=1">
+						Ir al inicio
+					</a>
+				</p>
 			</>
 		);
 	}
