@@ -49,7 +49,7 @@ export default function DeleteAccountPage() {
 	if (data.isDone) return <Farewell />;
 	return (
 		<div className="narrow">
-			<BackLink to="/auth/my-account/edit-profile">Editar mi perfil</BackLink>
+			<BackLink to="/auth/my-account/edit-profile?view=account">Mi cuenta</BackLink>
 			<h1>Eliminar mi cuenta</h1>
 			<p className="lead">Se borra todo lo que guardaste, para siempre. No hay vuelta atrás.</p>
 			<ul>

@@ -51,7 +51,7 @@ export default function MorePage() {
 				<LinkItem href="/auth/my-pay" sign="receipt" note="Lo que anotaste y lo que dice el recibo">
 					¿Me pagaron bien?
 				</LinkItem>
-				<LinkItem href="/auth/my-pay?view=year" sign="chart">
+				<LinkItem href="/auth/work-overtime/year" sign="chart">
 					El año de extras
 				</LinkItem>
 				<LinkItem href="/auth/my-pay/settings" sign="settings">
@@ -82,9 +82,9 @@ export default function MorePage() {
 			<h2 className="group">Cuenta</h2>
 			<ul className="card links">
 				<LinkItem
-					href="/auth/my-account/edit-profile"
+					href="/auth/my-account/edit-profile?view=account"
 					sign="settings"
-					note="Contraseña, sesiones, llevarte tus datos"
+					note="Contraseña, sesiones, tus datos"
 				>
 					Mi cuenta
 				</LinkItem>

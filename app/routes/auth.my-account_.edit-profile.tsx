@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { AccountSections } from "~/features/account/account-sections";
@@ -6,7 +6,6 @@ import {
 	changePasswordAction,
 	endAllSessionsAction,
 } from "~/features/auth/new-password/change-password-action.server";
-import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
 import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
@@ -15,6 +14,7 @@ import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.
 import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
 import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
+import { payPeriodOptions } from "~/features/profile/form/profile-schemas.server";
 import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
@@ -31,8 +31,9 @@ import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Editar mi perfil";
+const ACCOUNT = "Mi cuenta";
 
-export const meta = () => pageTitle(TITLE);
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.isAccount ? ACCOUNT : TITLE);
 
 export const handle = {
 	hydrate: true,
@@ -51,6 +52,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		profile: profileFields(user),
 		photoMessage: providers[providerAuth].photoMessage,
 		diagrams: await listDiagramChoices(),
+		payPeriods: payPeriodOptions,
+		isAccount: searchParams.get("view") === "account",
 		asksForDiagram: searchParams.get("elegir") === "diagrama",
 		redirectTo: returnPath(searchParams.get("redirectTo")),
 		profileVersion: versionOf(profileFields(user)),
@@ -77,13 +80,22 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, profile, photoMessage, diagrams, asksForDiagram, redirectTo, profileVersion } =
+	const { user, profile, photoMessage, diagrams, payPeriods, redirectTo, profileVersion, ...shown } =
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
 	// Gives the result to the form whose button was pressed.
 	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
 	const photoProblem = resultOf("photo")?.error?.photo?.find((text) => text.startsWith(messages.photoFailed));
+	const passwordResult = resultOf("password");
+	if (shown.isAccount || passwordResult)
+		return (
+			<div className="narrow">
+				<BackLink to="/auth/more">Más</BackLink>
+				<h1>{ACCOUNT}</h1>
+				<AccountSections hasPassword={user.hasPassword} email={user.email} result={passwordResult} />
+			</div>
+		);
 	return (
 		<div className="narrow">
 			{photoProblem && (
@@ -91,7 +103,7 @@ export default function EditProfilePage() {
 			)}
 			<BackLink to="/auth/my-account">Mi Perfil</BackLink>
 			<h1>{TITLE}</h1>
-			{asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
+			{shown.asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}
 			{redirectTo && <p className="note">Al guardar volvés a lo que estabas haciendo.</p>}
 			<section id="datos">
 				<h2>Tus datos</h2>
@@ -99,6 +111,7 @@ export default function EditProfilePage() {
 					shown={profile}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
+					payPeriods={payPeriods}
 					version={profileVersion}
 					cancel={redirectTo}
 					{...(resultOf("profile") && answer)}
@@ -113,17 +126,6 @@ export default function EditProfilePage() {
 				isVerified={user.isVerified}
 				hasFailed={resultOf("reminders") !== undefined}
 			/>
-			{user.hasPassword && (
-				<section id="contrasena">
-					<h2>Tu contraseña</h2>
-					<p>
-						Al cambiarla se cierra tu sesión en los otros equipos y deja de andar la dirección de tu
-						calendario.
-					</p>
-					<ChangePasswordForm email={user.email} result={resultOf("password")} />
-				</section>
-			)}
-			<AccountSections />
 		</div>
 	);
 }
@@ -131,5 +133,6 @@ export default function EditProfilePage() {
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
 	// Users who sign in with Google or Facebook have no name field.
 	const hasOwnName = typed.realName !== undefined;
-	return <ProfileForm shown={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
+	const choices = { diagrams: diagramLabels, payPeriods: payPeriodOptions };
+	return <ProfileForm shown={typed} hasOwnName={hasOwnName} {...choices} {...form} />;
 }

@@ -79,7 +79,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		expect(everythingKept()).toContain(photo);
 		expect(everythingKept()).toContain(Buffer.from(name).toString("latin1"));
 
-		await page.goto(at("/auth/my-account/edit-profile"));
+		await page.goto(at("/auth/my-account/edit-profile?view=account"));
 		const download = page.waitForEvent("download");
 		await page.getByRole("link", { name: "Descargar mis datos" }).click();
 		const archive = unzip(readFileSync(await (await download).path()));

@@ -12,6 +12,7 @@ import { send } from "../support/server/http-client";
 
 const ACCOUNT = "/auth/my-account";
 const EDIT = "/auth/my-account/edit-profile";
+const ACCOUNT_VIEW = `${EDIT}?view=account`;
 
 const { server, visit } = personalSite();
 
@@ -81,7 +82,6 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
 				"Ramona Fernández",
 				"Diagrama 4 turnos de 7 días",
-				"Tu sesión",
 			]);
 			expect(await page.getByRole("link", { name: "X (Twitter): @ramona" }).getAttribute("href")).toBe(
 				"https://x.com/ramona",
@@ -186,7 +186,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("a new password keeps this browser signed in and signs the other out", async () => {
 		const user = await makeUser();
 		const elsewhere = await signedIn(user);
-		await visit(user, EDIT, { script }, async (page) => {
+		await visit(user, ACCOUNT_VIEW, { script }, async (page) => {
 			if (script === "on") await untilAlive(page);
 			await page.getByLabel("Contraseña actual").fill("no es esta");
 			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
@@ -199,7 +199,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
 			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
-			await page.waitForURL(`${server.origin}${EDIT}#contrasena`);
+			await page.waitForURL(`${server.origin}${ACCOUNT_VIEW}#contrasena`);
 			await page.getByRole("status").getByText("Tu contraseña nueva ya está.").waitFor();
 			for (const label of ["Contraseña actual", "Contraseña nueva", "Confirmar contraseña"])
 				expect(await page.getByLabel(label).inputValue()).toBe("");
@@ -329,13 +329,10 @@ describe("on a hydrated page", () => {
 		await visit(user, EDIT, { script: "on", noted: NO_SIGNAL }, async (page) => {
 			await untilAlive(page);
 			await page.getByLabel("X (Twitter)").fill("ramona");
-			await page.getByLabel("Contraseña actual").fill("no es esta");
-			await page.getByLabel("Contraseña nueva").fill("una frase bien larga");
-			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
-			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
-			await page.locator("#contrasena .error-summary").waitFor();
+			await page.getByRole("button", { name: "Cambiar la foto" }).click();
+			await page.locator("#foto .error-summary").waitFor();
 			expect(await page.locator(".error-summary").count()).toBe(1);
-			await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("clave-currentPassword");
+			await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("imagen-photo");
 			await page.context().setOffline(true);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.locator("#datos").getByText("parece que no hay señal").waitFor();

@@ -87,7 +87,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 			"Pediste eliminar tu cuenta de Relevo. Este es el código:",
 			{ code: await issueMailCode({ purpose: "delete", userId: user.id }) },
 			"Dura 15 minutos. Si no lo pediste vos, no se lo des a nadie y cerrá la sesión en todos los equipos desde tu perfil:",
-			{ link: `${publicOrigin}/auth/my-account/edit-profile`, text: "Ir a mi perfil" },
+			{ link: `${publicOrigin}/auth/my-account/edit-profile?view=account`, text: "Ir a mi perfil" },
 		],
 	})),
 

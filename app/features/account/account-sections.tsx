@@ -1,27 +1,44 @@
+import type { ComponentProps } from "react";
+import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { LinkItem } from "~/ui/link-item";
 
-/** Sections of the profile page about the account as a whole: end all its sessions, take its data along, delete it. */
-export function AccountSections() {
+interface AccountSectionsProps extends ComponentProps<typeof ChangePasswordForm> {
+	hasPassword: boolean;
+}
+
+/** Sections about the account as a whole: take its data along, delete it, change its password, end all its sessions. */
+export function AccountSections({ hasPassword, ...password }: AccountSectionsProps) {
 	return (
 		<>
+			<ul className="links card">
+				<LinkItem href="/auth/export" sign="file" icon="download" note="Perfil, documentos, extras y fotos">
+					Descargar mis datos
+				</LinkItem>
+				<LinkItem href="/auth/work-overtime/import" sign="clock">
+					Importar extras
+				</LinkItem>
+				<LinkItem href="/auth/delete-account" sign="trash">
+					Eliminar mi cuenta
+				</LinkItem>
+			</ul>
+			{hasPassword && (
+				<section id="contrasena">
+					<h2>Tu contraseña</h2>
+					<p>
+						Al cambiarla se cierra tu sesión en los otros equipos y deja de andar tu calendario en el
+						teléfono.
+					</p>
+					<ChangePasswordForm {...password} />
+				</section>
+			)}
 			<section>
 				<h2>Tus sesiones</h2>
 				<p>
 					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y deja de andar
-					la dirección de tu calendario.
+					tu calendario en el teléfono.
 				</p>
 				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
-			</section>
-			<section>
-				<h2>Tu cuenta</h2>
-				<ul className="links card">
-					<LinkItem href="/auth/export" icon="download">
-						Descargar mis datos
-					</LinkItem>
-					<LinkItem href="/auth/work-overtime/import">Importar extras</LinkItem>
-					<LinkItem href="/auth/delete-account">Eliminar mi cuenta</LinkItem>
-				</ul>
 			</section>
 		</>
 	);

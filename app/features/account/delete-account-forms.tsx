@@ -54,7 +54,7 @@ function DeleteForm({ form, confirmation, children }: DeleteFormProps) {
 			submit="Eliminar mi cuenta para siempre"
 			intent="delete"
 			isFinal
-			cancel="/auth/my-account/edit-profile"
+			cancel="/auth/my-account/edit-profile?view=account"
 		>
 			{children}
 			<TextField

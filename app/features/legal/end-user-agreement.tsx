@@ -79,8 +79,8 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 					"Podemos cambiar el servicio o estos términos. El texto nuevo se publica acá, con su fecha. Si no estás de acuerdo, podés eliminar tu cuenta.",
 					<p>
 						Podés darte de baja cuando quieras con “Eliminar mi cuenta”, en{" "}
-						<a href="/auth/my-account/edit-profile">editar perfil</a>. Se borran tu perfil, tus documentos,
-						tus imágenes y tus extras. Antes podés descargar todo.
+						<a href="/auth/my-account/edit-profile?view=account">mi cuenta</a>. Se borran tu perfil, tus
+						documentos, tus imágenes y tus extras. Antes podés descargar todo.
 					</p>,
 					"Podemos cerrar una cuenta que no cumpla estas reglas. Si es posible, te avisamos antes para que descargues lo tuyo.",
 					"Se aplica la ley de la República Argentina. Si hay un conflicto, intervienen los tribunales que correspondan según esa ley. Nada de este texto te quita los derechos que la ley te da como consumidor o como trabajador.",

@@ -1,4 +1,4 @@
-import { policyWords } from "~/features/agreement/pay-settings-form";
+import { policyWords } from "~/features/profile/form/profile-schemas";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
@@ -162,8 +162,9 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Eliminación: "borrar tus datos. También dentro de los 5 días hábiles.",
 					}),
 					<p>
-						Casi todo lo podés hacer ya mismo en <a href="/auth/my-account/edit-profile">editar perfil</a>.
-						Ahí corregís tus datos y tenés:
+						Casi todo lo podés hacer ya mismo en{" "}
+						<a href="/auth/my-account/edit-profile?view=account">mi cuenta</a>. Ahí corregís tus datos y
+						tenés:
 					</p>,
 					labelled({
 						"Descargar mis datos": "te da un archivo ZIP con todo lo tuyo, imágenes incluidas.",

@@ -36,7 +36,7 @@ export function AccountCard({ account }: AccountCardProps) {
 					</form>
 				)}
 			</div>
-			<dl>
+			<dl className="facts">
 				<div>
 					<dt>Correo</dt>
 					<dd>{email || placeholders.email}</dd>

@@ -73,7 +73,7 @@ describe("the mails about an account", () => {
 		["already-registered", /ya tenés una/, "/auth/recovery-pass"],
 		["google-linked", /cuenta de Google/, "/auth/recovery-pass"],
 		["password-changed", /cambió recién/, "/auth/recovery-pass"],
-		["delete-code", /eliminar tu cuenta/, "/auth/my-account/edit-profile"],
+		["delete-code", /eliminar tu cuenta/, "/auth/my-account/edit-profile?view=account"],
 	])("%s", async (kind, says, link) => {
 		const user = await makeUser({ real_name: "Ana <b>Ruiz</b>" });
 		const mail = await compose(kind, user.id, user.email);

@@ -34,7 +34,7 @@ export async function changePasswordAction(request: Request, user: User) {
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
 	const hadFeed = await changePassword(user.id, hash);
-	const passwordForm = "/auth/my-account/edit-profile#contrasena";
+	const passwordForm = "/auth/my-account/edit-profile?view=account#contrasena";
 	throw await redirectWithToast(
 		passwordForm,
 		{ text: hadFeed ? `${CHANGED} ${feedEnded}` : CHANGED },

@@ -132,7 +132,7 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			<a className="btn" href="/auth/my-pay">
 				<Icon name="check" /> Recibos y saldos
 			</a>
-			<a className="btn" href="/auth/my-pay?view=year">
+			<a className="btn" href="/auth/work-overtime/year">
 				El año
 			</a>
 			<a className="btn" href={IMPORT}>
