@@ -7,6 +7,7 @@ import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions
 import { opensMyShift } from "~/features/profile/profiles.server";
 import { providers } from "~/features/profile/provider";
 import { socialLinksOf } from "~/features/profile/social-link";
+import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
@@ -52,23 +53,39 @@ export default function MyAccountPage() {
 			<div className="account">
 				<AccountCard account={account} />
 				<DiagramCard {...mine} hasFailed={hasFailed} />
-				<nav className="card" aria-label="Mi cuenta">
-					<ul className="links">
-						<LinkItem href="/auth/my-documents">Mis Documentos</LinkItem>
-						<LinkItem href="/auth/work-overtime">Mis Extras</LinkItem>
-						<LinkItem href="/auth/my-pay/settings">Mi convenio y el valor de la hora</LinkItem>
-						<LinkItem href="/auth/my-calendar">Mi calendario en el teléfono</LinkItem>
-						<LinkItem href="/auth/my-days">Mis días</LinkItem>
-						<LinkItem href="/auth/my-account/edit-profile">Editar mi perfil</LinkItem>
+				<nav aria-label="Mi cuenta">
+					<ul className="card links">
+						<LinkItem href="/auth/my-documents" sign="file">
+							Mis Documentos
+						</LinkItem>
+						<LinkItem href="/auth/work-overtime" sign="clock">
+							Mis Extras
+						</LinkItem>
+						<LinkItem
+							href="/auth/my-account/edit-profile"
+							sign="pencil"
+							note="Nombre, diagrama, foto, redes, avisos"
+						>
+							Editar mi perfil
+						</LinkItem>
+						<LinkItem
+							href="/auth/my-account/edit-profile?view=account"
+							sign="settings"
+							note="Contraseña, sesiones, tus datos"
+						>
+							Mi cuenta
+						</LinkItem>
+						<li>
+							<form method="post" action="/auth/logout">
+								<button type="submit">
+									<Icon name="leave" />
+									<span>CERRAR SESIÓN</span>
+								</button>
+							</form>
+						</li>
 					</ul>
 				</nav>
 			</div>
-			<h2>Tu sesión</h2>
-			<form className="row" method="post" action="/auth/logout">
-				<button className="btn" type="submit">
-					CERRAR SESIÓN
-				</button>
-			</form>
 		</>
 	);
 }
