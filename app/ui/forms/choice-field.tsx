@@ -11,6 +11,10 @@ export interface Choice {
 	note?: string;
 	/** What a screen reader reads instead of label and note, if they do not read well. */
 	spoken?: string;
+	/** Class of the label's letter, such as "N". */
+	look?: string;
+	/** Whether the choice stands before the others, in a cell of its own. */
+	isLarge?: boolean;
 }
 
 interface ChoiceFieldProps extends FieldProps {
@@ -64,6 +68,23 @@ export function ChoiceField(props: ChoiceFieldProps) {
 	// is selected, otherwise the initially selected radio button or the first.
 	const found = isTypedMeant ? undefined : (options.find(({ value }) => value === shown) ?? options[0]);
 	const idOf = (value: string) => (value === found?.value ? field.id : `${field.id}-${value}`);
+	const chip = ({ value, label: text, note, spoken, look }: Choice) => (
+		<Fragment key={value}>
+			<input
+				id={idOf(value)}
+				type="radio"
+				name={field.name}
+				value={value}
+				defaultChecked={value === marked}
+				required={field.required}
+				aria-label={spoken}
+			/>
+			<label htmlFor={idOf(value)}>
+				{look ? <i className={`letter ${look}`}>{text}</i> : text}
+				{note && <small>{` ${note}`}</small>}
+			</label>
+		</Fragment>
+	);
 	return (
 		<div
 			className="field"
@@ -81,24 +102,9 @@ export function ChoiceField(props: ChoiceFieldProps) {
 				</p>
 			)}
 			{marked !== "" && marked !== OTHER && <input type="hidden" name={shownName(name)} value={marked} />}
+			{options.some(isLarge) && <div className="chips near">{options.filter(isLarge).map(chip)}</div>}
 			<div className="chips">
-				{options.map(({ value, label: text, note, spoken }) => (
-					<Fragment key={value}>
-						<input
-							id={idOf(value)}
-							type="radio"
-							name={field.name}
-							value={value}
-							defaultChecked={value === marked}
-							required={field.required}
-							aria-label={spoken}
-						/>
-						<label htmlFor={idOf(value)}>
-							{text}
-							{note && <small>{` ${note}`}</small>}
-						</label>
-					</Fragment>
-				))}
+				{options.filter((choice) => !isLarge(choice)).map(chip)}
 				<div className={isTwice ? "typed shown" : "typed"}>
 					<TextField
 						{...other}
@@ -116,6 +122,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
 		</div>
 	);
 }
+
+const isLarge = (choice: Choice) => choice.isLarge === true;
 
 const OTHER_CHOICE: Choice = { value: OTHER, label: "Otra" };
 

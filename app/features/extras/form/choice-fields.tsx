@@ -68,4 +68,4 @@ function dateChoice(label: string, date: CivilDate): Choice {
 	return { value: date, label, note: `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}` };
 }
 
-const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));
+const hourChoices = ["2", "4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
 import { formatPercent } from "~/lib/no-break";
-import { RadioField } from "~/ui/forms/radio-field";
 import { readerOf } from "~/ui/forms/read-choices";
 import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { isUnsent } from "~/ui/forms/send-form";
@@ -84,10 +83,9 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 				choices={answer?.choices}
 			/>
 			<div className="answer" role="status">
-				{isCurrent && answer?.text && <p>{answer.text}</p>}
+				{isCurrent && answer?.text && <Preview {...answer} />}
 				{!isAsked && asks.map((text) => <Question key={text} text={text} />)}
 			</div>
-			<RadioField field={fields.compensation} label={LABELS.compensation} options={compensationOptions} />
 			<MoreFields
 				form={form.meta}
 				fields={fields}
@@ -99,8 +97,23 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 	);
 }
 
+/** What will be stored: the hours and their pay, and why. */
+function Preview({ sum, text }: Pick<Answer, "sum" | "text">) {
+	return (
+		<div className="preview">
+			{sum && (
+				<p>
+					<b>{sum.hours}</b>
+					{sum.estimate && <span>{`${sum.estimate} estimado`}</span>}
+				</p>
+			)}
+			<p>{text}</p>
+		</div>
+	);
+}
+
 function Question({ text }: { text: string }) {
-	return <p className="odd">{text} ¿La guardás igual?</p>;
+	return <p className="twice">{text} ¿La guardás igual?</p>;
 }
 
 /** Questions of a form that was sent before it could show them: without script, or at once. */

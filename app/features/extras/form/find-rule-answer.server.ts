@@ -30,5 +30,6 @@ export async function answerTo(
 	const worked =
 		submission.status === "success" && (await workOutExtra(userId, typedExtra(submission.value), context));
 	if (!worked) return { choices, text: null, questions: [] };
-	return { choices, text: worked.text, questions: worked.questions, asked: worked.asked };
+	const { values: _values, ...answer } = worked;
+	return { choices, ...answer };
 }

@@ -1,4 +1,6 @@
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
+import { compensationOptions } from "~/features/law/compensation";
+import { RadioField } from "~/ui/forms/radio-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
@@ -12,13 +14,14 @@ interface MoreFieldsProps {
 	reason?: string;
 }
 
-const moreNames = ["startTime", "comment"] as const;
+const moreNames = ["startTime", "comment", "compensation"] as const;
 const splitNames = ["hours50", "hours100"] as const;
 
 /** The optional fields, in two folds. A fold is closed at first if all its fields are empty and valid. */
 export function MoreFields({ form, fields, labels, startHint, reason }: MoreFieldsProps) {
 	const isRefused = form.status === "error";
-	const isFilled = (name: keyof typeof labels) => Boolean(fields[name].initialValue);
+	const isFilled = (name: keyof typeof labels) =>
+		Boolean(fields[name].initialValue) && fields[name].initialValue !== "pago";
 	const isWrong = (name: keyof typeof labels) => Boolean(fields[name].errors);
 	const isMoreWrong = moreNames.some(isWrong);
 	const isSplitWrong = splitNames.some(isWrong);
@@ -27,9 +30,10 @@ export function MoreFields({ form, fields, labels, startHint, reason }: MoreFiel
 	return (
 		<>
 			<details {...more} className="fold" open={isMoreWrong || moreNames.some(isFilled)}>
-				<summary>Entrada y comentario</summary>
+				<summary>Horario, comentario y pago</summary>
 				<TextField field={fields.startTime} label={labels.startTime} hint={startHint} type="time" />
 				<TextAreaField field={fields.comment} label={labels.comment} />
+				<RadioField field={fields.compensation} label={labels.compensation} options={compensationOptions} />
 			</details>
 			<details {...split} className="fold" open={isSplitWrong || splitNames.some(isFilled)}>
 				<summary>Cambiar el 50 y el 100</summary>

@@ -12,6 +12,8 @@ export interface RuleAnswer {
 	choices: ShiftChoices;
 	/** Text about the hours; null while a value is missing or invalid. */
 	text: string | null;
+	/** Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00". */
+	sum?: { hours: string; estimate?: string };
 	/** What is odd about the entry, such as an overlap. The form asks about it before saving. */
 	questions: string[];
 	/** Key of `questions`, which the form sends back if the worker saves in spite of them; undefined without questions. */

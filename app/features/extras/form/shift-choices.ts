@@ -22,7 +22,7 @@ import { ownShiftsOn } from "./own-places";
 export type ShiftChoices = ReturnType<typeof shiftChoices>;
 
 /**
- * Returns the shifts to choose from in the overtime form: the places beside the worker's own shift, then the diagram's
+ * Returns the shifts to choose from in the overtime form: first the places beside the worker's own shift, then the diagram's
  * other shifts in order of start time (without a diagram, the usual letters), last the own shift, which is worked as an
  * extra only on a holiday. `hint` names the worker's shifts; "" if none is known.
  * @param calendar with the days that the worker entered (such as leave) around today and `date`
@@ -34,18 +34,31 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 	const hours = new Map(Object.entries(diagram?.hours ?? {}));
 	const noteOf = (letter: string) => shortHours(hours.get(letter));
 	const choices: (Choice | undefined)[] = [
-		after && { value: "after", label: "Me quedé", note: `desde ${clock(after.endMinute, date)}` },
-		before && { value: "before", label: "Entré antes", note: `hasta ${clock(before.startMinute, date)}` },
+		before && {
+			...NEAR,
+			value: "before",
+			label: "Entré antes",
+			note: `hasta ${clock(before.startMinute, date)}`,
+		},
+		after && { ...NEAR, value: "after", label: "Me quedé", note: `desde ${clock(after.endMinute, date)}` },
 		...shiftsOf(diagram)
 			.filter((letter) => letter !== own?.letter)
-			.map((letter) => ({ value: letter, label: letter, note: noteOf(letter) })),
-		own && { value: "own", label: own.letter, note: `${noteOf(own.letter)} ¿Feriado en tu turno?` },
+			.map((letter) => ({ value: letter, label: letter, look: letter, note: noteOf(letter) })),
+		own && {
+			value: "own",
+			label: own.letter,
+			look: own.letter,
+			note: `${noteOf(own.letter)} ¿Feriado en tu turno?`,
+		},
 	];
 	const shifts: Choice[] = choices
 		.filter((choice) => choice !== undefined)
 		.map((choice) => ({ ...choice, spoken: spokenShift(choice) }));
 	return { shifts, hint: hintOf(calendar, today, date) };
 }
+
+/** Marks what most extras are: it comes first, and large. */
+const NEAR = { isLarge: true };
 
 /** What a screen reader reads of the choice "T 14–22": "Turno tarde, 14 a 22"; undefined if it is no shift's letter. */
 function spokenShift({ label, note }: Choice): string | undefined {
@@ -74,7 +87,7 @@ function hintOf(calendar: OwnCalendar, today: CivilDate, date: CivilDate): strin
 	return `${capitalised(told)}${isConfirmed ? "" : DOUBT}.`;
 }
 
-const DOUBT = " (diagrama sin confirmar por tu planta)";
+const DOUBT = " (sin confirmar)";
 
 function nameOf(date: CivilDate, today: CivilDate): string {
 	if (date === today) return "hoy";

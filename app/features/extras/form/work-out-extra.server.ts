@@ -1,3 +1,6 @@
+import { listHourValues } from "~/features/agreement/agreements.server";
+import { earnedBy, estimateExtra } from "~/features/agreement/estimate";
+import { showEstimate } from "~/features/agreement/estimate-text";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { listTimes } from "~/features/extras/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/extras/list/work-times.server";
@@ -8,6 +11,7 @@ import { mistakesOf } from "~/features/law/mistakes";
 import { daysAround } from "~/features/law/rest";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
+import { inHours } from "~/lib/time/minutes";
 import { type TypedExtra, toValues } from "./extra-values.server";
 import type { FormContext } from "./form-context.server";
 import { placedBeside } from "./own-places";
@@ -36,12 +40,18 @@ export async function workOutExtra(
 	const terms = await payTermsIn(userId, calendar);
 	const values = toValues(extra, start, terms);
 	const text = ruleAnswer(values, terms);
+	const hourValues = await listHourValues(userId);
+	const earned = hourValues.length > 0 && earnedBy(values, { ...terms, hourValues });
 	const coversShift = place === "own" && isWorkedHoliday(terms.holidaysOn, values.date);
 	const isMoved = !stored || timeNames.some((name) => stored[name] !== values[name]);
 	const questions = isMoved ? await findQuestions(userId, idFile, values, calendar, coversShift) : [];
 	return {
 		values,
 		text,
+		sum: {
+			hours: inHours(values.minutes),
+			estimate: earned ? showEstimate(estimateExtra(earned), false).total : undefined,
+		},
 		questions,
 		asked: questions.length > 0 ? versionOf([idFile, questions]) : undefined,
 	};
