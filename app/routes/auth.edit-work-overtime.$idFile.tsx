@@ -22,7 +22,7 @@ import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { BackLink } from "~/ui/back-link";
+import { BackArrow } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
@@ -76,8 +76,10 @@ export default function EditWorkOvertimePage() {
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<BackLink to={redirectTo}>Mis Extras</BackLink>
-			<h1>{messages.editExtra}</h1>
+			<div className="head">
+				<BackArrow to={redirectTo} label="Mis Extras" />
+				<h1>{messages.editExtra}</h1>
+			</div>
 			{needsReview && (
 				<p className="note">
 					Para revisar: el 50 y el 100 dependen de la hora de entrada, que no está. Poné la hora y guardá.

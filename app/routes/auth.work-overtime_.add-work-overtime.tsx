@@ -17,7 +17,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { BackLink } from "~/ui/back-link";
+import { BackArrow } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -39,25 +39,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const today = plantToday();
 	const search = requestContext().url.searchParams;
 	const from = returnPath(search.get("redirectTo"));
+	const repeat = search.get("repeat");
 	const last = saved ? undefined : await findLastExtra(user.id, today);
-	const isRepeated = last !== undefined && search.get("repeat") === "last";
+	const repeated =
+		repeat === null || saved
+			? undefined
+			: repeat === "last"
+				? last
+				: await findExtra({ userId: user.id, idFile: repeat });
 	const date = parseCivilDate(search.get("date") ?? "") ?? today;
-	const shown = saved ?? (isRepeated ? repeatedOn(last, date) : { date });
-	const repeat = new URLSearchParams({ repeat: "last" });
-	if (date !== today) repeat.set("date", date);
-	if (from) repeat.set("redirectTo", from);
+	const shown = saved ?? (repeated ? repeatedOn(repeated, date) : { date });
+	const again = new URLSearchParams({ repeat: "last" });
+	if (date !== today) again.set("date", date);
+	if (from) again.set("redirectTo", from);
 	return {
 		idFile,
 		isSaved: saved !== undefined,
 		version: saved && versionOf(saved),
-		lastDate: last?.date,
-		isRepeated,
+		hasLast: last !== undefined,
+		repeatedDate: repeated?.date,
 		otherDate: date === today ? undefined : date,
 		backTo: from ?? "/auth/work-overtime",
-		repeatPath: `${PATH}?${repeat}`,
+		repeatPath: `${PATH}?${again}`,
 		...(await findFormHelp(user.id, idFile, shown, {
 			stored: extra,
-			repeated: isRepeated ? last : undefined,
+			repeated,
 		})),
 	};
 }
@@ -68,25 +74,25 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddWorkOvertimePage() {
-	const { isSaved, isRepeated, lastDate, otherDate, repeatPath, ...form } = useLoaderData<typeof loader>();
+	const { isSaved, hasLast, repeatedDate, otherDate, repeatPath, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<p className="row ends">
-				<BackLink to={form.backTo}>Mis Extras</BackLink>
-				{lastDate && !isRepeated && (
-					<a className="back" href={repeatPath}>
-						Repetir la última
+			<div className="head">
+				<BackArrow to={form.backTo} label="Mis Extras" />
+				<h1>{TITLE}</h1>
+				{hasLast && !repeatedDate && (
+					<a className="btn text" href={repeatPath} aria-label="Repetir la última">
+						Repetir
 					</a>
 				)}
-			</p>
-			<h1>{TITLE}</h1>
-			{isRepeated && lastDate && !refused && (
+			</div>
+			{repeatedDate && !refused && (
 				<p className="note">
-					Es la del {formatShortDate(lastDate)} con la fecha{" "}
+					Es la del {formatShortDate(repeatedDate)} con la fecha{" "}
 					{otherDate ? `del ${formatShortDate(otherDate)}` : "de hoy"}. Fijate que esté bien y guardá.
 				</p>
 			)}

@@ -9,3 +9,12 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 		</a>
 	);
 }
+
+/** Arrow to the page from which one comes, beside the heading. */
+export function BackArrow({ to, label }: { to: string; label: string }) {
+	return (
+		<a className="btn square" href={to} aria-label={label}>
+			<Icon name="back" />
+		</a>
+	);
+}

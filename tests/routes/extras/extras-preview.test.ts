@@ -74,7 +74,7 @@ describe("'Repetir la última'", () => {
 		addPage(argsFor(`${ADD}?idFile=${randomUUID()}${query}`, {}, { headers: who }));
 
 	test("is offered if there is an extra, and fills in its values for today or the day in the address, except typed hours at 50 % and 100 %", async () => {
-		expect((await form("&repeat=last")).isRepeated).toBe(false);
+		expect((await form("&repeat=last")).repeatedDate).toBeUndefined();
 		const future = extraRow(user.id, { date: addDays(today, 3), comment: "después" });
 		const last = extraRow(user.id, {
 			date: addDays(today, -2),
@@ -84,9 +84,9 @@ describe("'Repetir la última'", () => {
 			is_own_split: 1,
 		});
 		await db.insertInto("extras").values([future, last]).execute();
-		expect((await form("")).lastDate).toBe(last.date);
-		const { shown, isRepeated } = await form("&repeat=last");
-		expect(isRepeated).toBe(true);
+		expect((await form("")).hasLast).toBe(true);
+		const { shown, repeatedDate } = await form("&repeat=last");
+		expect(repeatedDate).toBe(last.date);
 		expect(shown).toMatchObject({
 			date: today,
 			hour: "4,5",
@@ -95,7 +95,14 @@ describe("'Repetir la última'", () => {
 			compensation: "banco",
 		});
 		expect([shown.hours50, shown.hours100]).toEqual([null, null]);
-		expect((await form("&repeat=otra")).isRepeated).toBe(false);
+		expect((await form("&repeat=otra")).repeatedDate).toBeUndefined();
+		expect((await form(`&repeat=${future.id_file}`)).shown).toMatchObject({
+			date: today,
+			comment: "después",
+		});
+		const other = extraRow((await makeUser()).id);
+		await db.insertInto("extras").values(other).execute();
+		expect((await form(`&repeat=${other.id_file}`)).repeatedDate).toBeUndefined();
 		const date = addDays(today, -19);
 		const onDate = await form(`&repeat=last&date=${date}`);
 		expect(onDate.shown).toEqual({ ...shown, date });
