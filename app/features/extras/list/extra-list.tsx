@@ -4,9 +4,10 @@ import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
 import type { ExtraRow } from "./extra-row";
-import { ExtraRows, type ListedPeriod, PeriodLine } from "./extra-rows";
+import { ExtraRows } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
-import { FilterBar } from "./filter-bar";
+import { AppliedFilter, FilterForm } from "./filter-form";
+import { type ListedPeriod, PeriodCard } from "./period-card";
 import type { PeriodSums } from "./period-sums";
 import { useJustFiltered } from "./use-just-filtered";
 
@@ -16,8 +17,13 @@ interface ExtraListProps {
 	read: ReadFilter;
 	/** Pay periods on this page, newest first. Only the current period may have no entries. */
 	periods: readonly ListedPeriod[];
-	/** Totals of the filtered entries; null without a filter. */
+	/** Index of the period whose totals are on the card: the present one or, on other pages, the first. */
+	main: number;
+	/** Totals of the filtered entries; null without a filter, and if the filter is a pay period. */
 	filtered: PeriodSums | null;
+	/** The pay periods before and after the one on the card; undefined if the list shows more or less than a period. */
+	earlier?: NamedAddress;
+	later?: NamedAddress;
 	/** Cursor of the next page; undefined on the last page. */
 	next?: string;
 	/** Date ranges that are shown as links, such as the current month. */
@@ -25,7 +31,7 @@ interface ExtraListProps {
 	/** Shift letters to choose from in the filter. */
 	shifts: readonly string[];
 	/** Link to the printable sheet of the last complete pay period. */
-	lastSheet: SheetLink;
+	lastSheet: NamedAddress;
 	/** Number of entries marked for review (their pay depends on an unknown start time), regardless of the filter. */
 	toReview: number;
 	/** Cursor of this page; undefined on the first page. */
@@ -37,27 +43,31 @@ interface ExtraListProps {
 
 /** One page of the list of entries, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
-	const { periods, filtered, after, next, ranges, toReview } = props;
+	const { periods, filtered, after, next, toReview } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;
-	const isEmpty = periods.length === 0;
+	const main = periods.length === 0 ? undefined : (filtered ?? periods[props.main]);
 	return (
 		<ListPage
 			title="Mis Extras"
+			part={main?.name}
+			tools={
+				<>
+					{props.earlier && <Arrow icon="left" {...props.earlier} />}
+					{props.later && <Arrow icon="right" {...props.later} />}
+					<FilterForm {...read} ranges={props.ranges} shifts={props.shifts} onSend={onSend} />
+					{main && <More read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
+				</>
+			}
 			add={
 				<a className="btn main" href={addAddress(read)}>
 					<Icon name="plus" /> Agregar extra
 				</a>
 			}
 		>
-			{!isEmpty && <Outputs read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
+			<AppliedFilter filter={read.filter} ranges={props.ranges} />
+			{main ? <PeriodCard {...main} /> : <Empty isFiltered={isFiltered || after !== undefined} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
-			<FilterBar {...read} ranges={ranges} shifts={props.shifts} onSend={onSend} />
-			{isEmpty ? (
-				<Empty isFiltered={isFiltered || after !== undefined} />
-			) : (
-				filtered && <PeriodLine {...filtered} />
-			)}
 			<div className="filtered">
 				{isJustFiltered && (
 					<div className="wait filtering" role="status">
@@ -71,6 +81,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 						address={filterAddress(read.filter, after === undefined ? {} : { after })}
 						hasMore={next !== undefined}
 						isFiltered={filtered !== null}
+						headed={filtered ? undefined : props.main}
 						openRow={props.openRow}
 					/>
 				</DeletableList>
@@ -87,14 +98,6 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					</a>
 				)}
 			</nav>
-			{!isEmpty && (
-				<p className="row">
-					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar?"}
-					<a className="btn" href="/auth/my-pay/settings">
-						Mi convenio y el valor de la hora
-					</a>
-				</p>
-			)}
 		</ListPage>
 	);
 }
@@ -106,39 +109,51 @@ function addAddress({ filter }: ReadFilter): string {
 	return `${add}?redirectTo=${encodeURIComponent(filterAddress(filter))}`;
 }
 
-interface SheetLink {
+interface NamedAddress {
 	name: string;
 	address: string;
 }
 
+/** Link to a neighbouring pay period. */
+function Arrow({ icon, name, address }: NamedAddress & { icon: "left" | "right" }) {
+	return (
+		<a className="btn square" href={address} aria-label={name}>
+			<Icon name={icon} />
+		</a>
+	);
+}
+
 /**
- * Links to the printable sheet, the CSV file and other pages.
+ * What is done with the list once a month: its sheet, its file, and other pages.
  * @param lastSheet sheet of the previous pay period; without it, the links open the sheet of the filtered entries
  */
-function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
+function More({ read, lastSheet }: { read: ReadFilter; lastSheet?: NamedAddress }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
+	const file = filterAddress(read.filter).replace("work-overtime", "work-overtime/export");
+	const links = [
+		[lastSheet?.name ?? "Planilla", sheet],
+		["Compartir", `${sheet}&share=1`],
+		["Descargar para Excel", file],
+		["Importar", IMPORT],
+		["El año", "/auth/work-overtime/year"],
+		["Mi pago", "/auth/my-pay"],
+		["Convenio y valor de la hora", "/auth/my-pay/settings"],
+	] as const;
 	return (
-		<p className="row outputs">
-			<a className="btn" href={sheet}>
-				<Icon name="printer" />
-				{` ${lastSheet?.name ?? "Planilla"}`}
-			</a>
-			<a className="btn" href={`${sheet}&share=1`}>
-				<Icon name="share" /> Compartir
-			</a>
-			<a className="btn" href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}>
-				<Icon name="download" /> CSV
-			</a>
-			<a className="btn" href="/auth/my-pay">
-				<Icon name="check" /> Recibos y saldos
-			</a>
-			<a className="btn" href="/auth/work-overtime/year">
-				El año
-			</a>
-			<a className="btn" href={IMPORT}>
-				Importar
-			</a>
-		</p>
+		<details className="pop">
+			<summary className="btn square" aria-label="Más">
+				<Icon name="dots" />
+			</summary>
+			<div>
+				<ul className="card links">
+					{links.map(([name, address]) => (
+						<li key={name}>
+							<a href={address}>{name}</a>
+						</li>
+					))}
+				</ul>
+			</div>
+		</details>
 	);
 }
 
@@ -148,11 +163,17 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
  */
 function Review({ count, isShown }: { count: number; isShown: boolean }) {
 	if (count === 0) return null;
+	const text = count === 1 ? "Tenés una extra para revisar" : `Tenés ${count} extras para revisar`;
+	if (!isShown)
+		return (
+			<a className="twice" href={filterAddress({ review: REVIEW })}>
+				<span>{text}</span>
+				<Icon name="right" />
+			</a>
+		);
 	return (
 		<p className="note">
-			{count === 1 ? "Tenés una extra para revisar" : `Tenés ${count} extras para revisar`}: el 50 y el 100
-			dependen de la hora de entrada, que no está.{" "}
-			{isShown ? "Editá cada una y poné la hora." : <a href={filterAddress({ review: REVIEW })}>Ver</a>}
+			{text}: el 50 y el 100 dependen de la hora de entrada, que no está. Editá cada una y poné la hora.
 		</p>
 	);
 }

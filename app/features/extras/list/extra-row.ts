@@ -1,14 +1,12 @@
 import { estimateLine, type ShownEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
-import { doubtLines, doubtSign } from "~/features/law/doubts";
+import { doubtLines } from "~/features/law/doubts";
 import type { Mistake } from "~/features/law/mistakes";
-import { UNCLASSIFIED } from "~/features/law/premiums";
+import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
-import * as messages from "~/lib/messages";
-import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
-import { linesOf, premiumsOf } from "./period-sums";
+import { type DoubtLevel, doubtLevel, linesOf } from "./period-sums";
 
 export interface ListedExtra extends Extra {
 	/** Explanation of the overtime entry's pay. */
@@ -26,13 +24,14 @@ export interface ExtraRow {
 	shift: string;
 	/** Hours as text: "8 h". */
 	hours: string;
-	/** Pay of the hours as text: "al 50", or "· 3 al 50 · 1,5 al 100 · franco"; without "pago", which is usual. */
+	/** Pay of the hours as text, a line each: "al 50 %", or "3 al 50 %", "1,5 al 100 %", "franco"; without "pago". */
 	pay: string;
+	doubt?: DoubtLevel;
 	/** Words that mark a row to be reviewed ("revisar") or with a mistake. */
 	mark?: "revisar" | Mistake["mark"];
 	/** Times as text: ", de 22:00 a 06:00"; empty if unknown. */
 	times: string;
-	/** Lines that appear when the user opens the row, after those with date and shift. */
+	/** What follows date, shift and hours when the user opens the row. */
 	text: string;
 	/** What the worker can correct; undefined if nothing. */
 	mistakes?: string;
@@ -54,10 +53,11 @@ export function toExtraRow(
 		shift,
 		hours: inHours(minutes),
 		pay: payOf(extra),
+		doubt: doubtLevel(extra.doubts),
 		mark: needsReview ? "revisar" : mistakes[0]?.mark,
 		times: `${start}${extra.isStartProposed ? `, ${BY_DIAGRAM}` : ""}`,
 		text: linesOf([
-			`${messages.hoursAmount}: ${formatHours(minutes)}\u00A0hs.${compensation ? ` · ${compensationNames[compensation]}` : ""}`,
+			compensation ? ` · ${compensationNames[compensation]}` : "",
 			reason,
 			isWithoutStart && "Poné la hora de entrada y la clasificamos.",
 			...doubtLines(extra.doubts),
@@ -67,16 +67,9 @@ export function toExtraRow(
 	};
 }
 
-function payOf({ premiums, compensation, doubts }: Extra): string {
-	const parts = premiumsOf(premiums).map(({ hours, premium }, _, { length }) =>
-		length === 1 ? premium : `· ${hours} ${premium}`,
+function payOf({ premiums, compensation }: Extra): string {
+	const parts = Object.entries(premiums).map(([key, minutes], _, { length }) =>
+		length === 1 ? premiumName(key) : `${formatHours(minutes)} ${premiumName(key)}`,
 	);
-	if (compensation && compensation !== "pago") parts.push(`· ${compensation}`);
-	return parts.join(" ") + doubtSign(doubts);
-}
-
-/** Lines that appear when the user opens a row. */
-export function openedText({ date, shift, times, text, comment }: ExtraRow): string {
-	const lines = `${messages.doneOn} ${formatShortDate(date)}\n${messages.shiftOf} ${shift}${times}\n${text}`;
-	return comment ? `${lines}\n${messages.comments}: ${comment}` : lines;
+	return linesOf([...parts, compensation !== null && compensation !== "pago" && compensation]);
 }

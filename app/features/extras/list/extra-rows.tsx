@@ -1,22 +1,11 @@
-import { EstimateDetails } from "~/features/agreement/estimate-fold";
-import type { ShownEstimate } from "~/features/agreement/estimate-text";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
-import { counted } from "~/lib/counted";
-import { datePartsOf, weekdayName } from "~/lib/time/civil-date";
+import * as messages from "~/lib/messages";
+import { datePartsOf, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
-import { type ExtraRow, openedText } from "./extra-row";
-import type { PeriodSums } from "./period-sums";
-
-export interface ListedPeriod extends PeriodSums {
-	/** Number of the period's entries on this page. */
-	rows: number;
-	/** Estimated pay; undefined without an hourly rate, or if the periods of the page have too many entries. */
-	estimate?: ShownEstimate;
-	/** Notes on rests and on hours a week, a month and a year; only in the present period. */
-	notes: readonly string[];
-}
+import type { ExtraRow } from "./extra-row";
+import { DoubtMark, type ListedPeriod, PeriodLine } from "./period-card";
 
 interface ExtraRowsProps {
 	periods: readonly ListedPeriod[];
@@ -28,26 +17,28 @@ interface ExtraRowsProps {
 	hasMore: boolean;
 	/** Whether a filter is set. The totals of a period then also count entries that the filter hides. */
 	isFiltered: boolean;
+	/** Index of the period whose totals stand above the list: as the first it gets no heading. */
+	headed?: number;
 	openRow?: string;
 }
 
 /** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */
-export function ExtraRows({ periods, rows, address, hasMore, isFiltered, openRow }: ExtraRowsProps) {
+export function ExtraRows({ periods, rows, address, hasMore, isFiltered, ...props }: ExtraRowsProps) {
 	let shown = 0;
-	return periods.map(({ rows: count, ...sums }) => {
+	return periods.map(({ rows: count, ...sums }, place) => {
 		const first = shown;
 		shown += count;
 		return (
 			<section key={sums.name}>
-				<PeriodLine {...sums} isWhole={isFiltered} />
-				<ul className="rows">
+				{(place > 0 || props.headed !== 0) && <PeriodLine {...sums} isWhole={isFiltered} />}
+				<ul className="card flush rows">
 					{rows.slice(first, shown).map((row, index) => (
 						<Row
 							key={row.idFile}
 							row={row}
 							id={rowId(first + index)}
 							backTo={addressAfterDelete(address, first + index, rows.length, hasMore)}
-							isOpen={row.idFile === openRow}
+							isOpen={row.idFile === props.openRow}
 						/>
 					))}
 				</ul>
@@ -66,21 +57,33 @@ interface RowProps {
 
 /** An entry. It has few elements, because half of the page's elements are in rows; the class `rows` styles them. */
 function Row({ row, id, backTo, isOpen }: RowProps) {
-	const { shift, hours, pay, mark, comment, mistakes } = row;
+	const { date, shift, hours, pay, doubt, mark, comment, mistakes } = row;
 	const askToDelete = useDeletion();
-	const edit = `/auth/edit-work-overtime/${row.idFile}?redirectTo=${encodeURIComponent(backTo)}`;
+	const back = encodeURIComponent(backTo);
+	const edit = `/auth/edit-work-overtime/${row.idFile}?redirectTo=${back}`;
 	return (
-		<li id={id}>
+		<li id={id} className={mark && "clash"}>
 			<details open={isOpen} ref={reopenRow} onToggle={rememberOpenRows}>
 				<summary>
-					<b>{dayName(row.date)}</b> <i className={shift}>{shift}</i>
-					{` ${hours} ${pay} `}
-					{mark && <em>{mark}</em>}
-					{comment && <span>{comment}</span>}
+					<b>{dayName(date)}</b> <i className={shift}>{shift}</i>
+					<strong>
+						{`${hours} `}
+						{doubt && <DoubtMark level={doubt} />}
+					</strong>{" "}
+					<small>{pay}</small>
+					{mark ? <em>{mark}</em> : comment && <span>{comment}</span>}
 				</summary>
-				<p>{openedText(row)}</p>
+				<p>
+					{`${messages.doneOn} `}
+					<b>{formatShortDate(date)}</b>
+					{`\n${messages.shiftOf} `}
+					<b>{shift + row.times}</b>
+					{`\n${messages.hoursAmount}: `}
+					<b>{`${hours}s.`}</b>
+					{comment ? `${row.text}\n${messages.comments}: ${comment}` : row.text}
+				</p>
 				{mistakes && <p className="odd">{mistakes}</p>}
-				<a href={edit}>Editar</a>{" "}
+				<a href={edit}>Editar</a> <a href={`${ADD}?repeat=${row.idFile}&redirectTo=${back}`}>Repetir</a>{" "}
 				<a href={`${edit}&intent=delete`} onClick={(event) => askToDelete(event, deletionOf(row), backTo)}>
 					Eliminar
 				</a>
@@ -89,35 +92,9 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 	);
 }
 
-/** Returns a date as "sáb 14/11". The year is in the heading of the pay period. */
+/** Returns a date as "sáb 14". Month and year are in the heading of the pay period. */
 function dayName(date: string): string {
-	const { month, day } = datePartsOf(date);
-	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;
+	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
 }
 
-interface PeriodLineProps extends PeriodSums {
-	estimate?: ShownEstimate;
-	/** Whether the totals are those of the whole period although a filter hides some of its entries. */
-	isWhole?: boolean;
-	notes?: readonly string[];
-}
-
-/** Heading of a pay period or of the filtered entries: a line with the main totals, which opens to show the others. */
-export function PeriodLine({ name, sums, more, estimate, isWhole = false, notes = [] }: PeriodLineProps) {
-	return (
-		<details className="period">
-			<summary>
-				<h2>{name}</h2>
-				{isWhole && "Sin filtro: "}
-				{sums}
-				{estimate && <span>{estimate.heading}</span>}
-				{notes.length > 0 && <small>{`${counted(notes.length, "nota")} sobre descansos y topes`}</small>}
-			</summary>
-			<p>{more}</p>
-			{notes.map((note) => (
-				<p key={note}>{note}</p>
-			))}
-			{estimate && <EstimateDetails estimate={estimate} />}
-		</details>
-	);
-}
+const ADD = "/auth/work-overtime/add-work-overtime";

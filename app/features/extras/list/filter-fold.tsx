@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { shiftLetters, shiftNames } from "~/features/diagrams/cycle";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { useIsAlive } from "~/ui/use-is-alive";
@@ -30,37 +30,26 @@ export function FilterFold({ className, errors, isOpen = false, children }: Filt
 }
 
 interface FilterFieldProps {
-	name: Exclude<keyof typeof filterLabels, "review">;
+	name: "start" | "end";
 	typed?: string;
 	error?: string;
-	/** Shift letters to choose from, besides the typed one. Without them, the field is a date. */
-	shifts?: readonly string[];
 }
 
-/** A field of the filter with its error message. */
-export function FilterField({ name, typed = "", error, shifts }: FilterFieldProps) {
-	const control = {
-		id: name,
-		name,
-		autoComplete: "off",
-		"aria-invalid": error ? true : undefined,
-		"aria-describedby": `${name}-error`,
-	};
+/** A date of the filter with its error message. */
+export function FilterField({ name, typed = "", error }: FilterFieldProps) {
 	return (
 		<div className="field">
 			<label htmlFor={name}>{filterLabels[name]}</label>
-			{shifts ? (
-				<select {...control} defaultValue={typed}>
-					{Array.from(new Set(["", ...shifts, typed]), (shift) => (
-						<option key={shift} value={shift}>
-							{shiftOption(shift)}
-						</option>
-					))}
-				</select>
-			) : (
+			<input
+				id={name}
+				name={name}
+				type="date"
+				autoComplete="off"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={`${name}-error`}
 				// A date field cannot show an invalid date, and the browser would log a warning.
-				<input {...control} type="date" defaultValue={parseCivilDate(typed) ? typed : undefined} />
-			)}
+				defaultValue={parseCivilDate(typed) ? typed : undefined}
+			/>
 			<p className="error" id={`${name}-error`}>
 				{error}
 			</p>
@@ -68,8 +57,48 @@ export function FilterField({ name, typed = "", error, shifts }: FilterFieldProp
 	);
 }
 
-/** Names a shift: "M, mañana", or only the letter if it is a plant's own. */
-function shiftOption(shift: string): string {
+interface ShiftChipsProps {
+	shifts: readonly string[];
+	/** What is chosen or was typed into the address; "" for all shifts. */
+	chosen: string;
+	error?: string;
+}
+
+/** The shift of the filter with its error message. */
+export function ShiftChips({ shifts, chosen, error }: ShiftChipsProps) {
+	return (
+		<div
+			className="field"
+			role="radiogroup"
+			aria-label={filterLabels.shift}
+			aria-invalid={error ? true : undefined}
+			aria-describedby="shift-error"
+		>
+			<strong>{filterLabels.shift}</strong>
+			<div className="chips">
+				{Array.from(new Set(["", ...shifts, chosen]), (shift) => (
+					<Fragment key={shift}>
+						<input
+							id={`shift-${shift}`}
+							type="radio"
+							name="shift"
+							value={shift}
+							defaultChecked={shift === chosen}
+							aria-label={spokenShift(shift)}
+						/>
+						<label htmlFor={`shift-${shift}`}>{shift || "Todos"}</label>
+					</Fragment>
+				))}
+			</div>
+			<p className="error" id="shift-error">
+				{error}
+			</p>
+		</div>
+	);
+}
+
+/** Names a shift: "M, mañana"; undefined for a plant's own letter. */
+function spokenShift(shift: string): string | undefined {
 	const letter = shiftLetters.find((each) => each === shift);
-	return letter ? `${letter}, ${shiftNames[letter].toLowerCase()}` : shift || "Todos";
+	return letter && `${letter}, ${shiftNames[letter].toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-import { countedDoubtLines, doubtSign } from "~/features/law/doubts";
+import { countedDoubtLines, type Doubt, type DoubtCounts } from "~/features/law/doubts";
 import { nightHours } from "~/features/law/overtime-rules";
 import { type Premiums, premiumName } from "~/features/law/premiums";
 import { formatHours, inHours } from "~/lib/time/minutes";
@@ -8,11 +8,27 @@ import type { ExtrasFilter } from "./filter";
 /** Texts with the totals of a pay period or of the filtered entries. */
 export interface PeriodSums {
 	name: string;
-	/** Sums as text: "24 h · 14 al 50 · 10 al 100". */
-	sums: string;
-	/** Less common totals, such as night hours, one per line. */
+	/** All hours as text: "24 h". */
+	hours: string;
+	parts: readonly PaidPart[];
+	doubt?: DoubtLevel;
+	/** Night hours as text; undefined without any. */
+	night?: string;
+	/** Less common totals, one per line. */
 	more: string;
 }
+
+/** Hours with one premium. */
+interface PaidPart {
+	/** "14 al 50 %" */
+	text: string;
+	minutes: number;
+	/** The colour of the part: below 100 %, from 100 % on; undefined without a percentage. */
+	paid?: "low" | "high";
+}
+
+/** Whether a doubt is what one has to look at, or only what is usual. */
+export type DoubtLevel = "loud" | "quiet";
 
 /**
  * Formats the totals of overtime entries.
@@ -20,7 +36,6 @@ export interface PeriodSums {
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter): PeriodSums {
 	const { count, minutes, premiums, minutesNight, withoutStart, doubts } = totals;
-	const parts = premiumsOf(premiums).map(({ hours, premium }) => `${hours} ${premium}`);
 	const uncounted = withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
 	const more = [
 		`Extras: ${count}`,
@@ -29,17 +44,31 @@ export function periodSums(name: string, totals: Totals, days: ExtrasFilter): Pe
 	];
 	return {
 		name,
-		sums: [inHours(minutes), ...parts].join(" · ") + doubtSign(doubts),
+		hours: inHours(minutes),
+		parts: paidParts(premiums),
+		doubt: doubtLevel(doubts),
+		night: minutesNight > 0 ? `${formatHours(minutesNight)} de noche` : undefined,
 		more: linesOf(more),
 	};
 }
 
-/** Hours with each premium: 10 "al 100", 2 "sin clasificar". */
-export function premiumsOf(premiums: Premiums): { hours: string; premium: string }[] {
+/** Hours with each premium. */
+function paidParts(premiums: Premiums): PaidPart[] {
 	return Object.entries(premiums).map(([key, minutes]) => ({
-		hours: formatHours(minutes),
-		premium: premiumName(key, String),
+		text: `${formatHours(minutes)} ${premiumName(key)}`,
+		minutes,
+		paid: Number(key) < 100 ? "low" : Number(key) >= 100 ? "high" : undefined,
 	}));
+}
+
+/** Doubts that many entries have, and that rarely change what is paid. */
+const usual: readonly string[] = ["proposed-start", "night-unknown", "no-compensation"] satisfies Doubt[];
+
+/** Returns how a doubt about hours is marked; undefined without doubts. */
+export function doubtLevel(doubts: DoubtCounts | readonly Doubt[]): DoubtLevel | undefined {
+	const all = Array.isArray(doubts) ? doubts : Object.keys(doubts);
+	if (all.length === 0) return undefined;
+	return all.every((doubt) => usual.includes(doubt)) ? "quiet" : "loud";
 }
 
 /** Joins lines that are not false. */

@@ -42,6 +42,11 @@ export async function readListPage(
 	const present = periodOf(today);
 	const last = periodOf(addDays(present.start, -1));
 	const isFiltered = Object.keys(filter).length > 0;
+	const shownPeriod = isFiltered
+		? filteredPeriod(filter, periodOf)
+		: after === undefined
+			? present
+			: undefined;
 	const { extras, next } = await listExtras(userId, filter, after);
 	const periods = groupByPeriod(extras, periodOf);
 	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
@@ -54,7 +59,7 @@ export async function readListPage(
 	const terms = await payTermsIn(userId, calendar);
 	const estimates = await readEstimates(userId, extras, periods, terms);
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
-	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
+	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
 	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn);
 	return {
@@ -65,13 +70,22 @@ export async function readListPage(
 		}),
 		openRow: extras.find(({ idFile }) => idFile === open)?.idFile,
 		after,
+		main: Math.max(
+			0,
+			periods.findIndex(({ start }) => start === present.start),
+		),
+		earlier: shownPeriod && periodLink(periodOf(addDays(shownPeriod.start, -1)), present),
+		later:
+			shownPeriod && shownPeriod.end < present.start
+				? periodLink(periodOf(addDays(shownPeriod.end, 1)), present)
+				: undefined,
 		periods: periods.flatMap(({ extras, ...range }, index) => {
 			const totals = sums[index];
 			if (!totals) return [];
 			const estimate = estimates?.periods[index];
 			const isPresent = range.start === present.start;
 			return {
-				...periodSums(nameOf(range, present), totals, range),
+				...periodSums(capitalised(payPeriodName(range)), totals, range),
 				estimate,
 				rows: extras.length,
 				notes: isPresent ? [...sumWarnings({ month, year }), ...notes] : [],
@@ -105,9 +119,20 @@ function groupByPeriod(
 	return periods;
 }
 
-function nameOf(range: DateRange, present: DateRange): string {
-	const name = payPeriodName(range);
-	return range.start === present.start ? `Este período: ${name}` : capitalised(name);
+/** Returns the pay period whose days a filter shows, all of them; undefined for another filter. */
+function filteredPeriod(
+	{ start, end, shift, review }: ExtrasFilter,
+	periodOf: (date: CivilDate) => DateRange,
+): DateRange | undefined {
+	if (!start || shift || review) return undefined;
+	const period = periodOf(start);
+	return period.start === start && period.end === end ? period : undefined;
+}
+
+/** Link to the list of a pay period; the present one is the list without a filter. */
+function periodLink(range: DateRange, present: DateRange): { name: string; address: string } {
+	const address = filterAddress(range.start === present.start ? {} : range);
+	return { name: capitalised(payPeriodName(range)), address };
 }
 
 /** Makes the link to the printable sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */

@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
-import { FilterField, FilterFold } from "~/features/extras/list/filter-fold";
+import { FilterField, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
 import { nightHours } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { YearPicture } from "~/features/pay/picture/year-picture";
@@ -130,7 +130,7 @@ function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boo
 				{filter.review && <input type="hidden" name="review" value={filter.review} />}
 				<FilterField name="start" typed={typed.start} error={errors.start} />
 				<FilterField name="end" typed={typed.end} error={errors.end} />
-				{errors.shift && <FilterField name="shift" typed={typed.shift} error={errors.shift} shifts={[]} />}
+				{errors.shift && <ShiftChips shifts={[]} chosen={typed.shift ?? ""} error={errors.shift} />}
 				<p className="row">
 					<button className="btn main" type="submit">
 						Ver la planilla

@@ -1,0 +1,97 @@
+import { EstimateDetails } from "~/features/agreement/estimate-fold";
+import type { ShownEstimate } from "~/features/agreement/estimate-text";
+import { counted } from "~/lib/counted";
+import { Icon } from "~/ui/icons";
+import type { DoubtLevel, PeriodSums } from "./period-sums";
+
+export interface ListedPeriod extends PeriodSums {
+	/** Number of the period's entries on this page. */
+	rows: number;
+	/** Estimated pay; undefined without an hourly rate, or if the periods of the page have too many entries. */
+	estimate?: ShownEstimate;
+	/** Notes on rests and on hours a week, a month and a year; only in the present period. */
+	notes: readonly string[];
+}
+
+type Totals = PeriodSums & Partial<ListedPeriod>;
+
+/** The totals with which the list begins: the hours large, what they are paid as a bar. It opens to show the others. */
+export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes = [], ...more }: Totals) {
+	const [, least, amount] = /^(al menos )?(.+?)(?:,00)?$/.exec(estimate?.total ?? "") ?? [];
+	return (
+		<section className="card flush totals" aria-label={name}>
+			<a className="pay" href={estimate ? "/auth/my-pay" : "/auth/my-pay/settings"}>
+				<span>
+					<b>{amount ?? "Mi pago"}</b>
+					{amount === undefined ? "¿Cuánto te pagan?" : `${least ? "Al menos" : "Estimado"} · Mi pago`}
+				</span>
+				<Icon name="right" />
+			</a>
+			<details>
+				<summary>
+					<b className="total-hours">{hours}</b>
+					{doubt && " "}
+					{doubt && <DoubtMark level={doubt} />}
+					<Bar parts={parts} />
+					<span className="legend">
+						{parts.map(({ text, paid }) => (
+							<span key={text} className={paid}>
+								{text}
+							</span>
+						))}
+						{night && <span>{night}</span>}
+						{notes.length > 0 && <span>{counted(notes.length, "nota")}</span>}
+					</span>
+				</summary>
+				<PeriodDetails {...more} notes={notes} estimate={estimate} />
+			</details>
+		</section>
+	);
+}
+
+/** How the hours are shared out among what they are paid. */
+function Bar({ parts }: Pick<PeriodSums, "parts">) {
+	const total = parts.reduce((sum, { minutes }) => sum + minutes, 0);
+	let end = 0;
+	return (
+		<svg className="bar-of" viewBox={`0 0 ${total || 1} 1`} preserveAspectRatio="none" aria-hidden="true">
+			{parts.map(({ minutes, paid }) => {
+				const start = end;
+				end += minutes;
+				return <rect key={start} className={paid} x={start} width={minutes} height="1" />;
+			})}
+		</svg>
+	);
+}
+
+/** Heading of a pay period within the list: its totals in one line, which opens to show the others. */
+export function PeriodLine({ name, hours, parts, doubt, isWhole, ...more }: Totals & { isWhole: boolean }) {
+	const sums = [hours, ...parts.map(({ text }) => text)].join(" · ");
+	return (
+		<details className="period">
+			<summary>
+				<h2>{name}</h2>
+				{more.estimate && <b>{more.estimate.total}</b>}
+				<span>
+					{isWhole ? `Sin filtro: ${sums}` : sums}
+					{doubt && <DoubtMark level={doubt} />}
+				</span>
+			</summary>
+			<PeriodDetails {...more} />
+		</details>
+	);
+}
+
+function PeriodDetails({ more, notes = [], estimate }: Pick<Totals, "more" | "notes" | "estimate">) {
+	return (
+		<div className="opened">
+			{[more, ...notes].join("\n\n")}
+			{estimate && <EstimateDetails estimate={estimate} />}
+		</div>
+	);
+}
+
+/** Marks hours whose pay is not certain. */
+export function DoubtMark({ level }: { level: DoubtLevel }) {
+	return <u className={level}>?</u>;
+}
