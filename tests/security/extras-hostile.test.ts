@@ -53,8 +53,8 @@ function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)
 			.replace(/="[^"]*"/g, '=""')
-			// Removes the weekday and date of each row, which Relevo itself writes in a <b> element.
-			.replace(/<b>[a-záé]{3} [\d/]+<\/b>(?= <i class)/g, "")
+			// Removes what Relevo itself writes in a <b> element: day, date, shift and times, hours, the link to the pay.
+			.replace(/<b>(?:[a-záé]{3} \d+|[\d/]{10}|[A-ZÑ](?:, de [^<]*)?|[\d,:]+\shs\.|Mi pago)<\/b>/g, "")
 			.match(/<[^>]*>/g) ?? [];
 	return tags.filter((tag) => /^<(script|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag));
 }

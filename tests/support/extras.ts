@@ -3,7 +3,9 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 import type { ExtraRow } from "~/features/extras/list/extra-row";
-import { openedText } from "~/features/extras/list/extra-row";
+import type { PeriodSums } from "~/features/extras/list/period-sums";
+import * as messages from "~/lib/messages";
+import { formatShortDate } from "~/lib/time/civil-date";
 
 /** The column `premiums` of minutes at 50 %, at 100 % and with an unknown premium. */
 export function paidAt(at50: number, at100 = 0, unclassified = 0): { premiums: string } {
@@ -76,12 +78,19 @@ export interface ListedRow {
 
 /** Reads the rows of the overtime list from the data that its loader returns. */
 export function listedRows({ page }: { page: { rows: readonly ExtraRow[] } }): ListedRow[] {
-	return page.rows.map(({ idFile, date, shift, hours, pay, times, text, ...optional }) => ({
-		idFile,
-		date,
-		shift,
-		pay: `${hours} ${pay}`,
-		text: openedText({ idFile, date, shift, hours, pay, times, text, ...optional }),
-		...optional,
+	return page.rows.map(({ hours, pay, doubt, times, text, ...row }) => ({
+		...row,
+		pay: `${hours}${/^\d/.test(pay) ? " · " : " "}${pay.replaceAll("\n", " · ")}${doubt ? "\u00A0?" : ""}`,
+		text: [
+			`${messages.doneOn} ${formatShortDate(row.date)}`,
+			`${messages.shiftOf} ${row.shift}${times}`,
+			`${messages.hoursAmount}: ${hours}s.${text}`,
+			...(row.comment ? [`${messages.comments}: ${row.comment}`] : []),
+		].join("\n"),
 	}));
+}
+
+/** The totals of a pay period in one line: "24 h · 14 al 50 % · 10 al 100 % ?". */
+export function sumsOf({ hours, parts, doubt }: PeriodSums): string {
+	return [hours, ...parts.map(({ text }) => text)].join(" · ") + (doubt ? "\u00A0?" : "");
 }

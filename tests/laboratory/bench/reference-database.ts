@@ -42,8 +42,11 @@ const decodings: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">"
  */
 export function readListedRows(html: string): ReferenceRow[] {
 	const shape =
-		/<li id="[^"]*"><details><summary><b>([^<]*)<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*)(?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="odd">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)"/g;
-	const rows = Array.from(html.replaceAll("<!-- -->", "").matchAll(shape), (match) => {
+		/<li [^>]*><details><summary><b>([^<]*)<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*)(?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="odd">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)"/g;
+	const plain = html
+		.replace(/<!-- -->|<\/?(?:strong|small|u)(?: [^>]*)?>/g, "")
+		.replace(/<p>.*?<\/p>/gs, (text) => text.replace(/<\/?b>/g, ""));
+	const rows = Array.from(plain.matchAll(shape), (match) => {
 		const [, day = "", shift = "", pay = "", mark = "", comment = "", text = "", warning = "", id = ""] =
 			match.map((part) => part?.replace(/&([^;]+);/g, (whole, name) => decodings[name] ?? whole));
 		return { id, day, shift, pay, mark, comment, text, warning };

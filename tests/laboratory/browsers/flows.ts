@@ -66,7 +66,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await tab.evaluate("document.querySelector('details.filter').setAttribute('open', '')");
 		await fill(tab, { start: "2026-11-01", end: "2026-11-30" });
 		await press(tab, "Aplicar");
-		await waitForText(tab, "14/11");
+		await waitForText(tab, "14/11/2026");
 		await screenshot("extras");
 	},
 	delete: async (context) => {

@@ -6,7 +6,7 @@ import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraRow, listedRows } from "../../support/extras";
+import { extraRow, listedRows, sumsOf } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
@@ -56,7 +56,7 @@ const kept = () => db.selectFrom("deleted_records").select("id as id_file").exec
 
 /** Whether list, sheet and CSV file contain the extra (overtime entry) with the comment MARK; also the totals. */
 async function shownAnywhere() {
-	const query = "?start=2026-11-01&end=2026-11-30";
+	const query = "?start=2026-10-31&end=2026-11-30";
 	const get = (path: string) => argsFor(path, {}, { headers });
 	const listed = evened(await (await responseOf(() => list(get(LIST + query)))).json());
 	const { sheet } = await (await responseOf(() => list(get(`${LIST}${query}&view=sheet`)))).json();
@@ -64,7 +64,7 @@ async function shownAnywhere() {
 	const has = (extras: { comment?: string | null }[]) => extras.some(({ comment }) => comment === MARK);
 	return {
 		list: has(listedRows(listed)),
-		totals: listed.page.filtered.sums,
+		totals: evened(sumsOf(listed.page.filtered)),
 		sheet: sheet.periods.some(({ extras }: { extras: { comment?: string | null }[] }) => has(extras)),
 		sheetTotals: [sheet.sums.count, sheet.sums.minutes],
 		csv: csv.includes(MARK),
@@ -72,12 +72,12 @@ async function shownAnywhere() {
 }
 const everywhere = {
 	list: true,
-	totals: "9 h · 8 al 50 · 1 al 100 ?",
+	totals: "9 h · 8 al 50 % · 1 al 100 % ?",
 	sheet: true,
 	sheetTotals: [2, 540],
 	csv: true,
 };
-const nowhere = { list: false, totals: "1 h · 1 al 50", sheet: false, sheetTotals: [1, 60], csv: false };
+const nowhere = { list: false, totals: "1 h · 1 al 50 %", sheet: false, sheetTotals: [1, 60], csv: false };
 
 describe("deleting an extra", () => {
 	test("asks for confirmation first, and keeps the address of the page to return to", async () => {

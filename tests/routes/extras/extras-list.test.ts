@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sumExtras } from "~/features/extras/list/extra-sums.server";
+import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { doubtSign } from "~/features/law/doubts";
 import type { PayPeriod } from "~/features/law/pay-period";
 import { addPremiums, withoutZeros } from "~/features/law/premiums";
@@ -10,7 +11,7 @@ import { addDays } from "~/lib/time/civil-date";
 import { formatHours } from "~/lib/time/minutes";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
-import { extraRow, listedRows } from "../../support/extras";
+import { extraRow, listedRows, sumsOf } from "../../support/extras";
 import { Random } from "../../support/random";
 import { argsFor, responseOf } from "../../support/requests";
 import { watchStatements } from "../../support/statements";
@@ -328,8 +329,8 @@ describe("the totals", () => {
 			const { 50: minutes50 = 0, 100: minutes100 = 0 } = totals.premiums;
 			expect(totals.minutes).toBe(minutes50 + minutes100);
 			const [hours, at50, at100] = [totals.minutes, minutes50, minutes100].map(formatHours);
-			expect(page.filtered.sums).toBe(
-				`${hours} h · ${at50} al 50 · ${at100} al 100${evened(doubtSign(totals.doubts))}`,
+			expect(evened(sumsOf(page.filtered))).toBe(
+				`${hours} h · ${at50} al 50 % · ${at100} al 100 %${evened(doubtSign(totals.doubts))}`,
 			);
 		}
 	});
@@ -337,14 +338,14 @@ describe("the totals", () => {
 	test("of each pay period count all its extras, on whichever page and whatever the filter", async () => {
 		const november = Array.from({ length: 26 }, (_, n) => ({ date: "2026-11-10", created_at: n }));
 		await put(...november, { date: "2026-10-31", minutes_100: 120 }, { date: "2026-08-01", shift: "M" });
-		const linesOf = ({ periods }: { periods: { name: string; sums: string; rows: number }[] }) =>
-			periods.map(({ name, sums, rows }) => `${name}: ${sums}, ${rows} acá`);
+		const linesOf = ({ periods }: { periods: ListedPeriod[] }) =>
+			periods.map((period) => `${period.name}: ${sumsOf(period)}, ${period.rows} acá`);
 		const { page } = await read();
-		expect(linesOf(page)).toEqual(["Este período: noviembre 2026: 208 h · 208 al 50, 25 acá"]);
+		expect(linesOf(page)).toEqual(["Noviembre 2026: 208 h · 208 al 50 %, 25 acá"]);
 		const rest = [
-			"Este período: noviembre 2026: 208 h · 208 al 50, 1 acá",
-			"Octubre 2026: 8 h · 6 al 50 · 2 al 100, 1 acá",
-			"Agosto 2026: 8 h · 8 al 50, 1 acá",
+			"Noviembre 2026: 208 h · 208 al 50 %, 1 acá",
+			"Octubre 2026: 8 h · 6 al 50 % · 2 al 100 %, 1 acá",
+			"Agosto 2026: 8 h · 8 al 50 %, 1 acá",
 		];
 		expect(linesOf((await read(`?after=${page.next}`)).page)).toEqual(rest);
 		expect(linesOf((await read("?shift=M")).page)).toEqual(rest.slice(2));
@@ -357,11 +358,11 @@ describe("the totals", () => {
 		const who = await makeUser({ pay_period: "closing-20" });
 		await putFor(who.id, { date: "2026-10-21" }, { date: "2026-10-20" }, { date: "2026-11-21" });
 		await put({ date: "2026-10-05" });
-		expect(await namesOf()).toEqual(["Este período: noviembre 2026", "Octubre 2026"]);
+		expect(await namesOf()).toEqual(["Noviembre 2026", "Octubre 2026"]);
 		expect(await namesOf("?end=2026-10-31")).toEqual(["Octubre 2026"]);
 		expect(await namesOf("", await signedIn(who))).toEqual([
 			"21/11/2026 al 20/12/2026",
-			"Este período: 21/10/2026 al 20/11/2026",
+			"21/10/2026 al 20/11/2026",
 			"21/09/2026 al 20/10/2026",
 		]);
 	});
@@ -375,7 +376,7 @@ describe("the totals", () => {
 			withoutStart: 0,
 			doubts: {},
 		});
-		expect((await read("?shift=n")).page.filtered).toMatchObject({ sums: "0 h" });
+		expect((await read("?shift=n")).page.filtered).toMatchObject({ hours: "0 h", parts: [] });
 	});
 });
 

@@ -50,6 +50,7 @@ const linksOf = (html: string) =>
 		href: href.replaceAll("&amp;", "&"),
 		text: inside.replace(/<[^>]+>/g, "").trim(),
 	}));
+const mainOf = (html: string) => html.slice(html.indexOf("<main"));
 const linkTo = (html: string, text: string) => linksOf(html).find((link) => link.text.endsWith(text))?.href;
 
 describe("the list", () => {
@@ -63,7 +64,7 @@ describe("the list", () => {
 			"Comentarios: Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza",
 		);
 		expect(text).toContain("Extra realizada el 30/01/2026 Turno de la extra N Cantidad de Horas: 8 hs.");
-		expect(text).toMatch(/dom 1\/2 Ñ 4,5 h al 100 · banco .* vie 30\/1 N 8 h al 50 /);
+		expect(text).toMatch(/dom 1 Ñ 4,5 h al 100 % banco .* vie 30 N 8 h al 50 % /);
 	});
 
 	test("marks a proposed start in the card and on the sheet", async () => {
@@ -98,23 +99,26 @@ describe("the list", () => {
 		});
 		seedExtra(server.databasePath, worker.id, { id_file: randomUUID(), date: "2026-02-02" });
 		const html = await open(LIST, worker);
-		expect(read(html)).toContain(
-			"Tenés una extra para revisar: el 50 y el 100 dependen de la hora de entrada, que no está.",
-		);
-		expect(linkTo(html, "Ver")).toBe(`${LIST}?review=1`);
+		expect(read(html)).toContain("Tenés una extra para revisar");
+		expect(linkTo(html, "Tenés una extra para revisar")).toBe(`${LIST}?review=1`);
 		const found = await open(`${LIST}?review=1`, worker);
 		expect(found).toContain('aria-label="Para revisar: quitar"');
-		expect(read(found)).toContain("8 h al 100 %: a revisar, depende de la hora de entrada Editar Eliminar");
-		expect(read(found)).toContain("que no está. Editá cada una y poné la hora.");
+		expect(read(found)).toContain(
+			"8 h al 100 %: a revisar, depende de la hora de entrada Editar Repetir Eliminar",
+		);
+		expect(read(found)).toContain(
+			"Tenés una extra para revisar: el 50 y el 100 dependen de la hora de entrada, que no está. Editá cada una y poné la hora.",
+		);
 		expect(read(found)).not.toContain("02-02-2026");
-		expect(linkTo(found, "CSV")).toBe(`${LIST}/export?review=1`);
+		expect(linkTo(found, "Descargar para Excel")).toBe(`${LIST}/export?review=1`);
 	});
 
 	test("links to adding, editing and deleting", async () => {
-		const html = await open(`${LIST}?shift=%C3%B1`);
+		const html = mainOf(await open(`${LIST}?shift=%C3%B1`));
 		const here = encodeURIComponent(`${LIST}?shift=%C3%91`);
 		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime?redirectTo=${here}`);
 		expect(linkTo(html, "Editar")).toBe(`${EDIT}?redirectTo=${here}`);
+		expect(linkTo(html, "Repetir")).toBe(`${LIST}/add-work-overtime?repeat=${EXTRA}&redirectTo=${here}`);
 		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?redirectTo=${here}&intent=delete`);
 	});
 
@@ -129,7 +133,7 @@ describe("the list", () => {
 
 describe("the filter", () => {
 	const chipsOf = (html: string) =>
-		linksOf(/<ul class="chips" aria-label="Filtros aplicados">.*?<\/ul>/s.exec(html)?.[0] ?? "");
+		linksOf(/<ul class="chips applied" aria-label="Filtros aplicados">.*?<\/ul>/s.exec(html)?.[0] ?? "");
 
 	test("shows its active fields, each with a link that removes it", async () => {
 		const html = await open(`${LIST}?start=2026-01-01&end=2026-02-28&shift=%C3%B1`);
@@ -140,7 +144,9 @@ describe("the filter", () => {
 		]);
 		expect(html).toContain('aria-label="Turno Ñ: quitar"');
 		expect(linkTo(html, "Limpiar")).toBe(LIST);
-		expect(linkTo(html, "CSV")).toBe(`${LIST}/export?start=2026-01-01&end=2026-02-28&shift=%C3%91`);
+		expect(linkTo(html, "Descargar para Excel")).toBe(
+			`${LIST}/export?start=2026-01-01&end=2026-02-28&shift=%C3%91`,
+		);
 		expect(linkTo(html, "Planilla")).toBe(`${LIST}?start=2026-01-01&end=2026-02-28&shift=%C3%91&view=sheet`);
 		expect(await open(LIST)).not.toContain("quitar");
 	});
@@ -150,16 +156,15 @@ describe("the filter", () => {
 		// Does not look for the typed start date in its field, because a date field cannot show a text that is no date.
 		expect(inputOf(html, "start")).toContain('aria-invalid="true"');
 		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
-		expect(html).toMatch(
-			/<select id="shift"[^>]*aria-invalid="true"[^>]*>.*<option value="&quot;&gt;&lt;b&gt;" selected="">/,
-		);
+		expect(html).toMatch(/role="radiogroup" aria-label="Turno" aria-invalid="true"/);
+		expect(html).toContain('name="shift" checked="" value="&quot;&gt;&lt;b&gt;"');
 		expect(inputOf(html, "end")).toContain('value="2026-02-28"');
 		expect(inputOf(html, "end")).not.toContain("aria-invalid");
 		expect(html).toContain('id="shift-error">El turno es una sola letra.<');
 		expect(html).toContain('id="end-error"></p>');
 		expect(read(html)).toContain("Extra realizada el 01/02/2026");
-		expect(html).toMatch(/<details class="filter" open="">/);
-		expect(await open(LIST)).toMatch(/<details class="filter">/);
+		expect(html).toMatch(/<details class="pop full filter" open="">/);
+		expect(await open(LIST)).toMatch(/<details class="pop full filter">/);
 	});
 
 	test("keeps 'Para revisar' when other dates are chosen, in the list and on the sheet", async () => {
@@ -246,7 +251,7 @@ describe("the forms", () => {
 	test("offers to repeat the last extra on the day in the address, or today, and leads back to the same list", async () => {
 		const add = `${LIST}/add-work-overtime`;
 		const repeated = async (date: string) => {
-			const link = linkTo(await open(`${add}?idFile=${randomUUID()}${date}`), "Repetir la última");
+			const link = linkTo(await open(`${add}?idFile=${randomUUID()}${date}`), "Repetir");
 			expect(link).toBe(`${add}?repeat=last${date}`);
 			return open(`${link}&idFile=${randomUUID()}`);
 		};
@@ -284,7 +289,7 @@ describe("the forms", () => {
 			expect(told(add.text)).toBe(told(edit.text));
 			return told(add.text);
 		};
-		const doubt = "(diagrama sin confirmar por tu planta)";
+		const doubt = "(sin confirmar)";
 		expect(await answer("2024-01-09")).toMatch(
 			/^Hoy (tu turno es [MTN]|franco), ayer ([MTN]|franco), el martes 09\/01\/2024 T \(/,
 		);

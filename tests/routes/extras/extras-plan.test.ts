@@ -114,7 +114,7 @@ describe(`${COUNT} extras of one user`, () => {
 	test("the rows repeat no unknown parameter of the address", async () => {
 		const { text } = await get(`/auth/work-overtime?after=${"9".repeat(6000)}&x=marca`);
 		expect(text.match(/<p>Extra realizada el/g)).toHaveLength(25);
-		const rows = text.slice(text.indexOf('<ul class="rows">'), text.lastIndexOf("</ul>"));
+		const rows = text.slice(text.indexOf('<ul class="card flush rows">'), text.lastIndexOf("</ul>"));
 		expect(rows).not.toMatch(/marca|9{81}/);
 	});
 

@@ -15,7 +15,7 @@ import { action as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { seedUser } from "../../support/accounts-on-disk";
-import { extraRow, listedRows, paidAt, type RowValues } from "../../support/extras";
+import { extraRow, listedRows, paidAt, type RowValues, sumsOf } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
@@ -185,7 +185,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		const extras = listedRows({ page });
 		expect(extras.map(({ idFile }) => idFile)).toEqual([night]);
 		expect(extras.map(({ mark }) => mark)).toEqual(["revisar"]);
-		expect(filtered?.sums).toBe("8 h · 8 sin clasificar ?");
+		expect(filtered && sumsOf(filtered)).toBe("8 h · 8 sin clasificar\u00A0?");
 		expect(filtered?.more.split("\n")).toEqual(
 			expect.arrayContaining(["Extras: 1", "Para revisar (1 extra): falta la hora de entrada."]),
 		);

@@ -59,7 +59,7 @@ test("pages and files are identical in every time zone and language of the serve
 		}),
 	);
 	expect(first?.map((text) => text.slice(0, 4))).toEqual(paths.map(() => "200 "));
-	expect(first?.[0]?.replaceAll("<!-- -->", "")).toContain("Extra realizada el 14/11/2026");
+	expect(first?.[0]?.replaceAll("<!-- -->", "")).toContain("Extra realizada el <b>14/11/2026</b>");
 	expect(evened(first?.[2])).toContain("sáb 14/11/2026, N, 22:00 a 06:00: 8 h (8 al 100 %)");
 	expect(first?.[3]).toContain(";14/11/2026;15/11/2026");
 	expect(others).toEqual([first, first]);

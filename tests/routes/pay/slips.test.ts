@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { saveAgreement } from "~/features/agreement/agreements.server";
+import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { lawRates } from "~/features/law/rates";
 import { MAX_SLIPS } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
@@ -10,7 +11,7 @@ import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-pay";
 import { loader as sheet } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraRow, paidAt } from "../../support/extras";
+import { extraRow, paidAt, sumsOf } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
@@ -295,7 +296,7 @@ describe("the terms of the worker's own agreement", () => {
 		const list = await responseOf(() =>
 			sheet(argsFor("/auth/work-overtime?start=2026-10-01", {}, { headers })),
 		);
-		expect(evened(await list.json()).page.filtered.sums).toBe("16 h · 16 al 100");
+		expect(sumsOf(evened(await list.json()).page.filtered)).toBe("16 h · 16 al 100 %");
 	});
 
 	test("give the form a field for each percentage; the slip keeps it when the terms no longer have it", async () => {
@@ -367,9 +368,9 @@ describe("the terms of the worker's own agreement", () => {
 		expect(titles(await open())).toEqual(["Del 01/11/2026 al 25/11/2026", "Octubre de 2026"]);
 		const list = await responseOf(() => sheet(argsFor("/auth/work-overtime", {}, { headers })));
 		const { periods } = evened(await list.json()).page;
-		expect(periods.map(({ name, sums }: { name: string; sums: string }) => [name, sums])).toEqual([
-			["Este período: 1 al 25 de noviembre 2026", "8 h · 8 al 50"],
-			["Octubre 2026", "16 h · 16 al 50"],
+		expect(periods.map((period: ListedPeriod) => [period.name, sumsOf(period)])).toEqual([
+			["1 al 25 de noviembre 2026", "8 h · 8 al 50 %"],
+			["Octubre 2026", "16 h · 16 al 50 %"],
 		]);
 	});
 });
