@@ -44,7 +44,11 @@ export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: Prof
 		},
 	});
 	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
-	const shownDiagram = diagrams.find(({ id }) => id === diagram);
+	// The own cycle stays as it is, unless another diagram is chosen.
+	const choices = shown.diagram?.startsWith("propio-")
+		? [...diagrams, { id: shown.diagram, label: "Tu ciclo", crews: 0 }]
+		: diagrams;
+	const shownDiagram = choices.find(({ id }) => id === diagram);
 	return (
 		<RecordForm
 			form={form}
@@ -64,10 +68,15 @@ export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: Prof
 			<SelectField
 				field={fields.diagram}
 				label={LABELS.diagram}
+				hint={
+					<>
+						¿No está? <a href="/my-shift/cycle">Escribí tu ciclo</a>.
+					</>
+				}
 				onChoose={setDiagram}
 				options={[
 					{ value: "", label: "Elegí tu diagrama" },
-					...diagrams.map(({ id, label }) => ({ value: id, label })),
+					...choices.map(({ id, label }) => ({ value: id, label })),
 				]}
 			/>
 			<SelectField
