@@ -152,7 +152,6 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [{ pasted: IMPORTED }, { confirmed: deflateRawSync(IMPORTED).toString("base64") }],
 	},
-	{ path: "/auth/work-overtime/year", route: "auth.work-overtime_.year", guarded: true, forms: [] },
 	{ path: "/auth/work-overtime/preview", route: "auth.work-overtime_.preview", guarded: true, forms: [] },
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
 	{
