@@ -183,7 +183,12 @@ export const accountRoutes: readonly AccountRoute[] = [
 		owned: true,
 		forms: [{ since: "2026-09-01" }, { intent: "delete" }],
 	},
-	{ path: "/auth/my-pay/settings", route: "auth.my-pay_.settings", guarded: true, forms: [] },
+	{
+		path: "/auth/my-pay/settings",
+		route: "auth.my-pay_.settings",
+		guarded: true,
+		forms: [{ payPeriod: "fortnight", plantNumber: "20417" }],
+	},
 	{
 		path: "/auth/my-pay/settings/hour-value/add",
 		route: "auth.my-pay_.settings_.hour-value.$since",

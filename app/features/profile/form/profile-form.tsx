@@ -12,8 +12,6 @@ const LABELS = {
 	realName: "Nombre y apellido",
 	diagram: "Diagrama",
 	crew: "Escuadra",
-	payPeriod: "Período de pago",
-	plantNumber: "Legajo",
 	twitter: networkRules.twitter.label,
 	instagram: networkRules.instagram.label,
 	facebook: networkRules.facebook.label,
@@ -25,13 +23,12 @@ interface ProfileFormProps extends RecordFormProps<ProfileField> {
 	hasOwnName: boolean;
 	/** Diagrams to choose from, with their numbers of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
-	payPeriods: readonly { value: string; label: string }[];
 	/** URL of the cancel link. */
 	cancel?: string;
 }
 
-/** The profile form: name, diagram, crew, pay period, employee number and social links. */
-export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
+/** The profile form: name, diagram, crew and social links. */
+export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps) {
 	const { shown } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
@@ -85,13 +82,6 @@ export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: Prof
 				hint="Tu letra en el diagrama."
 				options={[{ value: "", label: "No sé" }, ...crewOptions(shownDiagram?.crews)]}
 			/>
-			<SelectField
-				field={fields.payPeriod}
-				label={LABELS.payPeriod}
-				hint="Para sumar tus extras como las paga tu planta. Del 29 al 31, un mes más corto cierra su último día."
-				options={payPeriods}
-			/>
-			<TextField field={fields.plantNumber} label={LABELS.plantNumber} hint="Sale en tu planilla." />
 			{networks.map((network) => (
 				<TextField
 					key={network}
