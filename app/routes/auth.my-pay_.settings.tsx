@@ -51,9 +51,13 @@ export default function PaySettingsPage() {
 			<div className="agreement">
 				<ValueSection hourValues={hourValues} today={today} />
 				<AgreementSection agreements={agreements} today={today} />
-				<section className="card" aria-labelledby="cierre">
-					<h2 id="cierre">Cierre y legajo</h2>
-					<PaySettingsForm {...form} {...refused} />
+				<section aria-labelledby="cierre">
+					<h2 id="cierre" className="group">
+						Cierre y legajo
+					</h2>
+					<div className="card">
+						<PaySettingsForm {...form} {...refused} />
+					</div>
 				</section>
 			</div>
 			<HowItWorks />

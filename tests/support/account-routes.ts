@@ -191,20 +191,20 @@ export const accountRoutes: readonly AccountRoute[] = [
 	},
 	{
 		path: "/auth/my-pay/settings/hour-value/add",
-		route: "auth.my-pay_.settings_.hour-value.$since",
+		route: "auth.my-pay_.settings_.$term.$since",
 		guarded: true,
 		forms: [{ basis: "hour", amount: "7.000,50", since: "2026-11-01" }],
 	},
 	{
 		path: `/auth/my-pay/settings/hour-value/${SINCE}`,
-		route: "auth.my-pay_.settings_.hour-value.$since",
+		route: "auth.my-pay_.settings_.$term.$since",
 		guarded: true,
 		owned: true,
 		forms: [{ basis: "month", amount: "1400000", divisor: "200", since: SINCE }, { intent: "delete" }],
 	},
 	{
 		path: `/auth/my-pay/settings/rates/${SINCE}`,
-		route: "auth.my-pay_.settings_.rates.$since",
+		route: "auth.my-pay_.settings_.$term.$since",
 		guarded: true,
 		owned: true,
 		forms: [
