@@ -17,7 +17,8 @@ export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 
 /** Says that the tourist days (bridge days) of the current or a later year are missing. */
 export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
-	if (year < datePartsOf(today).year || holidays.some(({ name }) => name === TOURIST_DAY)) return null;
+	const isListed = holidays.some(({ date, name }) => datePartsOf(date).year === year && name === TOURIST_DAY);
+	if (year < datePartsOf(today).year || isListed) return null;
 	return (
 		<p className="hint">
 			Faltan los días con fines turísticos de {year}: cuando se cargaron estos feriados no estaban publicados.
@@ -28,7 +29,7 @@ export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
 interface YearOfHolidays {
 	year: number;
 	today: CivilDate;
-	holidays: readonly Pick<Holiday, "name">[];
+	holidays: readonly Pick<Holiday, "date" | "name">[];
 }
 
 /** Describes a holiday: "Soberanía Nacional (feriado, a confirmar)". */
