@@ -1,8 +1,8 @@
-import { spokenHours } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
 import { AskWeek, Confirm } from "./confirm-step";
 import type { Asked, FindStep as Step } from "./read-find-step.server";
+import { LetterAnswers } from "./today-question";
 
 const FIND = "/my-shift/find";
 
@@ -18,7 +18,7 @@ interface FindStepProps {
  * the last answer, which chooses or confirms the calendar, is posted.
  */
 export function FindStep({ step, isNight, diagrams }: FindStepProps) {
-	if (step.ask === "diagram") return <AskDiagram diagrams={diagrams} />;
+	if (step.ask === "diagram") return <AskDiagram step={step} diagrams={diagrams} />;
 	return (
 		<>
 			<p className="lead">
@@ -34,14 +34,14 @@ export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 	);
 }
 
-function AskDiagram({ diagrams }: Pick<FindStepProps, "diagrams">) {
+function AskDiagram({ step, diagrams }: Asked<"diagram"> & Pick<FindStepProps, "diagrams">) {
 	return (
 		<>
 			<p className="lead">Primero, elegí tu diagrama.</p>
 			<ul className="cards diagrams">
 				{diagrams.map(({ id, label }) => (
 					<li key={id}>
-						<a className="card" href={`${FIND}?diagram=${id}`}>
+						<a className="card" href={`${FIND}?diagram=${id}${step.answered ?? ""}`}>
 							<strong>{label}</strong>
 						</a>
 					</li>
@@ -67,18 +67,7 @@ function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
 					a la mañana.
 				</p>
 			)}
-			<ul className="cards diagrams">
-				{step.letters.map((letter) => (
-					<li key={letter}>
-						<a className="card" href={`${step.path}&shift=${letter}`}>
-							<strong>
-								<b className={`tag ${letter}`}>{letter}</b> {shiftText(letter)}
-							</strong>
-							{letter !== "F" && <span>{spokenHours(step.hours[letter])}</span>}
-						</a>
-					</li>
-				))}
-			</ul>
+			<LetterAnswers letters={step.letters} hours={step.hours} path={step.path} />
 		</>
 	);
 }

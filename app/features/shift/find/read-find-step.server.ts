@@ -1,4 +1,4 @@
-import { type ShiftLetter, workLettersOf } from "~/features/diagrams/cycle";
+import { isShiftLetter, type ShiftLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { candidatesFor, nextWeek, questionsFor } from "~/features/shift/find-rotation";
@@ -21,7 +21,7 @@ export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { as
  */
 export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const id = search.get("diagram");
-	if (id === null) return { ask: "diagram" as const };
+	if (id === null) return { ask: "diagram" as const, answered: answeredOn(search, today) };
 	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
 	if (!stored || !name) throw notFound();
@@ -71,6 +71,12 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 			week: nextWeek(rotation, today),
 		};
 	}
+}
+
+/** The answer of a visitor who told the shift before the diagram, as the end of a query string. */
+function answeredOn(search: URLSearchParams, today: CivilDate): string | undefined {
+	const shift = search.get("shift") ?? "";
+	return search.get("date") === today && isShiftLetter(shift) ? `&date=${today}&shift=${shift}` : undefined;
 }
 
 function dayIn(search: URLSearchParams): number | undefined {
