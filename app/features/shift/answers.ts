@@ -32,7 +32,9 @@ export interface ShiftAnswers {
 	nextOwnDayOff?: OwnDay;
 	/** The days off around today, if today is a day off. */
 	daysOff?: DaysOff;
-	/** The day after `daysOff`, if `daysOff` contains vacation, leave or the like. */
+	/** Whether `daysOff` contains vacation, leave or the like. */
+	hasAbsence: boolean;
+	/** The day after `daysOff`. */
 	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
 	holiday?: HolidayAnswer;
@@ -84,8 +86,8 @@ export function answersAt(
 		nextDayOffAfterNight: freeDay !== undefined && startsAfterNight(rotation, freeDay),
 		nextOwnDayOff: freeDay ? ownDayIn(rotation, freeDay) : undefined,
 		daysOff,
-		returnToWork:
-			daysOff && hasAbsence(rotation, daysOff) ? dayAnswer(rotation, addDays(daysOff.last, 1)) : undefined,
+		hasAbsence: daysOff !== undefined && hasAbsence(rotation, daysOff),
+		returnToWork: daysOff && dayAnswer(rotation, addDays(daysOff.last, 1)),
 		freeWeekend: nextFreeWeekend(rotation, today),
 		holiday: nextHoliday(rotation, today, holidays),
 		relief: nextRelief(rotation, now?.date ?? next?.date ?? today),

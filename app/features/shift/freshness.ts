@@ -7,7 +7,7 @@ import type { Rotation } from "./rotation";
 import { nextStart, type PlantClock, runningShift } from "./shift-clock";
 
 /**
- * Returns the minutes until the page's texts about shifts change: at midnight, and at the start and end of a shift.
+ * Returns the minutes until a page without a countdown changes: at midnight, and at the start and end of a shift.
  * Returns at most the minutes until the next full hour, when the clock may change to or from summer time.
  */
 export function minutesUntilChange(rotation: Rotation, clock: PlantClock): number {
@@ -26,7 +26,7 @@ export function minutesUntilCountdownChange(rotation: Rotation, clock: PlantCloc
 	return Math.min(minutesUntilFullHour(clock), until - SPOKEN_MINUTES);
 }
 
-/** Maximum number of minutes before a shift for which "Mi turno" shows a countdown to its start. */
+/** Maximum number of minutes before a shift for which "Hoy" shows a countdown to its start. */
 export const SPOKEN_MINUTES = DAY_MINUTES;
 
 /** Expires header of a page that is rendered at `now` and stays true for some minutes. */

@@ -1,6 +1,14 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { type CivilDate, dayNumber, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	datePartsOf,
+	dayNumber,
+	formatDayOfMonth,
+	formatDayOfYear,
+	monthName,
+	weekdayName,
+} from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { RunningShift } from "./shift-clock";
 
@@ -29,4 +37,14 @@ export const AFTER_SHIFT = ", después de salir del turno";
 export function dayText(date: CivilDate, today: CivilDate): string {
 	const isNear = dayNumber(date) - dayNumber(today) < 7;
 	return isNear ? formatDayOfMonth(date) : formatDayOfYear(date);
+}
+
+/** Returns a date as "mié 25"; if the date is a week ahead or more, with the month: "mar 8 dic". */
+export function shortDay(date: CivilDate, today: CivilDate): string {
+	const near = `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
+	return dayNumber(date) - dayNumber(today) < 7 ? near : `${near} ${shortMonth(date)}`;
+}
+
+export function shortMonth(date: CivilDate): string {
+	return monthName(datePartsOf(date).month).slice(0, 3);
 }

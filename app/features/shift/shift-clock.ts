@@ -18,6 +18,8 @@ export interface RunningShift {
 	/** Time of day at which the shift ends: "06:00". */
 	endsAt: string;
 	minutesLeft: number;
+	/** Length of the shift. */
+	minutes: number;
 }
 
 export interface NextStart {
@@ -36,8 +38,9 @@ export function runningShift(rotation: Rotation, { today, minute }: PlantClock):
 		const shift = shiftTimeOn(rotation, date);
 		const now = minute + daysAgo * DAY_MINUTES;
 		if (!shift || now < shift.startMinute || now >= shift.endMinute) continue;
-		const { letter, endMinute } = shift;
-		return { date, letter, endsAt: formatClock(endMinute), minutesLeft: endMinute - now };
+		const { letter, startMinute, endMinute } = shift;
+		const endsAt = formatClock(endMinute);
+		return { date, letter, endsAt, minutesLeft: endMinute - now, minutes: endMinute - startMinute };
 	}
 	return undefined;
 }

@@ -1,0 +1,41 @@
+import { CycleStrip } from "./cycle-strip";
+import { diagramNames } from "./diagram-ids";
+import { diagramPath } from "./periods";
+
+interface DiagramListProps {
+	/** Cycles by the ids of the diagrams; a diagram without data is missing. */
+	cycles: Record<string, { cycle: string; crews: number }>;
+	/** The visitor's diagram, whose link leads to the visitor's crew. */
+	own?: { id: string; crew?: string | null };
+}
+
+/** Links to all shift diagrams, each with the colours of its cycle. */
+export function DiagramList({ cycles, own }: DiagramListProps) {
+	return (["8 horas", "12 horas"] as const).map((group) => (
+		<section key={group}>
+			<h2>Turnos de {group}</h2>
+			<ul className="cards diagrams">
+				{diagramNames
+					.filter((name) => name.group === group)
+					.map(({ id, label }) => (
+						<li key={id}>
+							<a className="card" href={diagramPath(id, id === own?.id ? own.crew : null)}>
+								<strong>{label}</strong>
+								<Cycle {...cycles[id]} />
+							</a>
+						</li>
+					))}
+			</ul>
+		</section>
+	));
+}
+
+function Cycle({ cycle, crews }: { cycle?: string; crews?: number }) {
+	if (!cycle) return <span className="hint">sin datos</span>;
+	return (
+		<>
+			<CycleStrip cycle={cycle} />
+			<span className="hint">{`${crews} escuadras · ciclo de ${cycle.length} días`}</span>
+		</>
+	);
+}

@@ -1,0 +1,124 @@
+/** Words on the tile of "Hoy": the shift of the moment, and what comes next. */
+import { type Diagram, type ShiftLetter, shiftNames } from "~/features/diagrams/cycle";
+import { spokenHours, withoutZeroMinutes } from "~/features/diagrams/shift-hours";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import type { DayAnswer, ShiftAnswers } from "../answers";
+import { SPOKEN_MINUTES } from "../freshness";
+import { dayText, durationText, shortDay } from "../now-text";
+import { type OwnDay, ownDayFacts } from "../own-day";
+import type { RunningShift } from "../shift-clock";
+
+export interface Tile {
+	/** Letter whose colours the tile has; "own" for vacation, leave and the like. */
+	colour: ShiftLetter | "own";
+	mark: string;
+	name: string;
+	/** Hours of the shift, or the last day off. */
+	hours?: string;
+	/** The day that the tile is about. */
+	when: string;
+	/** Percentage of the running shift that is over. */
+	done?: number;
+	/** Time that is left, until the shift begins or until the return to work. */
+	left?: string;
+	/** What follows, beside `left`. */
+	next?: string;
+}
+
+/**
+ * @param isOwn whether the reader has these shifts. Otherwise the words are about a crew, and do not count minutes, so
+ *   that a page for everybody stays the same until a shift begins or ends.
+ */
+export function tileOf(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
+	const { today, now } = answers;
+	if (now) return runningTile(diagram, answers, now, isOwn);
+	return isOff(today) ? dayOffTile(diagram, answers, isOwn) : shiftTile(diagram, answers, isOwn);
+}
+
+function runningTile(diagram: Diagram, answers: ShiftAnswers, now: RunningShift, isOwn: boolean): Tile {
+	const { today } = answers;
+	const { date, letter, endsAt, minutes, minutesLeft } = now;
+	const verb = minutesLeft === 1 || minutesLeft === 60 ? "Te queda" : "Te quedan";
+	return {
+		...namesOf(diagram, letter),
+		when: date === today.date ? dayName(answers) : `${shiftNames[letter]} del ${formatDayOfMonth(date)}`,
+		done: isOwn ? Math.round((1 - minutesLeft / minutes) * 100) : undefined,
+		left: isOwn ? `${verb} ${durationText(minutesLeft)}` : `Hasta las ${withoutZeroMinutes(endsAt)}`,
+		next: date === today.date ? undefined : afterNightText(diagram, today, isOwn),
+	};
+}
+
+/** Says what today brings when yesterday's shift has ended. */
+function afterNightText(diagram: Diagram, today: DayAnswer, isOwn: boolean): string {
+	if (today.letter === "F") return `Al salir, ${nameOfDayOff(today.ownDay).toLowerCase()}`;
+	const [start] = diagram.hours[today.letter] ?? [];
+	return `${isOwn ? "Volvés" : "Vuelve"} ${start ? `a las ${withoutZeroMinutes(start)}` : "hoy"}`;
+}
+
+function dayOffTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
+	const { today, daysOff, hasAbsence, returnToWork, nextStart } = answers;
+	const { ownDay } = today;
+	// Days off around a leave have several names, so the tile does not say until when this one lasts.
+	const last = ownDay ? ownDay.lastDay : hasAbsence ? undefined : daysOff?.last;
+	const isNear = isOwn && nextStart && nextStart.minutesUntil <= SPOKEN_MINUTES;
+	return {
+		colour: ownDay ? "own" : "F",
+		mark: (ownDay && ownDayFacts[ownDay.kind].tag) ?? "F",
+		name: nameOfDayOff(ownDay),
+		hours: last && (last === today.date ? "solo hoy" : `hasta el ${shortDay(last, today.date)}`),
+		when: dayName(answers),
+		left: returnToWork && `${isOwn ? "Volvés" : "Vuelve"} ${returnText(diagram, returnToWork, today.date)}`,
+		next: isNear ? `en ${durationText(nextStart.minutesUntil)}` : undefined,
+	};
+}
+
+function returnText(diagram: Diagram, { date, letter }: DayAnswer, today: CivilDate): string {
+	const day = date === addDays(today, 1) ? "mañana" : `el ${dayText(date, today)}`;
+	return `${day}, ${hoursOf(diagram, letter)}`;
+}
+
+/** The tile of a working day before or after the shift. */
+function shiftTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
+	const { today, tomorrow, nextStart } = answers;
+	const [start, end] = (today.letter !== "F" && diagram.hours[today.letter]) || [];
+	const tile = { ...namesOf(diagram, today.letter), when: dayName(answers) };
+	if (!start || !end || !nextStart) return tile;
+	const isNear = nextStart.minutesUntil <= SPOKEN_MINUTES;
+	const countdown = isOwn && isNear ? `Entrás en ${durationText(nextStart.minutesUntil)}` : undefined;
+	if (nextStart.date === today.date)
+		return { ...tile, left: countdown ?? `Entra a las ${withoutZeroMinutes(start)}` };
+	return {
+		...tile,
+		left: `Terminó a las ${withoutZeroMinutes(end)}`,
+		next: isOff(tomorrow) ? `Mañana, ${nameOfDayOff(tomorrow.ownDay).toLowerCase()}` : countdown,
+	};
+}
+
+function namesOf(diagram: Diagram, letter: ShiftLetter) {
+	const ofDiagram = letter === "F" ? undefined : diagram.hours[letter];
+	return {
+		colour: letter,
+		mark: letter,
+		name: shiftText(letter),
+		hours: spokenHours(ofDiagram) || undefined,
+	};
+}
+
+/** The hours of a shift; for a shift without hours, its name. */
+function hoursOf(diagram: Diagram, letter: ShiftLetter): string {
+	const { name, hours = name.toLowerCase() } = namesOf(diagram, letter);
+	return hours;
+}
+
+function dayName({ today, week }: ShiftAnswers): string {
+	return `Hoy, ${formatDayOfMonth(today.date)}${week[0]?.holiday === "feriado" ? ", feriado" : ""}`;
+}
+
+function isOff({ letter }: DayAnswer): boolean {
+	return letter === "F";
+}
+
+function nameOfDayOff(ownDay: OwnDay | undefined): string {
+	return ownDay && ownDay.kind !== "cambio" ? ownDayFacts[ownDay.kind].name : shiftText("F");
+}

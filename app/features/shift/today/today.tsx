@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import type { ShiftAnswers } from "../answers";
+import { myDayPath } from "../my-month-path";
+import { TodayFacts } from "./today-facts";
+import { type Tile, tileOf } from "./today-tile";
+import { WeekStrip } from "./week-strip";
+
+export interface TodayProps {
+	diagram: Diagram;
+	answers: ShiftAnswers;
+	/** The crew with these shifts; undefined if no crew has them, or if the factory may use another letter for it. */
+	crew?: CrewLetter;
+}
+
+/** "Hoy": the worker's shift as a sign in its colour, the week, and what comes next. */
+export function Today({
+	children,
+	...props
+}: TodayProps & { /** Rows below the facts. */ children?: ReactNode }) {
+	return (
+		<section className="card flush today" aria-label="Hoy">
+			<TodayTile {...props} />
+			<WeekStrip days={props.answers.week} pathOf={myDayPath} />
+			<TodayFacts {...props} />
+			{children}
+		</section>
+	);
+}
+
+/** The tile of "Hoy", also of a crew that is not the reader's (`isOwn` false). */
+export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps & { isOwn?: boolean }) {
+	const { colour, mark, name, hours, when, done, left, next } = tileOf(diagram, answers, isOwn);
+	const { ownDay } = answers.today;
+	const who = ownDay?.crew ? `Cambio con la ${ownDay.crew}` : crew && `Escuadra ${crew}`;
+	return (
+		<div className={`tile ${colour}`}>
+			<p className="when">
+				{when} {who && <span>{who}</span>}
+			</p>
+			<div className="what">
+				<i aria-hidden="true">{mark}</i>
+				<div>
+					<p className="name">{name}</p>
+					{hours && <p className="hours">{hours}</p>}
+				</div>
+			</div>
+			<Progress done={done} />
+			{(left || next) && (
+				<p className="left">
+					{left} {next && <span>{next}</span>}
+				</p>
+			)}
+			{ownDay?.note && <p className="lines">{ownDay.note}</p>}
+		</div>
+	);
+}
+
+function Progress({ done }: Pick<Tile, "done">) {
+	if (done === undefined) return null;
+	return (
+		<svg className="line" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+			<path d="M0 0h100v8H0z" />
+			<path d={`M0 0h${done}v8H0z`} />
+		</svg>
+	);
+}
