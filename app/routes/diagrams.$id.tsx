@@ -7,15 +7,16 @@ import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids
 import { AnchorNote, LawNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
-import { HalfYearCard, MonthCard } from "~/features/diagrams/pages/month-card";
+import { HalfYears, MonthCard } from "~/features/diagrams/pages/month-card";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath, monthsTitle, twelveMonths, twoHalves, yearOf } from "~/features/diagrams/periods";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
-import { TodayPanel } from "~/features/diagrams/today-panel";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { findCalendarIn } from "~/features/shift/my-rotation.server";
+import { crewAnswers } from "~/features/shift/today/crew-answers.server";
+import { DiagramToday } from "~/features/shift/today/diagram-today";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -56,19 +57,39 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const isOwn = crew !== undefined && own?.crew === crew;
 	const isUnsure = !diagram?.anchorConfirmed && !own?.isAnswered;
 	const { consent } = readPreferences(request.headers.get("Cookie"));
-	const headers = crew && { "Set-Cookie": remember("crew", `${id}.${crew}`, consent) };
-	return json({ ...data, isOwn, isUnsure }, { headers });
+	const shown = diagram && crew && !shownYear ? crewAnswers(diagram, crew, holidays) : undefined;
+	const headers = {
+		...(crew && { "Set-Cookie": remember("crew", `${id}.${crew}`, consent) }),
+		...(shown && { Expires: shown.expires }),
+	};
+	return json({ ...data, isOwn, isUnsure, answers: shown?.answers }, { headers });
 }
 
+/** Tells the server's page cache how long the page is valid. */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+	Expires: loaderHeaders.get("Expires") ?? "",
+});
+
 export default function DiagramPage() {
-	const { name, diagram, crew, isOwn, isUnsure, today, shownYear, months, years, holidays, shares } =
-		useLoaderData<typeof loader>();
+	const data = useLoaderData<typeof loader>();
+	const { name, diagram, crew, isUnsure, today, shownYear, months, years, holidays } = data;
 	if (!diagram) return <NoData title={name.title} />;
-	const { year: currentYear, month: currentMonth } = datePartsOf(today);
-	const hasToday = years.includes(currentYear);
-	const holidaysOf = (start: string) => holidays.filter(({ date }) => date.startsWith(start));
+	const { year: currentYear } = datePartsOf(today);
 	const hrefOf = (year?: number) => diagramPath(diagram.id, crew, year);
-	const links = { year: shownYear, currentYear, hrefOf };
+	const toolbar = (
+		<div className="row toolbar">
+			<YearLinks label="Por año" year={shownYear} {...{ currentYear, hrefOf }} />
+			<label className="btn zoom" htmlFor="zoom">
+				<Icon name="zoom" />
+				Zoom<span className="hidden-text"> de los meses</span>
+			</label>
+		</div>
+	);
+	const cards = months.map((month, index) => (
+		<MonthCard key={month} {...{ ...data, diagram, month }} share={data.shares[index]}>
+			{crew && !shownYear && index === 0 && <Legend diagram={diagram} />}
+		</MonthCard>
+	));
 	return (
 		<div className="diagram-sheet">
 			<h1>
@@ -78,35 +99,27 @@ export default function DiagramPage() {
 				{crew ? `Escuadra ${crew}` : "Todas las escuadras"}, {monthsTitle(months)}
 			</p>
 			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
-			{hasToday && <TodayPanel {...{ diagram, crew, today, isOwn, isUnsure }} />}
-			{/* On a screen, the panel of all crews or the card of the current month already explains the letters. */}
-			<div className={hasToday ? "print-only" : undefined}>
+			{/* On a screen, "Hoy" or the card of the current month explains the letters. */}
+			<div className={shownYear ? undefined : "print-only"}>
 				<Legend diagram={diagram} />
 			</div>
-			{isUnsure && !(crew && hasToday) && <AnchorNote />}
+			{shownYear && isUnsure && <AnchorNote />}
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
-			<div className="row toolbar">
-				<YearLinks label="Por año" {...links} />
-				<label className="btn zoom" htmlFor="zoom">
-					<Icon name="zoom" />
-					Zoom<span className="hidden-text"> de los meses</span>
-				</label>
-			</div>
+			{shownYear && toolbar}
 			<div className="months">
-				{months.map((month, index) => {
-					const shown = { diagram, month, crew, today, holidays: holidaysOf(month) };
-					const share = shares[index];
-					return (
-						share && (
-							<MonthCard key={month} {...shown} share={share}>
-								{crew && today.startsWith(month) && <Legend diagram={diagram} />}
-							</MonthCard>
-						)
-					);
-				})}
+				{shownYear ? (
+					cards
+				) : (
+					<>
+						<DiagramToday {...data} diagram={diagram} foot={toolbar}>
+							{cards[0]}
+						</DiagramToday>
+						{cards.slice(1)}
+					</>
+				)}
 			</div>
 			{years.map((year) => (
-				<MissingTouristDays key={year} year={year} today={today} holidays={holidaysOf(`${year}-`)} />
+				<MissingTouristDays key={year} {...{ year, today, holidays }} />
 			))}
 			<LawNote diagram={diagram} />
 			{crew && (
@@ -117,20 +130,7 @@ export default function DiagramPage() {
 				/>
 			)}
 			<CrewLinks diagram={diagram} crew={crew} />
-			{!shownYear && currentMonth > 1 && (
-				<p className="screen-only">
-					<a className="btn" href={diagramPath(diagram.id, crew, currentYear)}>
-						Los meses que ya pasaron de {currentYear}
-					</a>
-				</p>
-			)}
-			<h2 className="screen-only">Medio año en una hoja</h2>
-			<div className="months screen-only">
-				{twoHalves(shownYear, today).map((half) => (
-					<HalfYearCard key={half} diagram={diagram} crew={crew} half={half} />
-				))}
-			</div>
-			<YearLinks label="Por año, al pie" {...links} />
+			<HalfYears diagram={diagram} crew={crew} halves={twoHalves(shownYear, today)} />
 			<p className="hint screen-only">Los diagramas son orientativos: vale siempre el de tu planta.</p>
 			<ScrollTop />
 		</div>

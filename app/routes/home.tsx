@@ -2,26 +2,27 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { automaticPageOf } from "~/features/account/landing.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
-import { DiagramLink } from "~/features/diagrams/diagram-link";
-import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { DiagramList } from "~/features/diagrams/diagram-list";
+import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramPath } from "~/features/diagrams/periods";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
-import { withOwnDays } from "~/features/own-days/find-own-calendar.server";
+import { readToday } from "~/features/own-days/read-today.server";
 import { PhoneCards } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
-import { expiresIn, minutesUntilChange } from "~/features/shift/freshness";
+import { TodayQuestion } from "~/features/shift/find/today-question";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
-import { AddExtra, TodayCard } from "~/features/shift/today-card";
+import { Today } from "~/features/shift/today/today";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { formatLongDate } from "~/lib/time/civil-date";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -45,15 +46,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const automaticPage = user && automaticPageOf(user);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
 	const found = await findMyRotation(request, user);
-	const now = Date.now();
-	const clock = { today: plantDay(now), minute: plantMinute(now) };
-	const mine = found && user ? await withOwnDays(found.rotation, user.id, clock.today) : found?.rotation;
+	const today = plantToday();
+	const mine = found && (await readToday(found, user?.id));
 	// Phones see their platform's page until the visitor signs in, confirms a calendar, chooses the website (`web=1`) or
 	// its app, or asks for the home page (`inicio=1`).
 	if (phone && !user && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// The visitor's calendar is valid until its shifts may change, at most until the next full hour; other pages all day.
-	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
+	// The visitor's shifts are valid until their words may change; other pages all day.
+	const expires = mine && { Expires: mine.expires };
 	// Takes diagram and crew from the visitor's calendar, or else from the profile, or else from the cookie `crew`.
 	const [id = "", shownCrew] = found
 		? [found.rotation.diagram.id, found.crew]
@@ -63,17 +63,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const name = findDiagramName(id);
 	return json(
 		{
-			isSignedIn: user !== undefined,
-			mine,
-			clock,
+			mine: mine?.shown,
+			today,
+			asked: await findDiagram(id),
 			cycles: Object.fromEntries(
-				(await listDiagrams()).map(({ id, cycle, crews }) => [
-					id,
-					{ cycle, crews, crew: id === name?.id ? shownCrew : null },
-				]),
+				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
 			),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
-			nextHoliday: await findNextHoliday(clock.today),
+			nextHoliday: await findNextHoliday(today),
 			stores: { android: await storeOf(env.ANDROID_APP_URL), ios: await storeOf(env.IOS_APP_URL) },
 		},
 		{ headers: { ...vary, ...expires, ...(choosesWeb && { "Set-Cookie": remember("web", "1", consent) }) } },
@@ -87,45 +84,49 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { isSignedIn, mine, clock, cycles, shortcut, nextHoliday, stores } = useLoaderData<typeof loader>();
+	const { mine, today, asked, cycles, shortcut, nextHoliday, stores } = useLoaderData<typeof loader>();
+	const diagrams = <DiagramList cycles={cycles} own={shortcut} />;
 	return (
 		<>
-			<h1>¿Qué turno te toca?</h1>
-			<TodayCard rotation={mine} clock={clock} />
-			{isSignedIn && <AddExtra />}
-			{mine && (
-				<a className="card last-diagram" href="/my-shift/calendar">
-					<strong>Mis doce meses</strong>
-					<Icon name="right" />
-				</a>
+			{mine ? (
+				<>
+					<h1>
+						<a href="/my-shift">
+							Mi turno <Icon name="right" />
+						</a>
+					</h1>
+					<Today {...mine} />
+					<ul className="links card">
+						<LinkItem href="/my-shift/calendar">Mis doce meses</LinkItem>
+					</ul>
+					<details className="card fold">
+						<summary>Diagramas de la planta</summary>
+						{diagrams}
+					</details>
+				</>
+			) : (
+				<>
+					<h1>¿Qué turno te toca?</h1>
+					<TodayQuestion diagram={asked} label={shortcut?.label} today={today} />
+					<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
+				</>
 			)}
-			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
 			{/* The server cannot tell an iPad from a Mac, so it always sends this link. CSS shows the link on iPads only. */}
 			<p className="for-ipad">
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>
 			{shortcut && !mine && (
-				<a className="card last-diagram" href={diagramPath(shortcut.id, shortcut.crew)}>
-					<span>{shortcut.isOwn ? "Tu diagrama" : "Tu último diagrama"}</span>
-					<strong>
-						{shortcut.label}
-						{shortcut.crew && ` · Escuadra ${shortcut.crew}`}
-					</strong>
-					<Icon name="right" />
-				</a>
+				<ul className="links card">
+					<LinkItem href={diagramPath(shortcut.id, shortcut.crew)}>
+						<span>
+							{shortcut.label}
+							{shortcut.crew && ` · Escuadra ${shortcut.crew}`}
+							<small>{shortcut.isOwn ? "Tu diagrama" : "Tu último diagrama"}</small>
+						</span>
+					</LinkItem>
+				</ul>
 			)}
-			{(["8 horas", "12 horas"] as const).map((group) => (
-				<section key={group}>
-					<h2>Turnos de {group}</h2>
-					<ul className="cards diagrams">
-						{diagramNames
-							.filter((name) => name.group === group)
-							.map((name) => (
-								<DiagramLink key={name.id} name={name} {...cycles[name.id]} />
-							))}
-					</ul>
-				</section>
-			))}
+			{!mine && diagrams}
 			<section>
 				<h2>También para vos</h2>
 				<ul className="cards">
@@ -135,7 +136,7 @@ export default function HomePage() {
 						</h3>
 						<p>Lo que hay que saber antes de tocar una máquina, una carga o un tablero.</p>
 					</li>
-					{nextHoliday && (
+					{nextHoliday && !mine && (
 						<li className="card">
 							<h3>Próximo feriado</h3>
 							<p>{`${formatLongDate(nextHoliday.date)}: ${describe(nextHoliday)}`}</p>

@@ -2,22 +2,21 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { listHolidays } from "~/features/holidays/holidays.server";
-import { withOwnDays } from "~/features/own-days/find-own-calendar.server";
-import { answersAt } from "~/features/shift/answers";
-import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
+import { CrewQuestion } from "~/features/diagrams/diagram-notes";
+import { twelveMonths } from "~/features/diagrams/periods";
+import { readToday } from "~/features/own-days/read-today.server";
+import { MyMonths } from "~/features/shift/calendar/my-months";
 import {
 	forgetRotation,
 	keepDifference,
 	keepRotation,
 	requireMyRotation,
 } from "~/features/shift/my-rotation.server";
-import { MyShift } from "~/features/shift/my-shift";
+import { MyShiftLinks } from "~/features/shift/my-shift";
+import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
-import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -27,26 +26,21 @@ export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
-	const { crew, source, user } = mine;
-	const now = Date.now();
-	const clock = { today: plantDay(now), minute: plantMinute(now) };
-	const rotation = user ? await withOwnDays(mine.rotation, user.id, clock.today) : mine.rotation;
-	const { year } = datePartsOf(clock.today);
-	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
+	const { source, user } = mine;
+	const { shown, calendar, holidays, expires } = await readToday(mine, user?.id);
+	const { id, anchor, anchorConfirmed } = shown.diagram;
+	const isUnsure = source === "crew" && !anchorConfirmed && user?.answeredAnchor !== anchor;
 	return json(
 		{
-			diagram: rotation.diagram,
-			label: findDiagramName(rotation.diagram.id)?.label ?? "",
-			crew,
+			...shown,
+			label: findDiagramName(id)?.label ?? "",
 			source,
-			isUnsure:
-				source === "crew" &&
-				!rotation.diagram.anchorConfirmed &&
-				user?.answeredAnchor !== rotation.diagram.anchor,
+			isUnsure,
 			isSignedIn: user !== undefined,
-			answers: answersAt(rotation, clock, holidays),
+			calendar,
+			holidays,
 		},
-		{ headers: { Expires: expiresIn(minutesUntilCountdownChange(rotation, clock), now) } },
+		{ headers: { Expires: expires } },
 	);
 }
 
@@ -76,22 +70,21 @@ export async function action({ request }: ActionFunctionArgs) {
 const UNKNOWN = "Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».";
 
 export default function MyShiftPage() {
-	const { isSignedIn, ...shown } = useLoaderData<typeof loader>();
-	const { year } = datePartsOf(shown.answers.today.date);
+	const { answers, isUnsure, calendar, holidays, ...shown } = useLoaderData<typeof loader>();
+	const { diagram, crew, isSignedIn } = shown;
+	const today = answers.today.date;
+	const { year } = datePartsOf(today);
 	return (
-		<>
+		<div className="mine">
 			<h1>Mi turno</h1>
-			<MyShift {...shown} />
-			{isSignedIn ? (
-				<ul className="links card">
-					<LinkItem href="/auth/my-days">Mis días: vacaciones, licencias y cambios</LinkItem>
-					<LinkItem href="/auth/my-calendar">Mi calendario en el teléfono</LinkItem>
-				</ul>
-			) : (
-				shown.crew && (
-					<CalendarLinks diagramId={shown.diagram.id} crew={shown.crew} years={[year, year + 1]} />
-				)
-			)}
-		</>
+			<Today diagram={diagram} answers={answers} crew={crew}>
+				{crew && <CrewQuestion diagram={diagram} crew={crew} isOwn isUnsure={isUnsure} />}
+			</Today>
+			<div className="rest">
+				<MyMonths months={twelveMonths(undefined, today).slice(0, 2)} {...{ calendar, today, holidays }} />
+				<MyShiftLinks {...shown} />
+				{!isSignedIn && crew && <CalendarLinks diagramId={diagram.id} crew={crew} years={[year, year + 1]} />}
+			</div>
+		</div>
 	);
 }

@@ -42,9 +42,10 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 			expect(await horizontalOverflow(page)).toBe(0);
 
 			await page.goto(`${server.origin}/my-shift`);
-			await page
-				.locator(".today-panel")
-				.getByText(/^(Estás de|Al salir,) vacaciones$/)
+			const tile = page.getByRole("region", { name: "Hoy" });
+			await tile
+				.getByText(/^(Vacaciones|Al salir, vacaciones)$/)
+				.first()
 				.waitFor();
 			expect(await page.locator(".week li", { hasText: "Vacaciones" }).count()).toBe(7);
 			await page.goto(server.origin + LIST);

@@ -111,7 +111,7 @@ describe("home", () => {
 	test("links to the user's own diagram and crew, even after a link showed another crew", async () => {
 		const crews = async (Cookie: string) => {
 			const answer = await responseOf(() => home(argsFor("/home", {}, { headers: { Cookie } })));
-			return (await answer.json()).cycles["4turnos_7dias"].crew;
+			return (await answer.json()).shortcut.crew;
 		};
 		expect(await crews("mine=4turnos_7dias.C")).toBe("C");
 		expect(await crews("mine=4turnos_7dias.C; crew=4turnos_7dias.D")).toBe("C");

@@ -16,25 +16,29 @@ export function AnchorNote() {
 interface CrewQuestionProps {
 	diagram: Pick<Diagram, "id">;
 	crew: CrewLetter;
-	/** Label of the button with which the worker confirms that these are the own shifts. */
-	yes: string;
-	/** Whether it is unknown if the crew has these shifts at the factory. */
+	/** Whether the crew is the reader's own. */
+	isOwn: boolean;
+	/** Whether the crew may have other shifts at the factory, and the reader has not said whether these are right. */
 	isUnsure: boolean;
 }
 
-/** Asks whether a crew's shifts are the worker's own. */
-export function CrewQuestion({ diagram, crew, yes, isUnsure }: CrewQuestionProps) {
+/** Asks whether a crew's shifts are the reader's own, until it is known. */
+export function CrewQuestion({ diagram, crew, isOwn, isUnsure }: CrewQuestionProps) {
+	if (isOwn && !isUnsure) return null;
 	return (
-		<form className="row" method="post" action="/my-shift">
+		<form className="question" method="post" action="/my-shift">
+			{isUnsure && <AnchorNote />}
 			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
-			<button className="btn" type="submit">
-				{yes}
-			</button>
-			{isUnsure && (
-				<button className="btn" type="submit" name="intent" value="differs">
-					No coincide
+			<p className="row">
+				<button className="btn" type="submit">
+					{isOwn ? "Coincide" : "Es mi escuadra"}
 				</button>
-			)}
+				{isUnsure && (
+					<button className="btn" type="submit" name="intent" value="differs">
+						No coincide
+					</button>
+				)}
+			</p>
 		</form>
 	);
 }

@@ -11,18 +11,12 @@ import {
 	type DatedStoredRotation,
 	listRotationHistory,
 } from "~/features/shift/history/rotation-history.server";
-import { findMyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
+import { findMyRotation, type MyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
-import { type Rotation, rotationAt, sameRotation } from "~/features/shift/rotation";
+import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
-
-/**
- * Number of days ahead for which own days (vacation, leave and the like) are read. The next public holiday and the next
- * free weekend are always nearer.
- */
-const DAYS_AHEAD = 400;
 
 /** A user's calendar from `from` to `to`, both inclusive. */
 export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
@@ -38,27 +32,25 @@ export async function findOwnCalendar(userId: string, from: CivilDate, to: Civil
 export async function findMyCalendar(request: Request, from: CivilDate, to: CivilDate) {
 	const user = await findSessionUser(request);
 	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
-	const nothing: OwnCalendar = { rotations: [], ownDays: [] };
-	const calendar = user ? await findOwnCalendar(user.id, from, to) : nothing;
-	if (mine && (!user || mine.source === "cookie")) calendar.rotations = calendarOf(mine.rotation).rotations;
+	const calendar = await findCalendarOf(mine, user?.id, from, to);
 	const diagram = mine?.rotation.diagram;
 	const who = diagram && whoseShifts(diagram.id, mine?.crew, "con tu propia posición");
 	return { user, calendar, diagram, who };
 }
 
 /**
- * Adds to a user's rotation (shift calendar) what the page "Mi turno" also needs: the own days (vacation, leave and the
- * like) from yesterday on, because yesterday's night shift may still run. If the user got this rotation today, adds the
- * previous rotation too.
+ * Returns the calendar of a visitor's or user's rotation, with a user's own days (vacation, leave and the like). A user's
+ * former diagrams and crews count only if the rotation comes from the profile, not from a cookie.
  */
-export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
-	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
-	const [before, last] = (await listDatedRotations(userId)).slice(-2);
-	// `last` is the calendar in the profile, and `before` the calendar that it replaced. If `rotation` comes from a
-	// cookie, it may differ from `last`.
-	const isLast = last?.rotation !== undefined && sameRotation(last.rotation, rotation);
-	if (!before?.rotation || !isLast || last.since < today) return { ...rotation, ownDays };
-	return { ...rotation, ownDays, former: { until: last.since, rotation: before.rotation } };
+export async function findCalendarOf(
+	mine: MyRotation | undefined,
+	userId: string | undefined,
+	from: CivilDate,
+	to: CivilDate,
+): Promise<OwnCalendar> {
+	const calendar = userId ? await findOwnCalendar(userId, from, to) : { rotations: [], ownDays: [] };
+	if (!mine || (userId && mine.source !== "cookie")) return calendar;
+	return { ...calendar, rotations: calendarOf(mine.rotation).rotations };
 }
 
 /**

@@ -115,7 +115,8 @@ function essence({ status, headers, body }: HttpResponse): string {
 	)
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
-		// Removes countdowns to the start or end of a shift ("en 2 h 5 min"), which may change between two requests.
-		.replace(/ (en|faltan?) (\d+\sh)?(\s?\d+\smin)?\b/g, " $1 …");
+		// Removes countdowns to the start or end of a shift ("en 2 h 5"), which may change between two requests.
+		.replace(/(en|quedan?) (\d+\sh(\s\d+)?|\d+\smin)\b/g, "$1 …")
+		.replace(/M0 0h\d+v8/g, "");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }

@@ -491,7 +491,7 @@ describe("«Mi turno» and home of a user on vacation", () => {
 			tomorrow: { letter: "F" },
 		});
 		const start = await responseOf(() => home(argsFor("/home?inicio=1", {}, { headers })));
-		expect((await start.json()).mine.ownDays).toMatchObject([{ kind: "vacaciones" }]);
+		expect((await start.json()).mine.answers.today).toMatchObject({ ownDay: { kind: "vacaciones" } });
 	});
 });
 

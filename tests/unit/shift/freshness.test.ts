@@ -4,10 +4,9 @@ import { describe, expect, test } from "vitest";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { answersAt } from "~/features/shift/answers";
 import { expiresIn, minutesUntilChange, minutesUntilCountdownChange } from "~/features/shift/freshness";
-import { MyShift } from "~/features/shift/my-shift";
 import type { Rotation } from "~/features/shift/rotation";
 import type { PlantClock } from "~/features/shift/shift-clock";
-import { TodayCard } from "~/features/shift/today-card";
+import { Today, TodayTile } from "~/features/shift/today/today";
 import { addDays } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 
@@ -29,27 +28,21 @@ function clockAt(minutes: number): PlantClock {
 	return { today: addDays("2027-12-27", Math.floor(minutes / DAY)), minute: minutes % DAY };
 }
 
-const homeWords = (rotation: Rotation, clock: PlantClock) =>
-	renderToStaticMarkup(createElement(TodayCard, { rotation, clock }));
-
-function shiftWords(rotation: Rotation, clock: PlantClock): string {
+function tileWords(rotation: Rotation, clock: PlantClock): string {
 	const { diagram } = rotation;
 	const answers = answersAt(rotation, clock, []);
-	return renderToStaticMarkup(
-		createElement(MyShift, {
-			diagram,
-			label: diagram.id,
-			crew: "A",
-			source: "cookie",
-			isUnsure: false,
-			answers,
-		}),
-	);
+	return renderToStaticMarkup(createElement(TodayTile, { diagram, answers, crew: "A", isOwn: false }));
+}
+
+function todayWords(rotation: Rotation, clock: PlantClock): string {
+	const { diagram } = rotation;
+	const answers = answersAt(rotation, clock, []);
+	return renderToStaticMarkup(createElement(Today, { diagram, answers, crew: "A" }));
 }
 
 describe.each([
-	["home", minutesUntilChange, homeWords],
-	["Mi turno", minutesUntilCountdownChange, shiftWords],
+	["a crew's diagram", minutesUntilChange, tileWords],
+	["Mi turno", minutesUntilCountdownChange, todayWords],
 ] as const)(
 	"the texts of %s stay the same until the minute that the page names in Expires",
 	(_, minutesUntil, words) => {
@@ -67,7 +60,7 @@ describe.each([
 	},
 );
 
-test("the home page is rendered at most once an hour and at each shift change, Mi turno every minute near a shift", () => {
+test("a crew's diagram is rendered at most once an hour and at each shift change, Mi turno every minute near a shift", () => {
 	const [diagram] = named;
 	if (!diagram) throw new Error("no diagram");
 	const rotation = { diagram, start: "2027-12-27" };

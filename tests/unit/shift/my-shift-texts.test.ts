@@ -1,15 +1,17 @@
-import { createElement } from "react";
+import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { ShiftLetter } from "~/features/diagrams/cycle";
+import type { CrewLetter, ShiftLetter } from "~/features/diagrams/cycle";
+import { CrewQuestion } from "~/features/diagrams/diagram-notes";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
 import { FindStep } from "~/features/shift/find/find-step";
-import { MyShift } from "~/features/shift/my-shift";
+import { TodayQuestion } from "~/features/shift/find/today-question";
+import { MyShiftLinks } from "~/features/shift/my-shift";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
-import { TodayCard } from "~/features/shift/today-card";
+import { Today, TodayTile } from "~/features/shift/today/today";
 import seeds from "../../../db/seeds/diagrams.json";
 
 // Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
@@ -37,133 +39,160 @@ function ownDay(kind: OwnDay["kind"], day: string): OwnDay {
 	return { id: day, kind, firstDay: day, lastDay: day, crew: null, note: "" };
 }
 
-function shiftWords(
-	today: string,
-	time: string,
-	{
-		hasCrew = true,
-		isUnsure = hasCrew,
-		ownDays = [],
-	}: { hasCrew?: boolean; isUnsure?: boolean; ownDays?: OwnDay[] } = {},
-): string {
-	const answers = answersAt(
-		{ ...rotation, ownDays, isOwnPosition: !hasCrew },
-		clockAt(today, time),
-		holidays,
-	);
-	const [crew, source] = hasCrew ? (["A", "crew"] as const) : ([undefined, "position"] as const);
+interface Shown {
+	crew?: CrewLetter | null;
+	ownDays?: OwnDay[];
+}
+
+/** Words of "Hoy" of crew A; with `crew` null, of the same shifts without a crew's letter. */
+function todayWords(today: string, time: string, { crew = "A", ownDays = [] }: Shown = {}): string {
+	const answers = answersAt({ ...rotation, ownDays, isOwnPosition: !crew }, clockAt(today, time), holidays);
+	return wordsOf(renderToStaticMarkup(createElement(Today, { diagram, answers, crew: crew ?? undefined })));
+}
+
+const tileWords = (today: string, time: string, shown: Shown = {}) =>
+	/^(.*?) (lun|mar|mié|jue|vie|sáb|dom) \d+ [A-Z] /.exec(todayWords(today, time, shown))?.[1];
+
+/** Words of the tile of crew A on the page of its diagram, which counts no minutes. */
+function crewWords(today: string, time: string): string {
+	const answers = answersAt(rotation, clockAt(today, time), holidays);
 	return wordsOf(
-		renderToStaticMarkup(
-			createElement(MyShift, { diagram, label: "4 turnos", crew, source, isUnsure, answers }),
-		),
+		renderToStaticMarkup(createElement(TodayTile, { diagram, answers, crew: "A", isOwn: false })),
 	);
 }
 
-const homeWords = (today: string, time: string) =>
-	wordsOf(renderToStaticMarkup(createElement(TodayCard, { rotation, clock: clockAt(today, time) })));
-
-describe("Mi turno", () => {
+describe("the tile", () => {
 	test("during a shift", () => {
-		expect(shiftWords("2026-12-05", "13:59")).toMatch(
-			/^Hoy, sábado 5 Turno mañana, 06 a 14 Ahora: turno mañana, hasta las 14: falta 1 min\. Hoy relevás a la C y te releva la D\. Sin confirmar por tu planta: comparalo con un turno que ya hiciste\. Coincide No coincide Mañana, domingo 6 Turno mañana, 06 a 14 Próximo franco lunes 7 /,
+		expect(tileWords("2026-12-05", "13:59")).toBe(
+			"Hoy, sábado 5 Escuadra A M Turno mañana 06 a 14 Te queda 1 min",
 		);
+		expect(tileWords("2026-12-05", "06:00")).toMatch(/ Te quedan 8 h$/);
+		expect(crewWords("2026-12-05", "06:00")).toMatch(/ Turno mañana 06 a 14 Hasta las 14$/);
 	});
 
-	test("at the start and end of a shift", () => {
-		expect(shiftWords("2026-12-05", "05:59")).toContain("Entrás en 1 min: turno mañana, 06 a 14.");
-		expect(shiftWords("2026-12-05", "06:00")).toContain("Ahora: turno mañana, hasta las 14: faltan 8 h.");
-		expect(shiftWords("2026-12-05", "14:00")).toContain("Entrás en 16 h: turno mañana, 06 a 14.");
-	});
-
-	test("on the morning after the last night, before a day off and a free weekend", () => {
-		expect(shiftWords("2026-12-25", "05:30")).toMatch(
-			/^Hoy, viernes 25 Franco Ahora: turno noche, hasta las 06: faltan 30 min\. Te releva la D hoy a las 06\. Sin confirmar .*? Mañana, sábado 26 Franco Al salir, franco hasta el domingo 27 Próximo fin de semana libre sábado 26 Próximo feriado viernes 25, Navidad \(feriado\): trabajás hasta que termina el turno que empezó el día anterior, y después tenés franco/,
+	test("before and after a shift", () => {
+		expect(tileWords("2026-12-05", "05:59")).toMatch(/ Turno mañana 06 a 14 Entrás en 1 min$/);
+		expect(tileWords("2026-12-05", "14:00")).toMatch(
+			/ Turno mañana 06 a 14 Terminó a las 14 Entrás en 16 h$/,
 		);
+		expect(tileWords("2026-12-06", "14:00")).toMatch(/ Terminó a las 14 Mañana, franco$/);
+		expect(crewWords("2026-12-05", "05:59")).toMatch(/ Turno mañana 06 a 14 Entra a las 06$/);
+		expect(crewWords("2026-12-05", "14:00")).toMatch(/ Terminó a las 14$/);
 	});
 
-	test("once that night shift has ended, the day off has begun", () => {
-		expect(shiftWords("2026-12-25", "06:00")).toContain("Estás de franco hasta el domingo 27");
-		expect(homeWords("2026-12-25", "06:00")).toMatch(/Estás de franco hasta el domingo 27$/);
+	test("shows last night's shift until it ends, and what the day brings then", () => {
+		expect(tileWords("2026-12-25", "05:30")).toBe(
+			"Noche del jueves 24 Escuadra A N Turno noche 22 a 06 Te quedan 30 min Al salir, franco",
+		);
+		expect(tileWords("2026-12-20", "05:30")).toMatch(
+			/^Noche del sábado 19 .* Te quedan 30 min Volvés a las 22$/,
+		);
+		expect(crewWords("2026-12-20", "05:30")).toMatch(/ Hasta las 06 Vuelve a las 22$/);
+		expect(tileWords("2026-12-25", "06:00")).toBe(
+			"Hoy, viernes 25, feriado Escuadra A F Franco hasta el dom 27 Volvés el lunes 28, 06 a 14",
+		);
 	});
 
 	test("a vacation after a last night shift begins when the shift ends", () => {
 		const ownDays = [ownDay("vacaciones", "2026-12-22")];
-		const atWork = shiftWords("2026-12-22", "05:30", { ownDays });
-		expect(atWork).toMatch(/^Hoy, martes 22 Al salir, vacaciones Ahora: turno noche, hasta las 06/);
-		expect(shiftWords("2026-12-22", "06:00", { ownDays })).toMatch(/^Hoy, martes 22 Estás de vacaciones /);
-	});
-
-	test("a day off on whose morning a night shift ends says so, on Mi turno and on the home page", () => {
-		expect(shiftWords("2026-12-24", "12:00")).toContain(
-			"Próximo franco viernes 25, después de salir del turno Próximo",
-		);
-		expect(homeWords("2026-12-24", "12:00")).toMatch(
-			/Próximo franco: viernes 25, después de salir del turno$/,
+		expect(tileWords("2026-12-22", "05:30", { ownDays })).toMatch(/ Te quedan 30 min Al salir, vacaciones$/);
+		expect(tileWords("2026-12-22", "06:00", { ownDays })).toBe(
+			"Hoy, martes 22 Escuadra A V Vacaciones solo hoy Volvés mañana, 22 a 06",
 		);
 	});
 
-	test("for a night shift, each relief has its date", () => {
-		const relief = (today: string, time: string) =>
-			/(Hoy relev|El \w+ \d+ relev|Relev|Te relev).*?(?= Sin confirmar)/.exec(shiftWords(today, time))?.[0];
-		// On 18 and 19 December crew A works nights. Crew B works the afternoon before, and crew C the morning after.
-		expect(relief("2026-12-19", "10:00")).toBe(
-			"Relevás a la B hoy a las 22. Te releva la C mañana, domingo 20, a las 06.",
-		);
-		expect(relief("2026-12-17", "10:00")).toBe(
-			"Relevás a la B mañana, viernes 18, a las 22. Te releva la C el sábado 19 a las 06.",
-		);
-		expect(relief("2026-12-19", "23:00")).toBe("Te releva la C mañana, domingo 20, a las 06.");
-		expect(relief("2026-12-20", "05:59")).toBe("Te releva la C hoy a las 06.");
+	test("counts hours to a shift that begins within a day, and none before", () => {
+		expect(tileWords("2026-12-08", "13:59")).toMatch(/ Volvés mañana, 14 a 22$/);
+		expect(tileWords("2026-12-08", "14:00")).toMatch(/ Volvés mañana, 14 a 22 en 24 h$/);
 	});
 
-	test("once a shift is over, the relief is that of the next shift", () => {
-		expect(shiftWords("2026-12-05", "14:00")).toContain("El domingo 6 relevás a la C y te releva la D.");
-		expect(shiftWords("2026-12-05", "14:00")).not.toContain("Hoy relevás");
+	test("a swap names the crew whose shift it is", () => {
+		const ownDays = [{ ...ownDay("cambio", "2026-12-05"), crew: "B" as const }];
+		expect(tileWords("2026-12-05", "01:00", { ownDays })).toMatch(/^Hoy, sábado 5 Cambio con la B /);
+	});
+});
+
+describe("the facts", () => {
+	test("the next day off, free weekend and holiday, with what is worked", () => {
+		expect(todayWords("2026-12-05", "07:00")).toMatch(
+			/ Relevás a C te releva D Próximo franco lun 7 · en 2 días Fin de semana libre 26 y 27 dic Próximo feriado Inmaculada Concepción.* mar 8 franco$/,
+		);
 	});
 
-	test("far from the next shift, there is no countdown", () => {
-		expect(shiftWords("2026-12-06", "14:01")).not.toMatch(/Entrás|Ahora/);
-		expect(shiftWords("2026-12-08", "13:59")).not.toMatch(/Entrás|Ahora/);
-		expect(shiftWords("2026-12-08", "14:00")).toContain("Entrás en 24 h: turno tarde, 14 a 22.");
+	test("a day off on whose morning a night shift ends says so", () => {
+		expect(todayWords("2026-12-24", "12:00")).toContain("Próximo franco vie 25 · al salir Fin");
+		expect(todayWords("2026-12-25", "05:30")).toContain("Franco al salir · hasta el dom 27 Fin");
+		expect(todayWords("2026-12-24", "12:00")).toMatch(/Próximo feriado Navidad vie 25 franco al salir$/);
+	});
+
+	test("a day off of another kind has its name", () => {
+		const ownDays = [ownDay("licencia", "2026-12-06")];
+		expect(todayWords("2026-12-05", "07:00", { ownDays })).toContain(
+			"Próximo día sin trabajar dom 6 · licencia",
+		);
+	});
+
+	test("once a shift is over, the relief is that of the next shift, with its day", () => {
+		expect(todayWords("2026-12-05", "13:59")).toContain(" Relevás a C te releva D ");
+		expect(todayWords("2026-12-05", "14:00")).toContain(" El dom 6 relevás a C te releva D ");
 	});
 
 	test("for a position of no crew, nothing is said of the crews around it, whose letters are unknown", () => {
 		for (const time of ["05:00", "10:00", "14:00"]) {
-			expect(shiftWords("2026-12-05", time)).toMatch(/relev/i);
-			expect(shiftWords("2026-12-05", time, { hasCrew: false })).not.toMatch(/relev/i);
+			expect(todayWords("2026-12-05", time)).toMatch(/relev/i);
+			expect(todayWords("2026-12-05", time, { crew: null })).not.toMatch(/relev|escuadra/i);
 		}
-	});
-
-	test("a worker who has answered is not asked again whether the shifts are right, and can still look for others", () => {
-		const asked = shiftWords("2026-12-05", "13:59");
-		expect(asked).toContain("Sin confirmar por tu planta");
-		expect(asked).not.toContain("No coincide: buscar mi turno");
-		const answered = shiftWords("2026-12-05", "13:59", { isUnsure: false });
-		expect(answered).not.toContain("Sin confirmar");
-		expect(answered).toContain("No coincide: buscar mi turno");
-	});
-
-	test("for a position of no crew, the page says so and offers to delete the position", () => {
-		const words = shiftWords("2026-12-05", "10:00", { hasCrew: false });
-		expect(words).toContain("Guardamos tus turnos, sin la letra de una escuadra.");
-		expect(words).toContain("Olvidar mi posición");
-		expect(words).not.toContain("Sin confirmar");
 	});
 });
 
-describe("the home page", () => {
-	test("during last night's shift, at work and off", () => {
-		expect(homeWords("2026-12-25", "05:59")).toBe(
-			"Hoy, viernes 25 Franco Ahora: turno noche, hasta las 06 Te releva la D hoy a las 06. Mañana, sábado 26: Franco Al salir, franco hasta el domingo 27",
+describe("the rest of Mi turno", () => {
+	const linkWords = (crew: CrewLetter | undefined, source: "crew" | "position" | "cookie") =>
+		wordsOf(
+			renderToStaticMarkup(
+				createElement(MyShiftLinks, { diagram, label: "4 turnos", crew, source, isSignedIn: true }),
+			),
 		);
-		expect(homeWords("2026-12-05", "07:00")).toBe(
-			"Hoy, sábado 5 Turno mañana, 06 a 14 Ahora: turno mañana, hasta las 14 Hoy relevás a la C y te releva la D. Mañana, domingo 6: Turno mañana, 06 a 14 Próximo franco: lunes 7",
-		);
+
+	test("always offers to look for other shifts", () => {
+		expect(linkWords("A", "crew")).toContain("No coincide: buscar mi turno");
+		expect(linkWords("A", "crew")).not.toContain("Olvidar");
 	});
 
-	test("a visitor without a calendar sees the question first", () => {
-		const card = createElement(TodayCard, { clock: clockAt("2026-12-05", "07:00") });
-		expect(wordsOf(renderToStaticMarkup(card))).toMatch(/^¿Qué turno tenés hoy\? Contestá/);
+	test("for a position of no crew, says so and offers to delete the position", () => {
+		expect(linkWords(undefined, "position")).toMatch(
+			/Guardamos tus turnos, sin la letra de una escuadra\. Olvidar mi posición$/,
+		);
+	});
+});
+
+describe("the question whether a crew's shifts are right", () => {
+	const asked = (isOwn: boolean, isUnsure: boolean) =>
+		wordsOf(renderToStaticMarkup(createElement(CrewQuestion, { diagram, crew: "A", isOwn, isUnsure })));
+
+	test("is asked until it is answered, and offers another crew to be one's own", () => {
+		expect(asked(true, true)).toBe(
+			"Sin confirmar por tu planta: comparalo con un turno que ya hiciste. Coincide No coincide",
+		);
+		expect(asked(true, false)).toBe("");
+		expect(asked(false, true)).toMatch(/^Sin confirmar .* Es mi escuadra No coincide$/);
+		expect(asked(false, false)).toBe("Es mi escuadra");
+	});
+});
+
+describe("a visitor without a calendar sees the question first", () => {
+	const question = (props: Partial<ComponentProps<typeof TodayQuestion>>) =>
+		renderToStaticMarkup(createElement(TodayQuestion, { today: "2026-12-05", ...props }));
+
+	test("with one tap an answer", () => {
+		const html = question({});
+		expect(wordsOf(html)).toMatch(/^¿Qué turno tenés hoy\? Contestá/);
+		expect(html).toContain('href="/my-shift/find?date=2026-12-05&amp;shift=M"');
+	});
+
+	test("with the shifts of a known diagram and their hours", () => {
+		const html = question({ diagram, label: "4 turnos" });
+		expect(wordsOf(html)).toMatch(/M Turno mañana 06 a 14 T .* F Franco 4 turnos · Elegir otro diagrama$/);
+		expect(html).toContain('href="/my-shift/find?diagram=4turnos_7dias&amp;date=2026-12-05&amp;shift=N"');
 	});
 });
 

@@ -6,6 +6,7 @@ import { type Month, nameOf, type Period, periodPath, periodTitle } from "~/feat
 import { HolidayList } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { LinkItem } from "~/ui/link-item";
 import { type Share, ShareMenu } from "./share-menu";
 
 interface MonthCardProps {
@@ -14,7 +15,7 @@ interface MonthCardProps {
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
-	share: Share;
+	share?: Share;
 	/** Content below the calendar. */
 	children?: ReactNode;
 }
@@ -23,9 +24,10 @@ interface MonthCardProps {
  * A month on the page of a shift diagram: calendar, holidays and the share button. One link covers the calendar, because
  * a link for each day would be a third of the page.
  */
-export function MonthCard({ diagram, month, crew, today, holidays, share, children }: MonthCardProps) {
+export function MonthCard({ diagram, month, crew, today, share, children, ...props }: MonthCardProps) {
 	const title = periodTitle(month);
 	const id = nameOf(month);
+	const holidays = props.holidays.filter(({ date }) => date.startsWith(month));
 	return (
 		<section className="card month-card" id={id}>
 			<div className="month-head">
@@ -37,18 +39,29 @@ export function MonthCard({ diagram, month, crew, today, holidays, share, childr
 			<MonthTable diagram={diagram} month={month} crew={crew} today={today} holidays={holidays} />
 			{children}
 			{holidays.length > 0 && <HolidayList holidays={holidays} />}
-			<ShareMenu share={share} title={title} />
+			{share && <ShareMenu share={share} title={title} />}
 		</section>
 	);
 }
 
-/** A link to half a year of a shift diagram. */
-export function HalfYearCard({ diagram, crew, half }: { diagram: Diagram; crew?: CrewLetter; half: Period }) {
+interface HalfYearsProps {
+	diagram: Diagram;
+	crew?: CrewLetter;
+	halves: readonly Period[];
+}
+
+/** Links to the halves of the shown months, each of which fits on a sheet. */
+export function HalfYears({ diagram, crew, halves }: HalfYearsProps) {
 	return (
-		<section className="card month-card">
-			<h3 className="month-head">
-				<a href={periodPath(diagram.id, half, crew)}>{periodTitle(half)}</a>
-			</h3>
-		</section>
+		<>
+			<h2 className="group screen-only">Medio año en una hoja</h2>
+			<ul className="links card screen-only">
+				{halves.map((half) => (
+					<LinkItem key={half} href={periodPath(diagram.id, half, crew)}>
+						{periodTitle(half)}
+					</LinkItem>
+				))}
+			</ul>
+		</>
 	);
 }

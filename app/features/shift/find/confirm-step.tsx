@@ -1,7 +1,7 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
-import { WeekStrip } from "../week-strip";
+import { WeekStrip } from "../today/week-strip";
 import type { Asked } from "./read-find-step.server";
 
 export function AskWeek({ step }: Asked<"week">) {

@@ -1,0 +1,50 @@
+/** What "Hoy" shows to a visitor or user whose shifts are known. */
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { answersAt } from "~/features/shift/answers";
+import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
+import type { MyRotation } from "~/features/shift/my-rotation.server";
+import type { OwnCalendar } from "~/features/shift/own-calendar";
+import type { Rotation } from "~/features/shift/rotation";
+import { addDays, type CivilDate, civilDate, datePartsOf } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { findCalendarOf } from "./find-own-calendar.server";
+
+/**
+ * Number of days ahead for which own days (vacation, leave and the like) are read. The next public holiday and the next
+ * free weekend are always nearer.
+ */
+const DAYS_AHEAD = 400;
+
+/**
+ * Returns the answers of this minute, with the calendar from the current month on and the holidays of this and the next
+ * year.
+ * @param userId undefined for a visitor
+ */
+export async function readToday(mine: MyRotation, userId: string | undefined) {
+	const now = Date.now();
+	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const { year, month } = datePartsOf(clock.today);
+	// Includes the day before the month, because its night shift may still run.
+	const first = addDays(civilDate(year, month, 1), -1);
+	const calendar = await findCalendarOf(mine, userId, first, addDays(clock.today, DAYS_AHEAD));
+	const rotation = rotationWith(calendar, mine.rotation, clock.today);
+	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
+	return {
+		shown: { diagram: rotation.diagram, crew: mine.crew, answers: answersAt(rotation, clock, holidays) },
+		calendar,
+		holidays,
+		/** Expires header: the words of "Hoy" stay true until then. */
+		expires: expiresIn(minutesUntilCountdownChange(rotation, clock), now),
+	};
+}
+
+/**
+ * Adds to the present rotation the own days and, if the user got it today, the one before: yesterday's night shift may
+ * still run.
+ */
+function rotationWith({ rotations, ownDays }: OwnCalendar, present: Rotation, today: CivilDate): Rotation {
+	const rotation = { ...present, ownDays };
+	const [before, last] = rotations.slice(-2);
+	if (!before?.rotation || !last || last.since < today) return rotation;
+	return { ...rotation, former: { until: last.since, rotation: before.rotation } };
+}
