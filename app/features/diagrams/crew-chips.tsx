@@ -15,7 +15,7 @@ export function CrewChips({ diagram, crew, year, ...props }: CrewChipsProps) {
 	const kept = year ? `year=${year}&` : "";
 	return (
 		<nav aria-label="Escuadra">
-			<ul className="chips">
+			<ul className="chips crew-chips">
 				<li>
 					<a href={year ? `?year=${year}` : path} aria-current={crew ? undefined : "true"}>
 						Todas

@@ -27,7 +27,7 @@ export function Comparison({ names, months, next, never, today }: ComparisonProp
 	if (never) return <NoCommonDays names={names} {...never} />;
 	return (
 		<>
-			<section className="today-panel" aria-label="Francos en común">
+			<section className="card screen-only" aria-label="Francos en común">
 				<p>
 					De {from && monthText(from)} a {to && monthText(to)}
 				</p>

@@ -19,7 +19,7 @@ export interface NoCommonDaysProps {
 export function NoCommonDays({ names, isOneCrewOff, hours }: NoCommonDaysProps) {
 	return (
 		<>
-			<section className="today-panel" aria-label="Francos en común">
+			<section className="card screen-only" aria-label="Francos en común">
 				<p className="big">Ningún franco en común</p>
 				<p>
 					{isOneCrewOff
