@@ -14,6 +14,7 @@ import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.
 import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
 import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
+import { payPeriodOptions } from "~/features/profile/form/profile-schemas.server";
 import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
@@ -51,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		profile: profileFields(user),
 		photoMessage: providers[providerAuth].photoMessage,
 		diagrams: await listDiagramChoices(),
+		payPeriods: payPeriodOptions,
 		isAccount: searchParams.get("view") === "account",
 		asksForDiagram: searchParams.get("elegir") === "diagrama",
 		redirectTo: returnPath(searchParams.get("redirectTo")),
@@ -78,7 +80,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, profile, photoMessage, diagrams, redirectTo, profileVersion, ...shown } =
+	const { user, profile, photoMessage, diagrams, payPeriods, redirectTo, profileVersion, ...shown } =
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
@@ -109,20 +111,21 @@ export default function EditProfilePage() {
 					shown={profile}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
+					payPeriods={payPeriods}
 					version={profileVersion}
 					cancel={redirectTo}
 					{...(resultOf("profile") && answer)}
 				/>
-			</section>
-			<section id="foto">
-				<h2>Tu foto</h2>
-				{photoMessage ? <p>{photoMessage}</p> : <PhotoForm photo={user.photo} result={resultOf("photo")} />}
 			</section>
 			<ReminderSwitch
 				isOn={user.expiryReminders}
 				isVerified={user.isVerified}
 				hasFailed={resultOf("reminders") !== undefined}
 			/>
+			<section id="foto">
+				<h2>Tu foto</h2>
+				{photoMessage ? <p>{photoMessage}</p> : <PhotoForm photo={user.photo} result={resultOf("photo")} />}
+			</section>
 		</div>
 	);
 }
@@ -130,5 +133,6 @@ export default function EditProfilePage() {
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
 	// Users who sign in with Google or Facebook have no name field.
 	const hasOwnName = typed.realName !== undefined;
-	return <ProfileForm shown={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
+	const choices = { diagrams: diagramLabels, payPeriods: payPeriodOptions };
+	return <ProfileForm shown={typed} hasOwnName={hasOwnName} {...choices} {...form} />;
 }
