@@ -11,6 +11,7 @@ import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
+import { EmptyList } from "~/ui/empty-list";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
 import { pageTitle } from "~/ui/page-title";
@@ -50,15 +51,9 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function MyDocumentsPage() {
 	const { documents, next, search, after, today, openRow } = useLoaderData<typeof loader>();
 	const isFirstPage = search === undefined && after === undefined;
+	const isEmpty = documents.length === 0 && isFirstPage && search === undefined;
 	return (
-		<ListPage
-			title="Mis Documentos"
-			add={
-				<a className="btn main" href={ADD}>
-					<Icon name="plus" /> Agregar documento
-				</a>
-			}
-		>
+		<ListPage title="Mis Documentos" add={!isEmpty && add}>
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
 			<DeletableList action={LIST}>
@@ -89,14 +84,19 @@ export default function MyDocumentsPage() {
 	);
 }
 
+const add = (
+	<a className="btn main" href={ADD}>
+		<Icon name="plus" /> Agregar documento
+	</a>
+);
+
 function Empty({ search, isFirstPage }: { search?: string; isFirstPage: boolean }) {
 	if (search !== undefined) return <p className="lead">No encontramos ningún documento con «{search}».</p>;
 	if (!isFirstPage) return <p className="lead">No hay documentos más antiguos.</p>;
 	return (
-		<div className="empty card">
-			<h2>{messages.noDocuments}</h2>
-			<p>{messages.noDocumentsHint}</p>
-		</div>
+		<EmptyList title={messages.noDocuments} hint={messages.noDocumentsHint}>
+			{add}
+		</EmptyList>
 	);
 }
 

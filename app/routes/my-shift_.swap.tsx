@@ -34,12 +34,9 @@ export default function SwapPage() {
 	);
 }
 
-function ChooseDiagram({ diagrams, hasOwnCycle }: AskDiagram) {
+function ChooseDiagram({ diagrams }: AskDiagram) {
 	return (
 		<>
-			{hasOwnCycle && (
-				<p className="note">Tu ciclo es tuyo, sin escuadras: no hay con quién compararlo ni cambiar.</p>
-			)}
 			<p className="lead">
 				Elegí tu diagrama, o <a href="/my-shift/find">decí qué turno tenés hoy</a>.
 			</p>

@@ -6,8 +6,11 @@ interface ListPageProps {
 	part?: string;
 	/** What can be done with the list, beside its title. */
 	tools?: ReactNode;
-	/** Link that adds a record. It floats below the list, but keyboards and screen readers reach it before the list. */
-	add: ReactNode;
+	/**
+	 * Link that adds a record. It floats below the list, but keyboards and screen readers reach it before the list. A
+	 * list without rows has it in the list's place.
+	 */
+	add?: ReactNode;
 	children: ReactNode;
 }
 
@@ -22,7 +25,7 @@ export function ListPage({ title, part, tools, add, children }: ListPageProps) {
 				</div>
 				{tools}
 			</div>
-			<p className="floating">{add}</p>
+			{add && <p className="floating">{add}</p>}
 			<div>{children}</div>
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import {
 	BEGINNING,
 	type DatedStoredRotation,
@@ -87,8 +87,10 @@ function toLine({ since, ...stored }: DatedStoredRotation, isPresent: boolean): 
 }
 
 function nameOf({ diagram, crew, cycleStart }: StoredRotation): string {
-	if (!diagram) return "Sin diagrama";
-	return whoseShifts(diagram, cycleStart ? null : crew, cycleStart ? "tu propia posición" : "sin escuadra");
+	const label = findDiagramName(diagram ?? "")?.label;
+	if (!label) return "Sin diagrama";
+	if (cycleStart) return `${label}, tu propia posición`;
+	return crew ? `${label}, escuadra ${crew}` : `${label}, sin escuadra`;
 }
 
 function toDate(word: string): CivilDate {

@@ -57,7 +57,7 @@ test("without script a document is created, refused, corrected, edited, found an
 	const buffer = await large();
 	await page.goto(server.origin + LIST);
 	expect(await page.getByText("No hay documentos creados").count()).toBe(1);
-	await page.getByRole("link", { name: "Agregar documento" }).click();
+	await page.locator("main").getByRole("link", { name: "Agregar documento" }).click();
 	await page.getByLabel("Título").fill("ab");
 	await page.getByLabel("Descripción").fill("Clase D1\nVale en todo el país");
 	await page

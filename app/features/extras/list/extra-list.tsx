@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { DateRange } from "~/features/law/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
+import { EmptyList } from "~/ui/empty-list";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
 import type { ExtraRow } from "./extra-row";
@@ -47,6 +49,12 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;
 	const main = periods.length === 0 ? undefined : (filtered ?? periods[props.main]);
+	const isNew = !main && !isFiltered && after === undefined;
+	const add = (
+		<a className="btn main" href={addAddress(read)}>
+			<Icon name="plus" /> Agregar extra
+		</a>
+	);
 	return (
 		<ListPage
 			title="Mis Extras"
@@ -59,14 +67,10 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					{main && <More read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 				</>
 			}
-			add={
-				<a className="btn main" href={addAddress(read)}>
-					<Icon name="plus" /> Agregar extra
-				</a>
-			}
+			add={!isNew && add}
 		>
 			<AppliedFilter filter={read.filter} ranges={props.ranges} />
-			{main ? <PeriodCard {...main} /> : <Empty isFiltered={isFiltered || after !== undefined} />}
+			{main ? <PeriodCard {...main} /> : <Empty isNew={isNew}>{add}</Empty>}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
 			<div className="filtered">
 				{isJustFiltered && (
@@ -135,7 +139,7 @@ function More({ read, lastSheet }: { read: ReadFilter; lastSheet?: NamedAddress 
 		["Compartir", `${sheet}&share=1`],
 		["Descargar para Excel", file],
 		["Importar", IMPORT],
-		["El año", "/auth/my-pay?view=year"],
+		["El año", "/auth/work-overtime/year"],
 		["Mi pago", "/auth/my-pay"],
 		["Convenio y valor de la hora", "/auth/my-pay/settings"],
 	] as const;
@@ -178,15 +182,16 @@ function Review({ count, isShown }: { count: number; isShown: boolean }) {
 	);
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-	if (isFiltered) return <p className="lead">No hay extras con este filtro.</p>;
+function Empty({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+	if (!isNew) return <p className="lead">No hay extras con este filtro.</p>;
 	return (
-		<div className="card">
-			<h2>{messages.noExtras}</h2>
-			<p>{messages.noExtrasHint}</p>
-			<p>
-				¿Las tenés en un CSV de Relevo? <a href={IMPORT}>Importar extras</a>
+		<EmptyList title={messages.noExtras} hint={messages.noExtrasHint}>
+			<p className="row">
+				{children}
+				<a className="btn" href={IMPORT}>
+					Importar extras
+				</a>
 			</p>
-		</div>
+		</EmptyList>
 	);
 }

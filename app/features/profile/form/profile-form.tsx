@@ -12,6 +12,8 @@ const LABELS = {
 	realName: "Nombre y apellido",
 	diagram: "Diagrama",
 	crew: "Escuadra",
+	payPeriod: "Período de pago",
+	plantNumber: "Legajo",
 	twitter: networkRules.twitter.label,
 	instagram: networkRules.instagram.label,
 	facebook: networkRules.facebook.label,
@@ -23,12 +25,13 @@ interface ProfileFormProps extends RecordFormProps<ProfileField> {
 	hasOwnName: boolean;
 	/** Diagrams to choose from, with their numbers of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
+	payPeriods: readonly { value: string; label: string }[];
 	/** URL of the cancel link. */
 	cancel?: string;
 }
 
-/** The profile form: name, diagram, crew and social links. */
-export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps) {
+/** The profile form: name, diagram, crew, pay period, employee number and social links. */
+export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
 	const { shown } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
@@ -41,11 +44,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 		},
 	});
 	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
-	// The own cycle stays as it is, unless another diagram is chosen.
-	const choices = shown.diagram?.startsWith("propio-")
-		? [...diagrams, { id: shown.diagram, label: "Tu ciclo", crews: 0 }]
-		: diagrams;
-	const shownDiagram = choices.find(({ id }) => id === diagram);
+	const shownDiagram = diagrams.find(({ id }) => id === diagram);
 	return (
 		<RecordForm
 			form={form}
@@ -65,15 +64,10 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 			<SelectField
 				field={fields.diagram}
 				label={LABELS.diagram}
-				hint={
-					<>
-						¿No está? <a href="/my-shift/cycle">Escribí tu ciclo</a>.
-					</>
-				}
 				onChoose={setDiagram}
 				options={[
 					{ value: "", label: "Elegí tu diagrama" },
-					...choices.map(({ id, label }) => ({ value: id, label })),
+					...diagrams.map(({ id, label }) => ({ value: id, label })),
 				]}
 			/>
 			<SelectField
@@ -82,6 +76,13 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 				hint="Tu letra en el diagrama."
 				options={[{ value: "", label: "No sé" }, ...crewOptions(shownDiagram?.crews)]}
 			/>
+			<SelectField
+				field={fields.payPeriod}
+				label={LABELS.payPeriod}
+				hint="Para sumar tus extras como las paga tu planta. Del 29 al 31, un mes más corto cierra su último día."
+				options={payPeriods}
+			/>
+			<TextField field={fields.plantNumber} label={LABELS.plantNumber} hint="Sale en tu planilla." />
 			{networks.map((network) => (
 				<TextField
 					key={network}

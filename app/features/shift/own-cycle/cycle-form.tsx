@@ -2,8 +2,7 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import type { OwnCycleStep } from "./read-own-cycle";
 
 /** Form of the own cycle. It is sent with GET, so that its address shows the same preview to anyone. */
-export function CycleForm({ step }: { step: OwnCycleStep }) {
-	const { typed, shifts, problems, preview } = step;
+export function CycleForm({ step: { typed, shifts, problems } }: { step: OwnCycleStep }) {
 	return (
 		<form method="get" action="/my-shift/cycle" className="form">
 			<CycleField
@@ -22,7 +21,7 @@ export function CycleForm({ step }: { step: OwnCycleStep }) {
 				value={typed.start}
 			/>
 			{shifts.map(({ letter, hours: [from, to], problem }) => (
-				<fieldset key={letter} className="times">
+				<fieldset key={letter}>
 					<legend>{shiftText(letter)}</legend>
 					<CycleField
 						id={`${letter}-from`}
@@ -35,7 +34,7 @@ export function CycleForm({ step }: { step: OwnCycleStep }) {
 					<CycleField id={`${letter}-to`} name={letter} type="time" label="Hasta" value={to} />
 				</fieldset>
 			))}
-			<button className={preview ? "btn" : "btn main"} type="submit">
+			<button className="btn" type="submit">
 				Ver cómo queda
 			</button>
 		</form>
