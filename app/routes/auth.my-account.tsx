@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { diagramLabel, isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
 import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions.server";
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		},
 		mine: {
 			diagram,
+			ownCycle: diagram && isOwnCycle(diagram) ? diagramLabel(diagram) : undefined,
 			crew,
 			hasOwnPosition: cycleStart !== null,
 			autoDiagram,

@@ -14,7 +14,6 @@ import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.
 import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
 import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
-import { payPeriodOptions } from "~/features/profile/form/profile-schemas.server";
 import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
@@ -52,7 +51,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		profile: profileFields(user),
 		photoMessage: providers[providerAuth].photoMessage,
 		diagrams: await listDiagramChoices(),
-		payPeriods: payPeriodOptions,
 		isAccount: searchParams.get("view") === "account",
 		asksForDiagram: searchParams.get("elegir") === "diagrama",
 		redirectTo: returnPath(searchParams.get("redirectTo")),
@@ -80,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, profile, photoMessage, diagrams, payPeriods, redirectTo, profileVersion, ...shown } =
+	const { user, profile, photoMessage, diagrams, redirectTo, profileVersion, ...shown } =
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
@@ -111,7 +109,6 @@ export default function EditProfilePage() {
 					shown={profile}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
-					payPeriods={payPeriods}
 					version={profileVersion}
 					cancel={redirectTo}
 					{...(resultOf("profile") && answer)}
@@ -133,6 +130,5 @@ export default function EditProfilePage() {
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
 	// Users who sign in with Google or Facebook have no name field.
 	const hasOwnName = typed.realName !== undefined;
-	const choices = { diagrams: diagramLabels, payPeriods: payPeriodOptions };
-	return <ProfileForm shown={typed} hasOwnName={hasOwnName} {...choices} {...form} />;
+	return <ProfileForm shown={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
 }

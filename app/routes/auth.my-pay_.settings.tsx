@@ -1,41 +1,70 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { listAgreements, listHourValues } from "~/features/agreement/agreements.server";
 import { AgreementSection, HowItWorks, ValueSection } from "~/features/agreement/my-agreement";
+import { PaySettingsForm, paySettingsSchema } from "~/features/agreement/pay-settings-form";
+import { paySettings, savePaySettingsAction } from "~/features/agreement/save-pay-settings.server";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
-const TITLE = "Mi convenio y el valor de la hora";
+const TITLE = "Convenio, valor de la hora y cierre";
 
 export const meta = () => pageTitle(TITLE);
 
+export const handle = { hydrate: true, SignedOutForm: SignedOutSettingsForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
 export async function loader({ request }: LoaderFunctionArgs) {
-	const { id } = await requireUser(request);
+	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	return {
-		hourValues: await listHourValues(id),
-		agreements: await listAgreements(id),
+		hourValues: await listHourValues(user.id),
+		agreements: await listAgreements(user.id),
 		today: plantToday(),
+		shown: paySettings(user),
+		version: versionOf(paySettings(user)),
 	};
 }
 
-export default function MyAgreementPage() {
-	const { hourValues, agreements, today } = useLoaderData<typeof loader>();
+export async function action({ request }: ActionFunctionArgs) {
+	const user = await requireUserToFill(request, { title: TITLE, schema: paySettingsSchema });
+	return savePaySettingsAction(request, user);
+}
+
+/** What decides the pay of overtime: the value of the hour, the agreement, and when the pay period closes. */
+export default function PaySettingsPage() {
+	const { hourValues, agreements, today, ...form } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
 	return (
 		<>
-			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
+			<BackLink to="/auth/my-pay">Mi pago</BackLink>
 			<h1>{TITLE}</h1>
-			<p className="lead">
-				Para estimar cuánto te tienen que pagar por tus extras. Es optativo y solo lo ves vos.
-			</p>
+			<p className="lead">Para saber cuánto te tienen que pagar por tus extras. Solo lo ves vos.</p>
 			<div className="agreement">
 				<ValueSection hourValues={hourValues} today={today} />
 				<AgreementSection agreements={agreements} today={today} />
+				<section aria-labelledby="cierre">
+					<h2 id="cierre" className="group">
+						Cierre y legajo
+					</h2>
+					<div className="card">
+						<PaySettingsForm {...form} {...refused} />
+					</div>
+				</section>
 			</div>
 			<HowItWorks />
 		</>
 	);
+}
+
+function SignedOutSettingsForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
+	return <PaySettingsForm {...form} shown={typed} />;
 }

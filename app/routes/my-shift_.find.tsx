@@ -1,6 +1,7 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
+import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { FindStep } from "~/features/shift/find/find-step";
 import { nextFindStep } from "~/features/shift/find/read-find-step.server";
 import { shiftTimeOf } from "~/features/shift/rotation";
@@ -20,8 +21,11 @@ export const handle = { cacheKey: ["shifts"] };
 
 export async function loader() {
 	redirectWithoutBlanks();
+	const { searchParams } = requestContext().url;
+	// An own cycle has no positions among which to look for the worker's: it is corrected as it was typed.
+	if (isOwnCycle(searchParams.get("diagram") ?? "")) throw redirect("/my-shift/cycle");
 	const now = Date.now();
-	const step = await nextFindStep(requestContext().url.searchParams, plantDay(now));
+	const step = await nextFindStep(searchParams, plantDay(now));
 	const sinceYesterday = DAY_MINUTES + plantMinute(now);
 	const stored = (await listDiagrams()).map(({ id }) => id);
 	return json({
@@ -34,10 +38,18 @@ export async function loader() {
 }
 
 export default function FindShiftPage() {
+	const shown = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno tenés hoy?</h1>
-			<FindStep {...useLoaderData<typeof loader>()} />
+			<FindStep {...shown} />
+			{shown.step.ask === "diagram" && (
+				<p>
+					<a className="btn" href="/my-shift/cycle">
+						No está mi diagrama: escribir mi ciclo
+					</a>
+				</p>
+			)}
 		</>
 	);
 }

@@ -34,9 +34,12 @@ export default function SwapPage() {
 	);
 }
 
-function ChooseDiagram({ diagrams }: AskDiagram) {
+function ChooseDiagram({ diagrams, hasOwnCycle }: AskDiagram) {
 	return (
 		<>
+			{hasOwnCycle && (
+				<p className="note">Tu ciclo es tuyo, sin escuadras: no hay con quién compararlo ni cambiar.</p>
+			)}
 			<p className="lead">
 				Elegí tu diagrama, o <a href="/my-shift/find">decí qué turno tenés hoy</a>.
 			</p>

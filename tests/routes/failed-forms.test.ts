@@ -55,7 +55,7 @@ describe("a form whose change the database refuses comes back with the typed val
 		const fields = { realName: "Ana María Ruiz", twitter: "anaruiz", web: "https://ana.example/" };
 		const answer = await send(
 			"/auth/my-account/edit-profile",
-			{ intent: "profile", diagram: "3turnos", crew: "B", payPeriod: "month", ...fields },
+			{ intent: "profile", diagram: "3turnos", crew: "B", ...fields },
 			headers,
 		);
 		expectGivenBack(answer, Object.values(fields));

@@ -152,7 +152,6 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [{ pasted: IMPORTED }, { confirmed: deflateRawSync(IMPORTED).toString("base64") }],
 	},
-	{ path: "/auth/work-overtime/year", route: "auth.work-overtime_.year", guarded: true, forms: [] },
 	{ path: "/auth/work-overtime/preview", route: "auth.work-overtime_.preview", guarded: true, forms: [] },
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
 	{
@@ -184,23 +183,28 @@ export const accountRoutes: readonly AccountRoute[] = [
 		owned: true,
 		forms: [{ since: "2026-09-01" }, { intent: "delete" }],
 	},
-	{ path: "/auth/my-pay/settings", route: "auth.my-pay_.settings", guarded: true, forms: [] },
+	{
+		path: "/auth/my-pay/settings",
+		route: "auth.my-pay_.settings",
+		guarded: true,
+		forms: [{ payPeriod: "fortnight", plantNumber: "20417" }],
+	},
 	{
 		path: "/auth/my-pay/settings/hour-value/add",
-		route: "auth.my-pay_.settings_.hour-value.$since",
+		route: "auth.my-pay_.settings_.$term.$since",
 		guarded: true,
 		forms: [{ basis: "hour", amount: "7.000,50", since: "2026-11-01" }],
 	},
 	{
 		path: `/auth/my-pay/settings/hour-value/${SINCE}`,
-		route: "auth.my-pay_.settings_.hour-value.$since",
+		route: "auth.my-pay_.settings_.$term.$since",
 		guarded: true,
 		owned: true,
 		forms: [{ basis: "month", amount: "1400000", divisor: "200", since: SINCE }, { intent: "delete" }],
 	},
 	{
 		path: `/auth/my-pay/settings/rates/${SINCE}`,
-		route: "auth.my-pay_.settings_.rates.$since",
+		route: "auth.my-pay_.settings_.$term.$since",
 		guarded: true,
 		owned: true,
 		forms: [

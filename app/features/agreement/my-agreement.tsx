@@ -2,7 +2,7 @@ import { type Agreement, lawRates, type Rates, rowOn } from "~/features/law/rate
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
 import { type HourValue, hourCentavosOf, presets } from "./agreement";
 import { HourValueHelp } from "./hour-value-form";
@@ -15,36 +15,28 @@ interface ValueSectionProps {
 	today: CivilDate;
 }
 
-/** The current hourly rate, and all hourly rates with their first days. */
+/** All hourly rates with their first days, newest first. */
 export function ValueSection({ hourValues, today }: ValueSectionProps) {
 	const present = rowOn(hourValues, today);
+	const missing =
+		hourValues.length === 0
+			? "Todavía no lo pusiste, así que no mostramos ningún importe."
+			: "Hoy todavía no tenés un valor: el primero empieza más adelante.";
 	return (
-		<section className="card" aria-labelledby="valor">
-			<h2 id="valor">Valor de la hora</h2>
-			{present && (
-				<p className="worth">
-					<strong>{formatPesos(hourCentavosOf(present))}</strong> por hora
-				</p>
-			)}
-			{present?.divisor && <p>{monthText(present)}</p>}
-			{hourValues.length === 0 && <p>Todavía no lo pusiste, así que no mostramos ningún importe.</p>}
-			{hourValues.length > 0 && !present && (
-				<p>Hoy todavía no tenés un valor: el primero empieza más adelante.</p>
-			)}
-			<p className="row">
-				<a className={present ? "btn" : "btn main"} href={`${PAGE}/hour-value/add`}>
-					<Icon name="plus" /> {present ? "Cambió el valor" : "Poner el valor"}
-				</a>
-			</p>
-			<Changes
-				rows={hourValues.map((value) => ({
-					since: value.since,
-					text: value.divisor ? monthText(value) : `${formatPesos(value.centavos)} por hora`,
-					isPresent: value === present,
-				}))}
-				address={`${PAGE}/hour-value`}
-				what="el valor"
-			/>
+		<section aria-labelledby="valor">
+			<h2 id="valor" className="group">
+				Valor de la hora
+			</h2>
+			<ul className="card links">
+				{[...hourValues].reverse().map((value) => (
+					<Change key={value.since} page="hour-value" since={value.since} isPresent={value === present}>
+						{`${formatPesos(hourCentavosOf(value))} por hora${value.divisor ? `: ${monthText(value)}` : ""}`}
+					</Change>
+				))}
+				<LinkItem href={`${PAGE}/hour-value/add`} sign="plus" note={present ? undefined : missing}>
+					{present ? "Cambió el valor" : "Poner el valor"}
+				</LinkItem>
+			</ul>
 		</section>
 	);
 }
@@ -55,33 +47,53 @@ interface AgreementSectionProps {
 	today: CivilDate;
 }
 
-/** The current agreement's premiums, and all agreements with their first days. */
+/** All agreements with their first days, newest first, and the current premiums. */
 export function AgreementSection({ agreements, today }: AgreementSectionProps) {
 	const present = rowOn(agreements, today);
+	const missing = "No elegiste ninguno: usamos los recargos de la ley (LCT 20.744, art. 201).";
 	return (
-		<section className="card" aria-labelledby="convenio">
-			<h2 id="convenio">Convenio</h2>
-			<p>
-				{present
-					? presets[present.name].label
-					: "No elegiste ninguno: usamos los recargos de la ley (LCT 20.744, art. 201)."}
-			</p>
-			<RatesTable rates={present ?? lawRates} />
-			<p className="row">
-				<a className="btn" href={`${PAGE}/rates/add`}>
-					<Icon name="plus" /> {present ? "Cambió el convenio" : "Elegir convenio"}
-				</a>
-			</p>
-			<Changes
-				rows={agreements.map((agreement) => ({
-					since: agreement.since,
-					text: presets[agreement.name].label,
-					isPresent: agreement === present,
-				}))}
-				address={`${PAGE}/rates`}
-				what="el convenio"
-			/>
+		<section aria-labelledby="convenio">
+			<h2 id="convenio" className="group">
+				Convenio
+			</h2>
+			<ul className="card links">
+				{[...agreements].reverse().map((agreement) => (
+					<Change
+						key={agreement.since}
+						page="rates"
+						since={agreement.since}
+						isPresent={agreement === present}
+					>
+						{presets[agreement.name].label}
+					</Change>
+				))}
+				<LinkItem href={`${PAGE}/rates/add`} sign="plus" note={present ? undefined : missing}>
+					{present ? "Cambió el convenio" : "Elegir convenio"}
+				</LinkItem>
+			</ul>
+			<details className="card fold">
+				<summary>Los recargos de ahora</summary>
+				<RatesTable rates={present ?? lawRates} />
+			</details>
 		</section>
+	);
+}
+
+interface ChangeProps {
+	/** Name of the page that edits it, in the URL. */
+	page: "hour-value" | "rates";
+	since: CivilDate;
+	isPresent: boolean;
+	children: string;
+}
+
+/** Row of an agreement or hourly rate, which opens the page that edits and deletes it. */
+function Change({ page, since, isPresent, children }: ChangeProps) {
+	const note = `Desde el ${formatShortDate(since)}${isPresent ? ", ahora" : ""}`;
+	return (
+		<LinkItem href={`${PAGE}/${page}/${since}`} note={note}>
+			{children}
+		</LinkItem>
 	);
 }
 
@@ -103,48 +115,6 @@ function RatesTable({ rates }: { rates: Rates }) {
 		["Día del gremio, además", rates.hasUnionDay ? "un jornal" : "nada"],
 	];
 	return <TotalsTable caption="Recargos" hidesCaption rows={rows} />;
-}
-
-interface ChangesProps {
-	rows: readonly { since: CivilDate; text: string; isPresent: boolean }[];
-	/** URL path of the pages that edit an agreement or hourly rate, to which its first day is appended. */
-	address: string;
-	/** Spanish name of an agreement or hourly rate in the links' labels. */
-	what: string;
-}
-
-/** List of all agreements or hourly rates, newest first, each with links to edit and delete it. */
-function Changes({ rows, address, what }: ChangesProps) {
-	if (rows.length === 0) return null;
-	return (
-		<ul className="changes">
-			{[...rows].reverse().map(({ since, text, isPresent }) => {
-				const date = formatShortDate(since);
-				return (
-					<li key={since}>
-						<p>
-							Desde el <b>{date}</b>
-							{isPresent && ", ahora"}
-							<br />
-							{text}
-						</p>
-						<p className="row">
-							<a className="btn" href={`${address}/${since}`} aria-label={`Editar ${what} desde el ${date}`}>
-								<Icon name="pencil" /> Editar
-							</a>
-							<a
-								className="btn"
-								href={`${address}/${since}?intent=delete`}
-								aria-label={`Eliminar ${what} desde el ${date}`}
-							>
-								<Icon name="trash" /> Eliminar
-							</a>
-						</p>
-					</li>
-				);
-			})}
-		</ul>
-	);
 }
 
 /** Explains how estimates are computed, and that estimates are not pay slips. */

@@ -28,11 +28,12 @@ export const NEW = "add";
 
 /**
  * Saves the form with an hourly rate.
- * @param edited first day of the hourly rate before the edit; undefined for a new hourly rate
+ * @param day first day of the hourly rate before the edit, as in the URL
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 404 when the edited hourly rate no longer exists
  */
-export async function saveHourValueAction(request: Request, userId: string, edited?: CivilDate) {
+export async function saveHourValueAction(request: Request, userId: string, day: string) {
+	const edited = (await requireHourValue(userId, day))?.since;
 	const schema = hourValueSchemaOn(plantToday());
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 	return saveRecordForm(fields, schema, {
@@ -49,7 +50,8 @@ export async function saveHourValueAction(request: Request, userId: string, edit
 }
 
 /** Saves the form with an agreement, like `saveHourValueAction`. */
-export async function saveAgreementAction(request: Request, userId: string, edited?: CivilDate) {
+export async function saveAgreementAction(request: Request, userId: string, day: string) {
+	const edited = (await requireAgreement(userId, day))?.since;
 	const schema = agreementSchemaOn(plantToday());
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 	return saveRecordForm(fields, schema, {

@@ -1,4 +1,4 @@
-import { policyWords } from "~/features/profile/form/profile-schemas";
+import { policyWords } from "~/features/agreement/pay-settings-form";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 

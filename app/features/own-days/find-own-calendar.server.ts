@@ -4,9 +4,8 @@
  */
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramIn, whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import {
 	type DatedStoredRotation,
@@ -35,8 +34,7 @@ export async function findMyCalendar(request: Request, from: CivilDate, to: Civi
 	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
 	const calendar = await findCalendarOf(mine, user?.id, from, to);
 	const diagram = mine?.rotation.diagram;
-	const label = findDiagramName(diagram?.id ?? "")?.label;
-	const who = label && `${label}, ${mine?.crew ? `escuadra ${mine.crew}` : "con tu propia posición"}`;
+	const who = diagram && whoseShifts(diagram.id, mine?.crew, "con tu propia posición");
 	return { user, calendar, diagram, who };
 }
 

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
 import {
 	BEGINNING,
 	type DatedStoredRotation,
@@ -87,10 +87,8 @@ function toLine({ since, ...stored }: DatedStoredRotation, isPresent: boolean): 
 }
 
 function nameOf({ diagram, crew, cycleStart }: StoredRotation): string {
-	const label = findDiagramName(diagram ?? "")?.label;
-	if (!label) return "Sin diagrama";
-	if (cycleStart) return `${label}, tu propia posición`;
-	return crew ? `${label}, escuadra ${crew}` : `${label}, sin escuadra`;
+	if (!diagram) return "Sin diagrama";
+	return whoseShifts(diagram, cycleStart ? null : crew, cycleStart ? "tu propia posición" : "sin escuadra");
 }
 
 function toDate(word: string): CivilDate {

@@ -9,6 +9,12 @@ export const SUMMARY = `${PAY}?view=summary`;
 /** What each balance earned and lost, by date. */
 export const BALANCES = `${PAY}?view=balances`;
 
+export const YEAR = `${PAY}?view=year`;
+
+export function yearAddress(year: number): string {
+	return `${YEAR}&year=${year}`;
+}
+
 /** URL of the pay period that contains a date. */
 export function payAddress(date: CivilDate): string {
 	return `${PAY}?period=${date}`;

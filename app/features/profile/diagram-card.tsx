@@ -7,6 +7,8 @@ import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface DiagramCardProps {
 	diagram: string | null;
+	/** Name of the user's own cycle, which takes the place of a diagram. */
+	ownCycle?: string;
 	crew: string | null;
 	/** Whether the user has a personal position (a start date of their own cycle) instead of a crew. */
 	hasOwnPosition: boolean;
@@ -27,8 +29,10 @@ const drawings: Readonly<Record<string, string>> = {
 };
 
 /** The user's diagram with a drawing and a link, and the switch of automatic opening. */
-export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...opening }: DiagramCardProps) {
+export function DiagramCard({ diagram, crew, hasOwnPosition, ...props }: DiagramCardProps) {
+	const { ownCycle, opensMyShift } = props;
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
+	const name = ownCycle ?? (chosen && `Diagrama ${chosen.label}`);
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
 	const address = crew ? `/diagrams/${chosen?.id}?crew=${crew}` : `/diagrams/${chosen?.id}`;
 	const whose = crew ? `Escuadra ${crew}` : "Todas las escuadras";
@@ -37,9 +41,9 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 			<div className="plate">
 				<img src={`/backgrounds/${drawing}.svg`} alt="" width="240" height="180" />
 				<div>
-					<h2 id="diagrama">{chosen ? `Diagrama ${chosen.label}` : placeholders.diagram}</h2>
-					{chosen && <p>{hasOwnPosition ? "Tus turnos, sin la letra de una escuadra" : whose}</p>}
-					{chosen ? (
+					<h2 id="diagrama">{name ?? placeholders.diagram}</h2>
+					{name && <p>{hasOwnPosition ? "Tus turnos, sin la letra de una escuadra" : whose}</p>}
+					{name ? (
 						<a className="btn main" href={hasOwnPosition ? "/my-shift" : address}>
 							<Icon name="calendar" /> {hasOwnPosition ? "Ver mi turno" : "Ver mi diagrama"}
 						</a>
@@ -48,12 +52,14 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 							Elegir mi diagrama
 						</a>
 					)}
+					{ownCycle && <a href="/my-shift/cycle">Cambiar mi ciclo</a>}
+					{!name && <a href="/my-shift/cycle">No está: escribir mi ciclo</a>}
 				</div>
 			</div>
 			<AutomaticOpening
-				isOn={opening.autoDiagram === true}
-				opens={chosen && (opensMyShift ? "Mi turno" : "tu diagrama")}
-				hasFailed={opening.hasFailed}
+				isOn={props.autoDiagram === true}
+				opens={name === undefined ? undefined : opensMyShift ? "Mi turno" : "tu diagrama"}
+				hasFailed={props.hasFailed}
 			/>
 		</section>
 	);

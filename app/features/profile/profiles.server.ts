@@ -10,8 +10,8 @@ import { versionOf } from "~/lib/forms/form-state.server";
 export type ProfileFields = ReturnType<typeof profileFields>;
 
 export function profileFields(user: User) {
-	const { realName, diagram, crew, payPeriod, plantNumber, twitter, instagram, facebook, web } = user;
-	return { realName, diagram, crew, payPeriod, plantNumber, twitter, instagram, facebook, web };
+	const { realName, diagram, crew, twitter, instagram, facebook, web } = user;
+	return { realName, diagram, crew, twitter, instagram, facebook, web };
 }
 
 /** Values of a reset profile, and of the optional fields that the user leaves empty. */
@@ -19,17 +19,14 @@ const EMPTY_FIELDS: ProfileFields = {
 	realName: placeholders.realName,
 	diagram: null,
 	crew: null,
-	payPeriod: "month",
-	plantNumber: null,
 	twitter: null,
 	instagram: null,
 	facebook: null,
 	web: null,
 };
 
-function toRow({ realName, diagram, payPeriod, plantNumber, ...sameNames }: ProfileFields) {
-	const row = { ...sameNames, ...diagramColumns(diagram) };
-	return { ...row, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
+function toRow({ realName, diagram, ...sameNames }: ProfileFields) {
+	return { ...sameNames, ...diagramColumns(diagram), real_name: realName };
 }
 
 /** Whether "Mi turno" opens by itself, because the user's own shifts are known, and not the diagram's page. */
@@ -80,6 +77,8 @@ export async function emptyProfile(trx: typeof db, userId: string): Promise<void
 		.updateTable("users")
 		.set({
 			...toRow(EMPTY_FIELDS),
+			pay_period: "month",
+			plant_number: null,
 			cycle_start: null,
 			answered_anchor: null,
 			photo: null,

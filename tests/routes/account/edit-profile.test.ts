@@ -178,35 +178,6 @@ describe("saving the profile", () => {
 		}
 	});
 
-	test("refuses a pay period that is not in the list", async () => {
-		const { user, headers } = await signedInUser();
-		const refused = await send({ ...valid, payPeriod: "trimestre" }, headers);
-		expect(await errorsOf(refused)).toEqual({ payPeriod: ["Elegí un período de la lista."] });
-		expect((await rowOf(user)).diagram).toBeNull();
-	});
-
-	test("stores an optional plant number of up to 20 characters", async () => {
-		const { user, headers } = await signedInUser();
-		const plantNumber = "20.417/Ñ-".padEnd(20, "7");
-		expect(await send({ ...valid, plantNumber: ` ${plantNumber} ` }, headers)).toRedirectTo(
-			"/auth/my-account",
-		);
-		expect((await rowOf(user)).plant_number).toBe(plantNumber);
-		const refused = await send({ ...valid, plantNumber: `${plantNumber}7` }, headers);
-		expect(refused.status).toBe(400);
-		expect(await errorsOf(refused)).toEqual({
-			plantNumber: ["El legajo puede tener hasta 20 caracteres."],
-		});
-		expect(await send(valid, headers)).toRedirectTo("/auth/my-account");
-		expect((await rowOf(user)).plant_number).toBeNull();
-	});
-
-	test("treats a plant number of blanks as none", async () => {
-		const { user, headers } = await signedInUser();
-		expect(await send({ ...valid, plantNumber: "   " }, headers)).toRedirectTo("/auth/my-account");
-		expect((await rowOf(user)).plant_number).toBeNull();
-	});
-
 	test("shows a too long address again beside its error", async () => {
 		const typed = { ...valid, web: `https://ejemplo.ar/${"a".repeat(6000)}` };
 		const { result } = await (await send(typed, await signedIn(await makeUser()))).json();

@@ -8,8 +8,7 @@ import { addDays } from "~/lib/time/civil-date";
 import { loader as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as exportData } from "~/routes/auth.export";
 import { loader as overview } from "~/routes/auth.my-pay_.settings";
-import { action as saveValue, loader as valuePage } from "~/routes/auth.my-pay_.settings_.hour-value.$since";
-import { loader as ratesPage, action as saveRates } from "~/routes/auth.my-pay_.settings_.rates.$since";
+import { action as saveTerm, loader as termPage } from "~/routes/auth.my-pay_.settings_.$term.$since";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -48,10 +47,10 @@ const rates = {
 	since: SINCE,
 };
 type Fields = Record<string, string>;
-const putValue = (fields: Fields, since = "add", who = headers) =>
-	responseOf(() => saveValue(argsFor(`${PAGE}/hour-value/${since}`, { since }, formOf(fields, who))));
-const putRates = (fields: Fields, since = "add", who = headers) =>
-	responseOf(() => saveRates(argsFor(`${PAGE}/rates/${since}`, { since }, formOf(fields, who))));
+const put = (term: string, fields: Fields, since: string, who: { Cookie: string }) =>
+	responseOf(() => saveTerm(argsFor(`${PAGE}/${term}/${since}`, { term, since }, formOf(fields, who))));
+const putValue = (fields: Fields, since = "add", who = headers) => put("hour-value", fields, since, who);
+const putRates = (fields: Fields, since = "add", who = headers) => put("rates", fields, since, who);
 const values = () =>
 	db.selectFrom("hour_values").selectAll().where("user_id", "=", user.id).orderBy("since").execute();
 const agreements = () =>
@@ -67,8 +66,8 @@ describe("a visitor without a session", () => {
 	test("is redirected to the login", async () => {
 		for (const [loader, path] of [
 			[overview, PAGE],
-			[valuePage, `${PAGE}/hour-value/add`],
-			[ratesPage, `${PAGE}/rates/add`],
+			[termPage, `${PAGE}/hour-value/add`],
+			[termPage, `${PAGE}/rates/add`],
 		] as const) {
 			const answer = await open(loader, path, { since: "add" }, { Cookie: "" });
 			expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
@@ -94,9 +93,10 @@ describe("a visitor without a session", () => {
 			hourValues: [],
 			agreements: [],
 		});
-		const params = { since: SINCE };
-		expect((await open(valuePage, `${PAGE}/hour-value/${SINCE}`, params, other)).status).toBe(404);
-		expect((await open(ratesPage, `${PAGE}/rates/${SINCE}`, params, other)).status).toBe(404);
+		for (const term of ["hour-value", "rates", "nada"]) {
+			const params = { term, since: SINCE };
+			expect((await open(termPage, `${PAGE}/${term}/${SINCE}`, params, other)).status).toBe(404);
+		}
 		expect((await putValue(month, SINCE, other)).status).toBe(404);
 		expect((await putValue({ intent: "delete" }, SINCE, other)).status).toBe(404);
 		expect((await putRates({ intent: "delete" }, SINCE, other)).status).toBe(404);
@@ -172,7 +172,8 @@ describe("the value of the hour", () => {
 		await putValue(hour);
 		await putValue({ ...hour, amount: "8000", since: "2026-10-01" }, SINCE);
 		expect(await values()).toMatchObject([{ since: "2026-10-01", centavos: 800_000 }]);
-		const asked = await open(valuePage, `${PAGE}/hour-value/2026-10-01?intent=delete`, {
+		const asked = await open(termPage, `${PAGE}/hour-value/2026-10-01?intent=delete`, {
+			term: "hour-value",
 			since: "2026-10-01",
 		});
 		expect(await asked.json()).toMatchObject({ asksToDelete: true, since: "2026-10-01" });
@@ -186,7 +187,9 @@ describe("the value of the hour", () => {
 	});
 
 	test("starts by default with the current pay period", async () => {
-		const page = await (await open(valuePage, `${PAGE}/hour-value/add`, { since: "add" })).json();
+		const page = await (
+			await open(termPage, `${PAGE}/hour-value/add`, { term: "hour-value", since: "add" })
+		).json();
 		expect(page.shown).toMatchObject({ basis: "hour", since: "2026-10-26" });
 	});
 
@@ -228,7 +231,8 @@ describe("the agreement", () => {
 
 	test("is initially that of a preset, and later the user's newest agreement", async () => {
 		const shown = async (search = "") =>
-			(await (await open(ratesPage, `${PAGE}/rates/add${search}`, { since: "add" })).json()).shown;
+			(await (await open(termPage, `${PAGE}/rates/add${search}`, { term: "rates", since: "add" })).json())
+				.shown;
 		expect(await shown()).toMatchObject({ name: "lct", weekday: "50", unionDay: "no", since: "2026-10-26" });
 		expect(await shown("?preset=cct-260-75")).toMatchObject({ name: "cct-260-75", unionDay: "si" });
 		expect(await shown("?preset=nada")).toMatchObject({ name: "lct" });
@@ -253,13 +257,13 @@ describe("the agreement", () => {
 
 describe("two tabs with the same row", () => {
 	test.each([
-		["a value", putValue, valuePage, hour, { amount: "8000" }, { amount: "9000" }],
-		["an agreement", putRates, ratesPage, rates, { sunday: "110" }, { sunday: "120" }],
+		["a value", putValue, "hour-value", hour, { amount: "8000" }, { amount: "9000" }],
+		["an agreement", putRates, "rates", rates, { sunday: "110" }, { sunday: "120" }],
 	] as const)(
 		"do not overwrite each other's %s without asking",
-		async (_what, put, loader, fields, first, second) => {
+		async (_what, put, term, fields, first, second) => {
 			await put(fields);
-			const page = await (await open(loader, PAGE, { since: SINCE })).json();
+			const page = await (await open(termPage, PAGE, { term, since: SINCE })).json();
 			const { version } = page;
 			const savedFirst = { ...fields, ...first, version };
 			expect((await put(savedFirst, SINCE)).status).toBe(303);
@@ -268,13 +272,13 @@ describe("two tabs with the same row", () => {
 			const stale = await put({ ...fields, ...second, version }, SINCE);
 			expect(stale.status).toBe(409);
 			const { result, version: newer, saved } = await stale.json();
-			const stored = await (await open(loader, PAGE, { since: SINCE })).json();
+			const stored = await (await open(termPage, PAGE, { term, since: SINCE })).json();
 			expect(saved).toEqual(stored.shown);
 			expect(result.error[""][0]).toMatch(/^Mientras lo escribías se guardó otra cosa/);
 			expect(result.initialValue).toMatchObject(second);
 			expect(stored.version).toBe(newer);
 			expect((await put({ ...fields, ...second, version: newer }, SINCE)).status).toBe(303);
-			const replaced = await (await open(loader, PAGE, { since: SINCE })).json();
+			const replaced = await (await open(termPage, PAGE, { term, since: SINCE })).json();
 			expect(replaced.version).not.toBe(newer);
 		},
 	);

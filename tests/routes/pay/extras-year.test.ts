@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { db } from "~/lib/database/db.server";
+import { loader } from "~/routes/auth.my-pay";
 import { loader as list } from "~/routes/auth.work-overtime";
-import { loader } from "~/routes/auth.work-overtime_.year";
 import { makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
 const H = 60;
-const YEAR = "/auth/work-overtime/year";
+const YEAR = "/auth/my-pay?view=year";
 
 let id: string;
 let headers: { Cookie: string };
@@ -36,13 +36,13 @@ const open = (query: string, init: RequestInit = { headers }) =>
 
 describe("the chart of a year", () => {
 	test("requires a session: a visitor is redirected to the login, and back afterwards", async () => {
-		expect(await open("?year=2026", {})).toRedirectTo(
-			`/auth/login?redirectTo=${encodeURIComponent(`${YEAR}?year=2026`)}`,
+		expect(await open("&year=2026", {})).toRedirectTo(
+			`/auth/login?redirectTo=${encodeURIComponent(`${YEAR}&year=2026`)}`,
 		);
 	});
 
 	test("has the user's own hours of each month by pay rate and at night, and no other user's", async () => {
-		const { year, months } = await (await open("?year=2026")).json();
+		const { year, months } = await (await open("&year=2026")).json();
 		expect(year).toBe(2026);
 		const none = { premiums: {}, minutesNight: 0, doubts: {} };
 		expect(months).toEqual([
@@ -50,11 +50,11 @@ describe("the chart of a year", () => {
 			...Array.from({ length: 10 }, (_, index) => ({ month: index + 2, ...none })),
 			{ month: 12, ...none, premiums: { unclassified: 8 * H } },
 		]);
-		const theirs = await (await open("?year=2026", { headers: other })).json();
+		const theirs = await (await open("&year=2026", { headers: other })).json();
 		expect(theirs.months[0]).toMatchObject({ premiums: { 50: 8 * H } });
 	});
 
-	test.each(["?year=1969", "?year=2999", "?year=abc", "?year=2026-01"])(
+	test.each(["&year=1969", "&year=2999", "&year=abc", "&year=2026-01"])(
 		"%s: not a year with extras, so not found",
 		async (query) => {
 			expect((await open(query)).status).toBe(404);
@@ -62,7 +62,7 @@ describe("the chart of a year", () => {
 	);
 
 	test("with a blank year shows the current year", async () => {
-		expect(await open("?year=")).toRedirectTo(YEAR);
+		expect(await open("&year=")).toRedirectTo(YEAR);
 	});
 
 	test("is on the sheet only when requested, for the year of the last day", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { barsOf, heightAt, type MonthHours, picture, topHours } from "~/features/pay/picture/year-bars";
-import { readYear } from "~/features/pay/picture/year-search";
+import { parseYear } from "~/features/pay/picture/year-search";
 
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({
@@ -59,5 +59,5 @@ test.each([
 	["2026.0", undefined],
 	["٢٠٢٦", undefined],
 ])("the year %j in an address is parsed as %j", (text, year) => {
-	expect(readYear(text, 2026)).toBe(year);
+	expect(parseYear(text, 2026)).toBe(year);
 });

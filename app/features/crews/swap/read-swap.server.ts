@@ -28,6 +28,8 @@ export type SwapStep = AskDiagram | SwapQuestion;
 export interface AskDiagram {
 	ask: "diagram";
 	diagrams: { id: string; label: string }[];
+	/** Whether the visitor has an own cycle, in which there are no crews to swap with. */
+	hasOwnCycle: boolean;
 }
 
 export interface SwapQuestion {
@@ -62,9 +64,10 @@ export async function readSwap(
 ): Promise<SwapStep> {
 	const date = readDate(search.get("date"), today);
 	const mine = await readMine(request, search, today, date);
-	if (!mine) {
+	const hasOwnCycle = mine?.diagram.crews === 0;
+	if (!mine || hasOwnCycle) {
 		const stored = (await listDiagrams()).map(({ id }) => id);
-		return { ask: "diagram", diagrams: diagramLabels.filter(({ id }) => stored.includes(id)) };
+		return { ask: "diagram", hasOwnCycle, diagrams: diagramLabels.filter(({ id }) => stored.includes(id)) };
 	}
 	const { diagram, crew, rotation, isFromAddress } = mine;
 	const others = rotation ? otherCrews(rotation, crew) : [];

@@ -56,6 +56,15 @@ export function diagramLabel(id: string): string {
 	return own ? `Tu ciclo de ${own.cycle.length} días` : (findDiagramName(id)?.label ?? "");
 }
 
+/**
+ * Names a person's shifts: "4 turnos de 7 días, escuadra C".
+ * @param without what is said in place of an unknown crew; nothing for an own cycle, which has none
+ */
+export function whoseShifts(id: string, crew: string | null | undefined, without: string): string {
+	const label = diagramLabel(id);
+	return isOwnCycle(id) ? label : `${label}, ${crew ? `escuadra ${crew}` : without}`;
+}
+
 /** Writes a cycle in runs of equal letters: "MMMMFFT" becomes "4M2FT". */
 export function runsOf(cycle: string, separator = ""): string {
 	const runs = cycle.match(/(.)\1*/g) ?? [];

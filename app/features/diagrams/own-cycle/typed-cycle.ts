@@ -63,6 +63,7 @@ export function shortRests(diagram: Pick<Diagram, "cycle" | "hours">): string[] 
 	return restsOf(diagram)
 		.filter(({ minutes }) => minutes >= 0 && minutes < SHORT_REST_HOURS * HOUR_MINUTES)
 		.map(({ from, to, minutes }) => {
+			if (minutes === 0) return `El turno ${nameOf(to)} sigue al turno ${nameOf(from)} sin descanso.`;
 			const rest = (minutes / HOUR_MINUTES).toLocaleString("es-AR", { maximumFractionDigits: 2 });
 			return `Entre el turno ${nameOf(from)} y el turno ${nameOf(to)} del día siguiente descansás ${rest}\u00a0h.`;
 		});

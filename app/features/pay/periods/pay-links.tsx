@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { PAY_SETTINGS, PERIODS, SUMMARY } from "~/features/pay/pay-addresses";
+import { PAY_SETTINGS, PERIODS, SUMMARY, YEAR } from "~/features/pay/pay-addresses";
 import { LinkItem } from "~/ui/link-item";
 import type { readPeriod } from "./read-period.server";
 
@@ -22,10 +22,10 @@ export function PayLinks({ start, end, open: { less, more }, hasSummary }: Seria
 			<LinkItem href={`/auth/work-overtime?view=sheet&start=${start}&end=${end}`} sign="printer">
 				Planilla
 			</LinkItem>
-			<LinkItem href="/auth/work-overtime/year" sign="calendar">
+			<LinkItem href={YEAR} sign="chart">
 				El año de tus extras
 			</LinkItem>
-			<LinkItem href={PAY_SETTINGS} sign="pencil">
+			<LinkItem href={PAY_SETTINGS} sign="settings">
 				Convenio, valor de la hora y cierre
 			</LinkItem>
 		</ul>

@@ -2,8 +2,22 @@ import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { readDoubts } from "~/features/law/doubts";
 import { readPremiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
-import { civilDate } from "~/lib/time/civil-date";
+import { notFound } from "~/lib/http/http.server";
+import { civilDate, datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import type { MonthHours } from "./year-bars";
+import { parseYear } from "./year-search";
+
+/**
+ * Reads the page of a year.
+ * @throws Response 404 for an invalid year, or one that entries cannot have
+ */
+export async function readYear(userId: string, search: URLSearchParams) {
+	const currentYear = datePartsOf(plantToday()).year;
+	const year = parseYear(search.get("year"), currentYear);
+	if (year === undefined) throw notFound();
+	return { year, lastYear: currentYear + 1, months: await listYearHours(userId, year) };
+}
 
 /** Minutes of overtime in each of the twelve months of a year. An entry counts in the month in which it starts. */
 export async function listYearHours(userId: string, year: number): Promise<MonthHours[]> {

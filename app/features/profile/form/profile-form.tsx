@@ -12,8 +12,6 @@ const LABELS = {
 	realName: "Nombre y apellido",
 	diagram: "Diagrama",
 	crew: "Escuadra",
-	payPeriod: "Período de pago",
-	plantNumber: "Legajo",
 	twitter: networkRules.twitter.label,
 	instagram: networkRules.instagram.label,
 	facebook: networkRules.facebook.label,
@@ -25,13 +23,12 @@ interface ProfileFormProps extends RecordFormProps<ProfileField> {
 	hasOwnName: boolean;
 	/** Diagrams to choose from, with their numbers of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
-	payPeriods: readonly { value: string; label: string }[];
 	/** URL of the cancel link. */
 	cancel?: string;
 }
 
-/** The profile form: name, diagram, crew, pay period, employee number and social links. */
-export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
+/** The profile form: name, diagram, crew and social links. */
+export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps) {
 	const { shown } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
@@ -44,7 +41,11 @@ export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: Prof
 		},
 	});
 	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
-	const shownDiagram = diagrams.find(({ id }) => id === diagram);
+	// The own cycle stays as it is, unless another diagram is chosen.
+	const choices = shown.diagram?.startsWith("propio-")
+		? [...diagrams, { id: shown.diagram, label: "Tu ciclo", crews: 0 }]
+		: diagrams;
+	const shownDiagram = choices.find(({ id }) => id === diagram);
 	return (
 		<RecordForm
 			form={form}
@@ -64,10 +65,15 @@ export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: Prof
 			<SelectField
 				field={fields.diagram}
 				label={LABELS.diagram}
+				hint={
+					<>
+						¿No está? <a href="/my-shift/cycle">Escribí tu ciclo</a>.
+					</>
+				}
 				onChoose={setDiagram}
 				options={[
 					{ value: "", label: "Elegí tu diagrama" },
-					...diagrams.map(({ id, label }) => ({ value: id, label })),
+					...choices.map(({ id, label }) => ({ value: id, label })),
 				]}
 			/>
 			<SelectField
@@ -76,13 +82,6 @@ export function ProfileForm({ hasOwnName, diagrams, payPeriods, ...props }: Prof
 				hint="Tu letra en el diagrama."
 				options={[{ value: "", label: "No sé" }, ...crewOptions(shownDiagram?.crews)]}
 			/>
-			<SelectField
-				field={fields.payPeriod}
-				label={LABELS.payPeriod}
-				hint="Para sumar tus extras como las paga tu planta. Del 29 al 31, un mes más corto cierra su último día."
-				options={payPeriods}
-			/>
-			<TextField field={fields.plantNumber} label={LABELS.plantNumber} hint="Sale en tu planilla." />
 			{networks.map((network) => (
 				<TextField
 					key={network}

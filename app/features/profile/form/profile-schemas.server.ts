@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
-import { LAST_CLOSING_DAY, parsePayPeriod } from "~/features/law/pay-period";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
-import { readText } from "~/lib/forms/read-text";
 import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
 const checkedFields = {
-	payPeriod: z.optional(readText(parsePayPeriod, "Elegí un período de la lista.")),
 	twitter: socialField("twitter"),
 	instagram: socialField("instagram"),
 	facebook: socialField("facebook"),
@@ -26,13 +23,3 @@ function socialField(network: Network) {
 		}),
 	);
 }
-
-/** Options for the pay period. The server makes these options, so that the browser downloads less script. */
-export const payPeriodOptions = [
-	{ value: "month", label: "Mes calendario" },
-	{ value: "fortnight", label: "Quincenas" },
-	...Array.from({ length: LAST_CLOSING_DAY }, (_, index) => ({
-		value: `closing-${index + 1}`,
-		label: `Cierra el día ${index + 1}`,
-	})),
-];

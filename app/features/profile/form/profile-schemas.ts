@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
-import type { Network } from "~/features/profile/social-link";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 
@@ -8,7 +7,6 @@ const REAL_NAME_MIN = 6;
 const REAL_NAME_MAX = 120;
 /** The length of a name, in words. */
 export const realNameLimit = `${REAL_NAME_MIN} letras o más.`;
-const PLANT_NUMBER_MAX = 20;
 
 /**
  * Schema of the profile form of accounts that sign in with Google or Facebook, which provide the name. Only the server
@@ -20,17 +18,6 @@ export const providerProfileSchema = z.strictObject({
 	/** The server checks that the diagram exists. */
 	diagram: z.string("Elegí tu diagrama."),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-	/** Pay period; the calendar month by default. The server checks that it is in the list. */
-	payPeriod: z.optional(z.string()),
-	/** Employee number at the factory, printed on the sheet of overtime entries. */
-	plantNumber: z.optional(
-		z
-			.string()
-			.check(
-				z.trim(),
-				z.maxLength(PLANT_NUMBER_MAX, `El legajo puede tener hasta ${PLANT_NUMBER_MAX} caracteres.`),
-			),
-	),
 	twitter: z.optional(z.string()),
 	instagram: z.optional(z.string()),
 	facebook: z.optional(z.string()),
@@ -51,9 +38,3 @@ export const profileSchema = z.strictObject({
 });
 
 export type ProfileField = Exclude<keyof z.output<typeof profileSchema>, "intent">;
-
-/** Names of two optional profile fields in the privacy policy. The text of the policy itself names all other fields. */
-export const policyWords: Record<Exclude<ProfileField, "realName" | "diagram" | "crew" | Network>, string> = {
-	payPeriod: "tu período de pago",
-	plantNumber: "tu legajo",
-};

@@ -2,7 +2,8 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import type { OwnCycleStep } from "./read-own-cycle";
 
 /** Form of the own cycle. It is sent with GET, so that its address shows the same preview to anyone. */
-export function CycleForm({ step: { typed, shifts, problems } }: { step: OwnCycleStep }) {
+export function CycleForm({ step }: { step: OwnCycleStep }) {
+	const { typed, shifts, problems, preview } = step;
 	return (
 		<form method="get" action="/my-shift/cycle" className="form">
 			<CycleField
@@ -21,7 +22,7 @@ export function CycleForm({ step: { typed, shifts, problems } }: { step: OwnCycl
 				value={typed.start}
 			/>
 			{shifts.map(({ letter, hours: [from, to], problem }) => (
-				<fieldset key={letter}>
+				<fieldset key={letter} className="times">
 					<legend>{shiftText(letter)}</legend>
 					<CycleField
 						id={`${letter}-from`}
@@ -34,7 +35,7 @@ export function CycleForm({ step: { typed, shifts, problems } }: { step: OwnCycl
 					<CycleField id={`${letter}-to`} name={letter} type="time" label="Hasta" value={to} />
 				</fieldset>
 			))}
-			<button className="btn" type="submit">
+			<button className={preview ? "btn" : "btn main"} type="submit">
 				Ver cómo queda
 			</button>
 		</form>

@@ -8,20 +8,12 @@ export function CyclePreview({ preview, replaced }: Pick<OwnCycleStep, "replaced
 	const { mine, isKept, cycleDays, freeDays, weekMinutes, rests } = preview;
 	return (
 		<section className="card" aria-labelledby="semanas">
-			<h2 id="semanas">Cuatro semanas, desde esta</h2>
+			<h2 id="semanas">Cuatro semanas</h2>
 			<FourWeeks {...preview} />
-			<dl className="facts">
-				<div>
-					<dt>Ciclo</dt>
-					<dd>
-						{cycleDays}&nbsp;días, {freeDays === 1 ? "1 franco" : `${freeDays} francos`}
-					</dd>
-				</div>
-				<div>
-					<dt>En promedio</dt>
-					<dd>{inHours(weekMinutes)} por semana</dd>
-				</div>
-			</dl>
+			<p>
+				{cycleDays}&nbsp;días, {freeDays === 1 ? "1 franco" : `${freeDays} francos`}. En promedio,{" "}
+				{inHours(weekMinutes)} por semana.
+			</p>
 			{rests.length > 0 && (
 				<div className="note">
 					{rests.map((text) => (

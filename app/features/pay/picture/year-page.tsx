@@ -1,0 +1,51 @@
+import { filterAddress } from "~/features/extras/list/filter";
+import { PAY, yearAddress } from "~/features/pay/pay-addresses";
+import { BackLink } from "~/ui/back-link";
+import { Icon } from "~/ui/icons";
+import { type MonthHours, totalMinutes } from "./year-bars";
+import { YearPicture } from "./year-picture";
+import { FIRST_YEAR } from "./year-search";
+
+interface YearPageProps {
+	year: number;
+	lastYear: number;
+	months: readonly MonthHours[];
+}
+
+/** A year's overtime hours by month. Works without JavaScript. */
+export function YearPage({ year, lastYear, months }: YearPageProps) {
+	const isEmpty = months.every((month) => totalMinutes(month) === 0);
+	const sheet = { start: `${year}-01-01`, end: `${year}-12-31` };
+	return (
+		<>
+			<BackLink to={PAY}>Mi pago</BackLink>
+			<h1>Tu año de extras: {year}</h1>
+			{isEmpty ? (
+				<p className="lead">No hay extras en {year}.</p>
+			) : (
+				<>
+					<YearPicture year={year} months={months} />
+					<p className="row">
+						<a className="btn" href={filterAddress(sheet, { view: "sheet", picture: "1" })}>
+							<Icon name="printer" /> Planilla de {year}, con este gráfico
+						</a>
+					</p>
+				</>
+			)}
+			<nav className="row" aria-label="Otro año">
+				{year > FIRST_YEAR && (
+					<a className="btn" href={yearAddress(year - 1)}>
+						<Icon name="left" /> <span className="hidden-text">Año </span>
+						{year - 1}
+					</a>
+				)}
+				{year < lastYear && (
+					<a className="btn" href={yearAddress(year + 1)}>
+						<span className="hidden-text">Año </span>
+						{year + 1} <Icon name="right" />
+					</a>
+				)}
+			</nav>
+		</>
+	);
+}

@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
+import { agreementSchemaOn, hourValueSchemaOn } from "~/features/agreement/agreement-schemas";
+import { HourValueForm, HourValueHelp } from "~/features/agreement/hour-value-form";
+import { deletionOf, type PayTerm, termTitles } from "~/features/agreement/pay-term";
+import { agreementRecord, hourValueRecord } from "~/features/agreement/pay-term-records.server";
+import { readAgreementForm, readHourValueForm } from "~/features/agreement/read-pay-term.server";
+import { saveAgreementAction, saveHourValueAction } from "~/features/agreement/save-agreement-actions.server";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { readIntent } from "~/lib/forms/form.server";
+import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const SETTINGS = "/auth/my-pay/settings";
+
+export const meta = ({ params }: { params: { term?: string } }) =>
+	pageTitle(params.term === "rates" ? termTitles.rates : termTitles["hour-value"]);
+
+export const handle = { hydrate: true, SignedOutForm: SignedOutTermForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	redirectWithoutBlanks();
+	const { searchParams } = requestContext().url;
+	const form =
+		termOf(params) === "rates"
+			? await readAgreementForm(user, params.since, searchParams.get("preset"))
+			: await readHourValueForm(user, params.since);
+	const asksToDelete = form.since !== undefined && searchParams.get("intent") === "delete";
+	return { ...form, today: plantToday(), asksToDelete };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const [term, since, today] = [termOf(params), params.since ?? "", plantToday()];
+	const isRates = term === "rates";
+	const intent = await readIntent(request);
+	const schema = isRates ? agreementSchemaOn(today) : hourValueSchemaOn(today);
+	const user = intent
+		? await requireUser(request, messages.noUserForRecords)
+		: await requireUserToFill(request, { title: termTitles[term], schema });
+	if (intent === "delete" || intent === "undo")
+		return isRates
+			? changeRecordAction(agreementRecord, request, user.id, since)
+			: changeRecordAction(hourValueRecord, request, user.id, since);
+	return isRates
+		? saveAgreementAction(request, user.id, since)
+		: saveHourValueAction(request, user.id, since);
+}
+
+/** An hourly rate or an agreement, from its first day on. */
+export default function PayTermPage() {
+	const { asksToDelete, ...form } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	const { term, since } = form;
+	const refusedRates = useActionData<typeof saveAgreementAction>();
+	const refusedValue = useActionData<typeof saveHourValueAction>();
+	if (since && (asksToDelete || (refused && "failure" in refused))) {
+		const page = `${SETTINGS}/${term}/${since}`;
+		return <ConfirmDelete deletion={deletionOf(term, since)} action={page} redirectTo={SETTINGS} />;
+	}
+	return (
+		<div className="narrow">
+			<BackLink to={SETTINGS}>Convenio y valor de la hora</BackLink>
+			<h1>{termTitles[term]}</h1>
+			{form.term === "rates" ? (
+				<>
+					<PresetLinks name={form.name} isNew={since === undefined} />
+					<AgreementForm key={form.name} {...form} {...refusedRates} />
+				</>
+			) : (
+				<>
+					<HourValueHelp />
+					<HourValueForm {...form} {...refusedValue} />
+				</>
+			)}
+			{since && (
+				<a className="btn text bad" href="?intent=delete">
+					<Icon name="trash" /> Eliminar
+				</a>
+			)}
+		</div>
+	);
+}
+
+function SignedOutTermForm({ typed, version, signIn }: ComponentProps<SignedOutForm>) {
+	const Form = useLocation().pathname.includes("/rates/") ? AgreementForm : HourValueForm;
+	return <Form shown={typed} version={version} signIn={signIn} />;
+}
+
+function termOf({ term }: { term?: string }): PayTerm {
+	if (term === "rates" || term === "hour-value") return term;
+	throw notFound();
+}
