@@ -38,7 +38,7 @@ export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 		({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month,
 	);
 	return (
-		<div className="beside">
+		<div className="stack">
 			{form && <ChosenDay {...shown} form={form} refused={refused} />}
 			<section className="card" aria-labelledby="mis-dias">
 				<h2 id="mis-dias">Tus días de {nameOf(month)}</h2>

@@ -29,7 +29,7 @@ interface MyMonthViewProps {
 	children?: ReactNode;
 }
 
-/** The page of one month of the worker's own calendar: the month, and its days in words. */
+/** The page of one month of the worker's own calendar: the month and, unless a day is chosen, its days in words. */
 export function MyMonthView({ who, diagram, monthHref, dayHref, children, ...shown }: MyMonthViewProps) {
 	const { month, today, calendar, holidays } = shown;
 	return (
@@ -54,11 +54,13 @@ export function MyMonthView({ who, diagram, monthHref, dayHref, children, ...sho
 				</section>
 				{children}
 			</div>
-			<Agenda
-				days={daysOfMonth(month).map((date) => agendaDay(calendar, date))}
-				today={today}
-				holidays={holidays}
-			/>
+			{!shown.chosen && (
+				<Agenda
+					days={daysOfMonth(month).map((date) => agendaDay(calendar, date))}
+					today={today}
+					holidays={holidays}
+				/>
+			)}
 		</>
 	);
 }
