@@ -52,7 +52,7 @@ function seedOwner(values: Parameters<typeof seedUser>[1] = {}): SeededUser {
 }
 
 const dataOf = ({ path, route }: { path: string; route: string }) =>
-	`${path}?_data=${encodeURIComponent(`routes/${route}`)}`;
+	`${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${route}`)}`;
 
 /** A response without ids and some dates, in which otherwise equal responses differ. */
 const plainOf = ({ status, text }: { status: number; text: string }) => ({
