@@ -19,6 +19,7 @@ import { plantToday } from "~/lib/time/plant-clock.server";
 import type { Command, CommandInput } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
+import { describeTypedCycles } from "./typed-cycles";
 
 /** Minimum number of users whose shifts must give the same anchor (start of the cycle): a single user may be wrong. */
 const MIN_PEOPLE = 3;
@@ -32,6 +33,8 @@ export const votesCommand: Command = {
 personas, si son ${MIN_PEOPLE} o más y no hay empate, y se muestra el comando que la fija. Quien eligió solo su letra no dice
 cuándo empieza el ciclo, así que no cuenta para el ancla. Si nadie dijo su letra, hay que preguntarla.
 Cuando el ancla se fija, las posiciones que son las de una escuadra pasan a esa escuadra.
+Al final van los ciclos que varias personas escribieron porque no encontraron el suyo, como los pide import: falta
+poner el ID del diagrama que reemplazan.
 
 JSON: [{ id, anchor, anchorConfirmed, people, crewsOnly, anchors: [{ anchor, isLetterKnown, isPossible, people, named, crews }],
   verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor", command }]`,
@@ -66,7 +69,8 @@ async function showVotes(input: CommandInput): Promise<void> {
 	const all: DiagramVotes[] = [];
 	for (const diagram of diagrams) all.push(await votesOf(diagram, today));
 	if (input.has("json")) return printJson(all.map(toJson));
-	console.log(all.map(describeVotes).join("\n\n"));
+	const typed = id ? [] : await describeTypedCycles();
+	console.log([...all.map(describeVotes), ...typed].join("\n\n"));
 }
 
 async function votesOf(diagram: Diagram, today: CivilDate): Promise<DiagramVotes> {

@@ -116,6 +116,35 @@ describe("votes", () => {
 		expect(await votes(id)).toContain(`${id}: ancla ${latest(anchor)}, 1 persona eligió una posición`);
 	});
 
+	test("shows the cycles that several people typed, as import reads them, and no one's alone", async () => {
+		addPeople([{}, {}, {}]);
+		const typed = [
+			"propio-2D2N4F-N18000600-D06001800",
+			"propio-2D2N4F-N18000600-D06001800",
+			"propio-MF-M06001400",
+		];
+		withDatabase((sqlite) => {
+			const change = sqlite.prepare(
+				"UPDATE users SET diagram = NULL, own_cycle = ?, cycle_start = '2026-11-20' WHERE username = ?",
+			);
+			for (const [index, own] of typed.entries()) change.run(own, `ramona${index}`);
+		});
+		const [cycle, ...diagrams] = (await votes()).split("\n\n").at(-1)?.trim().split("\n") ?? [];
+		expect(cycle).toBe("2D 2N 4F: 2 personas escribieron este ciclo");
+		expect(diagrams.map((line) => JSON.parse(line))).toEqual([
+			{
+				id: "ID",
+				cycle: "DDNNFFFF",
+				crews: 4,
+				offset: 2,
+				anchor: "2026-11-20",
+				anchorConfirmed: false,
+				hours: { N: ["18:00", "06:00"], D: ["06:00", "18:00"] },
+				closedWeekdays: [],
+			},
+		]);
+	});
+
 	test("gives the same result as JSON, for all diagrams", async () => {
 		addPeople(people);
 		const all = JSON.parse(await votes("--json"));

@@ -43,6 +43,27 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 	return rows.map((row) => ({ ...row, people: 0 }));
 }
 
+/** Returns the own cycles in the profiles (ids of diagrams) that at least `people` users have typed, most users first. */
+export async function listOwnCycles(
+	people: number,
+): Promise<{ id: string; start: CivilDate; people: number }[]> {
+	return db
+		.selectFrom("users")
+		.select((columns) => [
+			"own_cycle as id",
+			"cycle_start as start",
+			columns.fn.countAll<number>().as("people"),
+		])
+		.where("own_cycle", "is not", null)
+		.where("cycle_start", "is not", null)
+		.groupBy("own_cycle")
+		.having((columns) => columns.fn.countAll(), ">=", people)
+		.orderBy("people", "desc")
+		.orderBy("own_cycle")
+		.$narrowType<{ id: string; start: string }>()
+		.execute();
+}
+
 /**
  * Sets the crew to `newCrew` (null for no crew), and removes the cycle start (personal position), in all profiles and
  * histories of a diagram's users that contain exactly the given `cycleStart` and `crew`.
