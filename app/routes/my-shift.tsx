@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { CrewQuestion } from "~/features/diagrams/diagram-notes";
+import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { readToday } from "~/features/own-days/read-today.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json(
 		{
 			...shown,
-			label: findDiagramName(id)?.label ?? "",
+			label: diagramLabel(id),
 			source,
 			isUnsure,
 			isSignedIn: user !== undefined,

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { personCalendar } from "~/features/calendars/person-calendar.server";
 import { listDatedRotations, listOwnCrews } from "~/features/own-days/find-own-calendar.server";
+import { MyShiftLinks } from "~/features/shift/my-shift";
 import { dayOf } from "~/features/shift/own-calendar";
 import { CycleForm } from "~/features/shift/own-cycle/cycle-form";
 import { CyclePreview } from "~/features/shift/own-cycle/cycle-preview";
@@ -110,6 +111,14 @@ describe("a visitor", () => {
 		const shown = await (await get(myShift, "/my-shift", cookie)).json();
 		expect(shown.answers.today.letter).toBe("F");
 		expect(shown.answers.relief).not.toHaveProperty("relievedBy");
+		expect(shown.label).toBe("Tu ciclo de 18 días");
+		const links = await htmlOf(createElement(MyShiftLinks, shown));
+		expect(links).toContain("sin escuadras");
+		expect(Array.from(links.matchAll(/<a[^>]* href="([^"]*)"/g), ([, href]) => href)).toEqual([
+			"/my-shift/calendar",
+			"/my-shift/calendar#numeros",
+			"/my-shift/cycle",
+		]);
 		const step = await open("", cookie);
 		expect(step).toMatchObject({
 			hasOwn: true,

@@ -11,12 +11,13 @@ interface MyShiftLinksProps {
 
 /** Links from "Mi turno" to everything else about the worker's shifts, and the way to other shifts. */
 export function MyShiftLinks({ diagram, label, crew, source, isSignedIn }: MyShiftLinksProps) {
+	const isOwnCycle = diagram.crews === 0;
 	return (
 		<>
 			<h2 className="group">Más de tu turno</h2>
 			<ul className="links card">
 				<LinkItem href="/my-shift/calendar">Mis doce meses</LinkItem>
-				<LinkItem href="/my-shift/swap">¿Puedo cambiar un turno con otra escuadra?</LinkItem>
+				{!isOwnCycle && <LinkItem href="/my-shift/swap">¿Puedo cambiar un turno con otra escuadra?</LinkItem>}
 				{isSignedIn && (
 					<>
 						<LinkItem href="/auth/my-days">Mis días: vacaciones, licencias y cambios</LinkItem>
@@ -24,19 +25,31 @@ export function MyShiftLinks({ diagram, label, crew, source, isSignedIn }: MyShi
 					</>
 				)}
 				<LinkItem href="/my-shift/calendar#numeros">Feriados que te tocan y tu año en números</LinkItem>
-				<LinkItem href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}>
-					{label}
-					{crew ? `, escuadra ${crew}` : ", todas las escuadras"}
-				</LinkItem>
+				{isOwnCycle ? (
+					<LinkItem href="/my-shift/cycle">{label}: ver, cambiar o borrar</LinkItem>
+				) : (
+					<LinkItem href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}>
+						{label}
+						{crew ? `, escuadra ${crew}` : ", todas las escuadras"}
+					</LinkItem>
+				)}
 				{crew && (
 					<LinkItem href={`/diagrams/${diagram.id}/compare?crew=${crew}`}>
 						Francos en común con otra escuadra
 					</LinkItem>
 				)}
-				<LinkItem href={`/my-shift/find?diagram=${diagram.id}`}>No coincide: buscar mi turno</LinkItem>
+				{!isOwnCycle && (
+					<LinkItem href={`/my-shift/find?diagram=${diagram.id}`}>No coincide: buscar mi turno</LinkItem>
+				)}
 			</ul>
-			{!crew && <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}
-			{source !== "crew" && (
+			{!crew && (
+				<p>
+					{isOwnCycle
+						? "Tu ciclo es tuyo, sin escuadras: no te decimos quién te releva ni con quién cambiar."
+						: "Guardamos tus turnos, sin la letra de una escuadra."}
+				</p>
+			)}
+			{source !== "crew" && !isOwnCycle && (
 				<form className="row" method="post" action="/my-shift">
 					<button className="btn" type="submit" name="intent" value="forget">
 						{source === "cookie" ? "Olvidar mi turno" : "Olvidar mi posición"}
