@@ -33,7 +33,7 @@ export default function MorePage() {
 				<LinkItem href="/my-shift/calendar" sign="calendar">
 					Mis doce meses
 				</LinkItem>
-				<LinkItem href="/my-shift/year" sign="chart" note="Francos, noches, feriados">
+				<LinkItem href="/my-shift/calendar#numeros" sign="chart" note="Francos, noches, feriados">
 					Mi año
 				</LinkItem>
 				<LinkItem href="/auth/my-days" sign="beach" note="Vacaciones, licencias, cambios">

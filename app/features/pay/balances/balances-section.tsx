@@ -26,7 +26,7 @@ export function BalancesSection({ balances }: { balances: SerializeFrom<typeof r
 				))}
 			</dl>
 			<p className="row">
-				<a className="btn" href="/auth/my-days/add">
+				<a className="btn" href="/auth/my-days?day=hoy#dia">
 					Anotar que tomé
 				</a>
 				<a className="btn text" href={BALANCES}>

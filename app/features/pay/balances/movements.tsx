@@ -60,7 +60,9 @@ function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movem
 	const text = ownDay
 		? `Tomado ${rangeText(ownDay)}`
 		: `${formatShortDate(date)}: ${counted(count, "extra")} de ${inHours(minutes)}`;
-	const source = ownDay ? `/auth/my-days/${ownDay.id}` : `/auth/work-overtime?start=${date}&end=${date}`;
+	const source = ownDay
+		? `/auth/my-days?edit=${ownDay.id}#dia`
+		: `/auth/work-overtime?start=${date}&end=${date}`;
 	return (
 		<li>
 			<a href={source}>
