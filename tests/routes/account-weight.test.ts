@@ -107,6 +107,7 @@ describe("every account page", () => {
 			path
 				.split("?")[0]
 				?.replace(/[0-9]{8}(-[0-9a-f]{4}){3}-[0-9]{12}/, "$idFile")
+				.replace(/(hour-value|rates)(?=\/)/, "$$term")
 				.replace(SINCE, "$since"),
 		);
 		const unlisted = files

@@ -13,6 +13,7 @@ import { loader as sheet } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, paidAt, sumsOf } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
+import { watchStatements } from "../../support/statements";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
@@ -228,6 +229,19 @@ describe("the ledger of pay slips", () => {
 		const last = await open(`&before=${page.next}`);
 		expect(titles(last)).toEqual(["Febrero de 2024", "Enero de 2024", "Febrero de 2020"]);
 		expect(last.next).toBeUndefined();
+	});
+
+	test("sums all periods of a page, and all slips, in one query", async () => {
+		await put(...Array.from({ length: 60 }, (_, n) => ({ date: addDays("2026-11-20", -9 * n), ...paid })));
+		for (const month of ["2026-06", "2026-08", "2025-09"]) await send(`${month}-01`, { hours50: "1" });
+		for (const path of [PERIODS, PAY]) {
+			const statements = watchStatements();
+			await read(path, headers);
+			const sums = statements
+				.end()
+				.filter(({ text }) => text.includes("sum(minutes)") && text.includes("json_each"));
+			expect(sums).toHaveLength(1);
+		}
 	});
 
 	test("follows the pay period in the profile, and a slip keeps its own period", async () => {
