@@ -37,7 +37,7 @@ export default function OwnCyclePage() {
 			{preview && <h2>Corregirlo</h2>}
 			<CycleForm step={step} />
 			{hasOwn && (
-				<form method="post" action="/my-shift">
+				<form className="row" method="post" action="/my-shift">
 					<button className="btn" type="submit" name="intent" value="forget">
 						Borrar mi ciclo
 					</button>

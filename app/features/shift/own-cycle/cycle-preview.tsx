@@ -56,9 +56,9 @@ function FourWeeks({ days, today }: Pick<Preview, "days" | "today">) {
 				{weeks.map((week) => (
 					<tr key={week[0]?.date}>
 						{week.map(({ date, letter }) => (
-							<td key={date} aria-current={date === today ? "date" : undefined}>
+							<td key={date} className={letter} aria-current={date === today ? "date" : undefined}>
 								{datePartsOf(date).day}
-								<b className={letter} role="img" aria-label={shiftText(letter)}>
+								<b role="img" aria-label={shiftText(letter)}>
 									{letter}
 								</b>
 							</td>
