@@ -18,20 +18,22 @@ type Totals = PeriodSums & Partial<ListedPeriod>;
 /** The totals with which the list begins: the hours large, what they are paid as a bar. It opens to show the others. */
 export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes = [], ...more }: Totals) {
 	const [, least, amount] = /^(al menos )?(.+?)(?:,00)?$/.exec(estimate?.total ?? "") ?? [];
+	const kind = least ? "al menos" : "estimado";
 	return (
 		<section className="card flush totals" aria-label={name}>
-			<a className="pay" href={estimate ? "/auth/my-pay" : "/auth/my-pay/settings"}>
+			<a
+				className="pay"
+				href={estimate ? "/auth/my-pay" : "/auth/my-pay/settings"}
+				aria-label={amount && `Mi pago: ${amount} ${kind}`}
+			>
 				<span>
-					<b>{amount ?? "Mi pago"}</b>
-					{amount === undefined ? "¿Cuánto te pagan?" : `${least ? "Al menos" : "Estimado"} · Mi pago`}
+					<b>{amount ?? "Mi pago"}</b> {amount ? kind : "¿Cuánto te pagan?"}
 				</span>
 				<Icon name="right" />
 			</a>
 			<details>
 				<summary>
 					<b className="total-hours">{hours}</b>
-					{doubt && " "}
-					{doubt && <DoubtMark level={doubt} />}
 					<Bar parts={parts} />
 					<span className="legend">
 						{parts.map(({ text, paid }) => (
@@ -41,6 +43,11 @@ export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes =
 						))}
 						{night && <span>{night}</span>}
 						{notes.length > 0 && <span>{counted(notes.length, "nota")}</span>}
+						{doubt && (
+							<span>
+								<DoubtMark level={doubt} />
+							</span>
+						)}
 					</span>
 				</summary>
 				<PeriodDetails {...more} notes={notes} estimate={estimate} />

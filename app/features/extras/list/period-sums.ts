@@ -62,7 +62,12 @@ function paidParts(premiums: Premiums): PaidPart[] {
 }
 
 /** Doubts that many entries have, and that rarely change what is paid. */
-const usual: readonly string[] = ["proposed-start", "night-unknown", "no-compensation"] satisfies Doubt[];
+const usual: readonly string[] = [
+	"own-split",
+	"proposed-start",
+	"night-unknown",
+	"no-compensation",
+] satisfies Doubt[];
 
 /** Returns how a doubt about hours is marked; undefined without doubts. */
 export function doubtLevel(doubts: DoubtCounts | readonly Doubt[]): DoubtLevel | undefined {
