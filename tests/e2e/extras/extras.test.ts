@@ -276,6 +276,11 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await page.locator(".extras tbody tr:not(.sum)").count()).toBe(2);
 			expect(await page.locator("main").innerText()).toContain("Ramona Fernández");
 			await page.getByRole("link", { name: "Controlar con el recibo" }).click();
+			await page
+				.locator("details", { has: page.locator("[name=hours50]") })
+				.locator("summary")
+				.first()
+				.click();
 			await fill(page, { "Horas al 50 %": "14", "Horas al 100 %": "1" });
 			await press(page, "Guardar el recibo");
 			await page.getByText("1 h menos en el recibo").waitFor();
