@@ -14,5 +14,5 @@ test("a line never ends between a number and its unit", () => {
 		"1\u00A0h con franco compensatorio",
 	]);
 	expect(amountText("banco", -90)).toBe("−1,5\u00A0h");
-	expect([45, 180, 200].map(durationText)).toEqual(["45\u00A0min", "3\u00A0h", "3\u00A0h\u00A020\u00A0min"]);
+	expect([45, 180, 200].map(durationText)).toEqual(["45\u00A0min", "3\u00A0h", "3\u00A0h\u00A020"]);
 });
