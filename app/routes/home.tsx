@@ -4,8 +4,10 @@ import { automaticPageOf } from "~/features/account/landing.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { DiagramList } from "~/features/diagrams/diagram-list";
-import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramPath } from "~/features/diagrams/periods";
+import { listExpiring } from "~/features/documents/documents.server";
+import { ExpiringRows } from "~/features/documents/expiring-rows";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { readToday } from "~/features/own-days/read-today.server";
@@ -52,7 +54,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// its app, or asks for the home page (`inicio=1`).
 	if (phone && !user && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// The visitor's shifts are valid until their words may change; other pages all day.
 	const expires = mine && { Expires: mine.expires };
 	// Takes diagram and crew from the visitor's calendar, or else from the profile, or else from the cookie `crew`.
 	const [id = "", shownCrew] = found
@@ -65,15 +66,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		{
 			mine: mine?.shown,
 			today,
-			asked: await findDiagram(id),
-			cycles: Object.fromEntries(
-				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
-			),
+			diagrams: await listDiagrams(),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
+			expiring: user ? await listExpiring(user.id, today) : [],
 			nextHoliday: await findNextHoliday(today),
 			stores: { android: await storeOf(env.ANDROID_APP_URL), ios: await storeOf(env.IOS_APP_URL) },
 		},
-		{ headers: { ...vary, ...expires, ...(choosesWeb && { "Set-Cookie": remember("web", "1", consent) }) } },
+		{
+			headers: { ...vary, ...expires, ...(choosesWeb && { "Set-Cookie": remember("web", "1", consent) }) },
+		},
 	);
 }
 
@@ -84,8 +85,8 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { mine, today, asked, cycles, shortcut, nextHoliday, stores } = useLoaderData<typeof loader>();
-	const diagrams = <DiagramList cycles={cycles} own={shortcut} />;
+	const { mine, today, diagrams, shortcut, expiring, nextHoliday, stores } = useLoaderData<typeof loader>();
+	const asked = diagrams.find(({ id }) => id === shortcut?.id);
 	return (
 		<>
 			{mine ? (
@@ -97,11 +98,12 @@ export default function HomePage() {
 					</h1>
 					<Today {...mine} />
 					<ul className="links card">
+						<ExpiringRows documents={expiring} today={today} />
 						<LinkItem href="/my-shift/calendar">Mis doce meses</LinkItem>
 					</ul>
 					<details className="card fold">
 						<summary>Diagramas de la planta</summary>
-						{diagrams}
+						<DiagramList diagrams={diagrams} own={shortcut} />
 					</details>
 				</>
 			) : (
@@ -126,7 +128,7 @@ export default function HomePage() {
 					</LinkItem>
 				</ul>
 			)}
-			{!mine && diagrams}
+			{!mine && <DiagramList diagrams={diagrams} own={shortcut} />}
 			<section>
 				<h2>También para vos</h2>
 				<ul className="cards">

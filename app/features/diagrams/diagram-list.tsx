@@ -1,16 +1,17 @@
+import type { Diagram } from "./cycle";
 import { CycleStrip } from "./cycle-strip";
 import { diagramNames } from "./diagram-ids";
 import { diagramPath } from "./periods";
 
 interface DiagramListProps {
-	/** Cycles by the ids of the diagrams; a diagram without data is missing. */
-	cycles: Record<string, { cycle: string; crews: number }>;
+	/** Diagrams with data; another one is listed too. */
+	diagrams: readonly Pick<Diagram, "id" | "cycle" | "crews">[];
 	/** The visitor's diagram, whose link leads to the visitor's crew. */
 	own?: { id: string; crew?: string | null };
 }
 
 /** Links to all shift diagrams, each with the colours of its cycle. */
-export function DiagramList({ cycles, own }: DiagramListProps) {
+export function DiagramList({ diagrams, own }: DiagramListProps) {
 	return (["8 horas", "12 horas"] as const).map((group) => (
 		<section key={group}>
 			<h2>Turnos de {group}</h2>
@@ -21,7 +22,7 @@ export function DiagramList({ cycles, own }: DiagramListProps) {
 						<li key={id}>
 							<a className="card" href={diagramPath(id, id === own?.id ? own.crew : null)}>
 								<strong>{label}</strong>
-								<Cycle {...cycles[id]} />
+								<Cycle {...diagrams.find((one) => one.id === id)} />
 							</a>
 						</li>
 					))}
