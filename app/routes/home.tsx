@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { automaticPageOf } from "~/features/account/landing.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { DiagramList } from "~/features/diagrams/diagram-list";
+import { DiagramList, LastDiagram } from "~/features/diagrams/diagram-list";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { diagramPath } from "~/features/diagrams/periods";
 import { listExpiring } from "~/features/documents/documents.server";
 import { ExpiringRows } from "~/features/documents/expiring-rows";
 import { describe } from "~/features/holidays/holiday-list";
@@ -117,17 +116,7 @@ export default function HomePage() {
 			<p className="for-ipad">
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>
-			{shortcut && !mine && (
-				<ul className="links card">
-					<LinkItem href={diagramPath(shortcut.id, shortcut.crew)}>
-						<span>
-							{shortcut.label}
-							{shortcut.crew && ` · Escuadra ${shortcut.crew}`}
-							<small>{shortcut.isOwn ? "Tu diagrama" : "Tu último diagrama"}</small>
-						</span>
-					</LinkItem>
-				</ul>
-			)}
+			{shortcut && !mine && <LastDiagram {...shortcut} />}
 			{!mine && <DiagramList diagrams={diagrams} own={shortcut} />}
 			<section>
 				<h2>También para vos</h2>

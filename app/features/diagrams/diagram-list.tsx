@@ -1,3 +1,4 @@
+import { LinkItem } from "~/ui/link-item";
 import type { Diagram } from "./cycle";
 import { CycleStrip } from "./cycle-strip";
 import { diagramNames } from "./diagram-ids";
@@ -38,5 +39,28 @@ function Cycle({ cycle, crews }: { cycle?: string; crews?: number }) {
 			<CycleStrip cycle={cycle} />
 			<span className="hint">{`${crews} escuadras · ciclo de ${cycle.length} días`}</span>
 		</>
+	);
+}
+
+interface LastDiagramProps {
+	id: string;
+	label: string;
+	crew?: string | null;
+	/** Whether the diagram is that of the user's profile. */
+	isOwn: boolean;
+}
+
+/** Link to the diagram, and crew, that the visitor chose or saw last. */
+export function LastDiagram({ id, label, crew, isOwn }: LastDiagramProps) {
+	return (
+		<ul className="links card">
+			<LinkItem href={diagramPath(id, crew)}>
+				<span>
+					{label}
+					{crew && ` · Escuadra ${crew}`}
+					<small>{isOwn ? "Tu diagrama" : "Tu último diagrama"}</small>
+				</span>
+			</LinkItem>
+		</ul>
 	);
 }
