@@ -47,7 +47,7 @@ async function settleIn(page: Page, email: string, name: string): Promise<void> 
 	await page.getByLabel("Descripción").fill("Autoelevador");
 	await page.getByLabel("Agregar fotos").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
 	await page.getByRole("button", { name: "Guardar" }).click();
-	await page.getByText(`Carnet de ${name}`).first().waitFor();
+	await page.waitForURL("**/auth/my-documents*");
 }
 
 /** Everything that the server has stored, as one text: database, uploads and log. */

@@ -332,6 +332,7 @@ describe("on a hydrated page", () => {
 			await page.getByRole("button", { name: "Cambiar la foto" }).click();
 			await page.locator("#foto .error-summary").waitFor();
 			expect(await page.locator(".error-summary").count()).toBe(1);
+			await page.getByRole("button", { name: "Aceptar" }).click();
 			await page.context().setOffline(true);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.locator("#datos").getByText("parece que no hay señal").waitFor();
