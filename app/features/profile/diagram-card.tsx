@@ -51,9 +51,17 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, ...props }: Diagram
 						<a className="btn main" href="/auth/my-account/edit-profile">
 							Elegir mi diagrama
 						</a>
+					)}{" "}
+					{ownCycle && (
+						<a className="btn" href="/my-shift/cycle">
+							Cambiar mi ciclo
+						</a>
 					)}
-					{ownCycle && <a href="/my-shift/cycle">Cambiar mi ciclo</a>}
-					{!name && <a href="/my-shift/cycle">No está: escribir mi ciclo</a>}
+					{!name && (
+						<a className="btn" href="/my-shift/cycle">
+							No está: escribir mi ciclo
+						</a>
+					)}
 				</div>
 			</div>
 			<AutomaticOpening
