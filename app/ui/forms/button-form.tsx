@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { rememberForm } from "./send-form";
-import { UnsentNote } from "./unsent-note";
+import { rememberForm, UnsentNote } from "./send-form";
 
 interface ButtonFormProps {
 	/** Id of the form, unique in the page. */

@@ -2,9 +2,8 @@ import { getFormProps } from "@conform-to/react";
 import { Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
-import { rememberForm } from "./send-form";
+import { rememberForm, UnsentNote } from "./send-form";
 import { ResumeButton, SubmitButton } from "./submit-button";
-import { UnsentNote } from "./unsent-note";
 import type { Form } from "./use-form";
 
 /**

@@ -1,4 +1,4 @@
-import { RetryNote } from "~/ui/forms/unsent-note";
+import { RetryNote } from "~/ui/forms/send-form";
 import type { Interruption } from "./send-photos";
 
 /** Says why the upload stopped, and with which photo it will continue. */

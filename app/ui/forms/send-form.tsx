@@ -1,4 +1,10 @@
-import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
+import {
+	type ClientActionFunctionArgs,
+	type ShouldRevalidateFunction,
+	useActionData,
+	useNavigation,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
 import { maxResponseMs } from "~/browser/send-speed";
 
 const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
@@ -90,3 +96,29 @@ async function unsentReason(error: unknown): Promise<string> {
 const NO_SIGNAL = "No se pudo enviar: parece que no hay señal.";
 const LATE = "No llegó respuesta: puede que la señal sea muy mala.";
 const NOT_NOW = "No se pudo enviar: el servidor no puede atenderte ahora.";
+
+/** Says that the form `form` could not be sent, with a button to retry. */
+export function UnsentNote({ form }: { form: string }) {
+	const data = useActionData<unknown>();
+	if (!isUnsent(data) || data.form !== form) return null;
+	return (
+		<RetryNote>
+			<strong>{data.unsent}</strong> Lo que escribiste sigue acá.
+		</RetryNote>
+	);
+}
+
+/** Layout of a note with a button that sends the form again. */
+export function RetryNote({ children }: { children: ReactNode }) {
+	const isSending = useNavigation().formMethod === "POST";
+	return (
+		<div className="note unsent" role="alert">
+			<p>{children}</p>
+			<div className="row">
+				<button className="btn" type="submit" disabled={isSending}>
+					Probar de nuevo
+				</button>
+			</div>
+		</div>
+	);
+}
