@@ -15,6 +15,8 @@ export const meta = () =>
 		"Si tu diagrama no está en Relevo, escribí tu ciclo de turnos y francos, con tus horas y el día en que empieza.",
 	);
 
+export const handle = { cacheKey: ["shifts"] };
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await findMyRotation(request, await findSessionUser(request));
 	return json(readOwnCycle(requestContext().url.searchParams, mine, plantToday()));

@@ -2,16 +2,15 @@
  * A user's calendar: the profile's history (diagrams and crews with their first days) and the own days (vacation, leave
  * and the like).
  */
-import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { diagramIn, whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import {
 	type DatedStoredRotation,
 	listRotationHistory,
 } from "~/features/shift/history/rotation-history.server";
-import { findMyRotation, type MyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
+import type { MyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
@@ -21,21 +20,6 @@ import { listOwnDays } from "./own-days.server";
 /** A user's calendar from `from` to `to`, both inclusive. */
 export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
 	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
-}
-
-/**
- * Finds what the pages of "my" months show: the calendar of the visitor or user from `from` to `to`, both inclusive. A
- * user's own days (vacation, leave and the like) are shown even if the shifts are unknown. The user's former diagrams
- * and crews are left out if the shifts come from a cookie.
- * @throws Response redirect to the page that asks for today's shift, for a visitor whose shifts are unknown
- */
-export async function findMyCalendar(request: Request, from: CivilDate, to: CivilDate) {
-	const user = await findSessionUser(request);
-	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
-	const calendar = await findCalendarOf(mine, user?.id, from, to);
-	const diagram = mine?.rotation.diagram;
-	const who = diagram && whoseShifts(diagram.id, mine?.crew, "con tu propia posición");
-	return { user, calendar, diagram, who };
 }
 
 /**

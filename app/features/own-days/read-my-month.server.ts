@@ -3,7 +3,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { EARLIEST } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
-import { findMyCalendar } from "./find-own-calendar.server";
+import { findMyCalendar } from "./find-my-calendar.server";
 
 /**
  * Reads a month of the visitor's or user's own calendar.

@@ -176,5 +176,5 @@ export class BusyPerson {
 
 function isAcknowledged({ kind }: Change, { status, headers, text }: HttpResponse): boolean {
 	if (kind === "photo") return status === 200 && text.startsWith('{"refused":[],');
-	return status === 303 && headers.location === "/auth/my-documents";
+	return status === 303 && /^\/auth\/my-documents(\?|$)/.test(headers.location ?? "");
 }
