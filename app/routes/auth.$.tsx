@@ -11,7 +11,7 @@ const moved: readonly (readonly [from: RegExp, to: string])[] = [
 	[/^my-agreement(\/.+)?$/, "my-pay/settings$1"],
 	[/^work-overtime\/slips$/, "my-pay"],
 	[/^work-overtime\/slips\/(.+)$/, "my-pay?period=$1"],
-	[/^work-overtime\/year$/, "my-pay?view=year"],
+	[/^work-overtime\/year$/, "work-overtime?view=year"],
 ];
 
 export function loader(_: LoaderFunctionArgs): never {

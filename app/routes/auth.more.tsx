@@ -51,7 +51,7 @@ export default function MorePage() {
 				<LinkItem href="/auth/my-pay" sign="receipt" note="Lo que anotaste y lo que dice el recibo">
 					¿Me pagaron bien?
 				</LinkItem>
-				<LinkItem href="/auth/my-pay?view=year" sign="chart">
+				<LinkItem href="/auth/work-overtime?view=year" sign="chart">
 					El año de extras
 				</LinkItem>
 				<LinkItem href="/auth/my-pay/settings" sign="settings">

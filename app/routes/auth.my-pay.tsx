@@ -12,8 +12,6 @@ import { PeriodsPage } from "~/features/pay/periods/periods-page";
 import { readPeriod, requirePeriodDate } from "~/features/pay/periods/read-period.server";
 import { readPeriods } from "~/features/pay/periods/read-periods.server";
 import { SummaryPage } from "~/features/pay/periods/summary-page";
-import { readYear } from "~/features/pay/picture/year-hours.server";
-import { YearPage } from "~/features/pay/picture/year-page";
 import { changeSlipAction } from "~/features/pay/slips/change-slip-action.server";
 import { postedSchema, saveSlipAction } from "~/features/pay/slips/save-slip-action.server";
 import { SlipForm } from "~/features/pay/slips/slip-form";
@@ -33,7 +31,6 @@ const titles = {
 	periods: "Todos los períodos",
 	summary: "Diferencias con los recibos",
 	balances: "Fechas de los saldos",
-	year: "El año de tus extras",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -56,7 +53,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	}
 	if (view === "balances")
 		return { view: "balances" as const, ...(await readMovements(user.id, searchParams)) };
-	if (view === "year") return { view: "year" as const, ...(await readYear(user.id, searchParams)) };
 	return { view: null, ...(await readPeriod(user, searchParams)) };
 }
 
@@ -77,7 +73,6 @@ export default function MyPayPage() {
 	if (page.view === "periods") return <PeriodsPage {...page} />;
 	if (page.view === "summary") return <SummaryPage {...page} />;
 	if (page.view === "balances") return <MovementsPage {...page} />;
-	if (page.view === "year") return <YearPage {...page} />;
 	if (page.asksToDelete || (refused && "failure" in refused)) {
 		const address = payAddress(page.start);
 		return <ConfirmDelete deletion={deletionOf(page)} action={address} redirectTo={address} />;

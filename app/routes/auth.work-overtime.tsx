@@ -6,6 +6,8 @@ import { readFilter } from "~/features/extras/list/filter";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { movedSlipCheck } from "~/features/pay/pay-addresses";
+import { readYear } from "~/features/pay/picture/year-hours.server";
+import { YearPage } from "~/features/pay/picture/year-page";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { findPeriodOn } from "~/features/pay/slips/slips.server";
@@ -33,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
+	if (searchParams.get("view") === "year") return { year: await readYear(user.id, searchParams) };
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
 		const moved = movedSlipCheck(read.filter, searchParams, plantToday());
@@ -55,7 +58,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function WorkOvertimePage() {
-	const { page, sheet, ...read } = useLoaderData<typeof loader>();
+	const data = useLoaderData<typeof loader>();
+	if ("year" in data) return <YearPage {...data.year} />;
+	const { page, sheet, ...read } = data;
 	if (sheet) return <ExtraSheet {...sheet} read={read} />;
 	return page && <ExtraList {...page} read={read} />;
 }

@@ -76,7 +76,7 @@ const members = [
 	"/auth/work-overtime?start=2026-02-30&end=ayer&shift=noche",
 	"/auth/work-overtime?view=sheet",
 	"/auth/work-overtime?view=sheet&picture=1",
-	"/auth/my-pay?view=year",
+	"/auth/work-overtime?view=year",
 	"/auth/work-overtime/import",
 	`/auth/work-overtime/add-work-overtime?idFile=${NEW}`,
 	`/auth/edit-work-overtime/${EXTRA}`,

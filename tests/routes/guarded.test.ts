@@ -19,7 +19,7 @@ describe("addresses below auth without a page", () => {
 		["work-overtime/slips", "/auth/my-pay?q=pase"],
 		["work-overtime/slips/2026-10-01", "/auth/my-pay?period=2026-10-01&q=pase"],
 		["work-overtime/slips/%0d%0aX", "/auth/my-pay?period=%0d%0aX&q=pase"],
-		["work-overtime/year", "/auth/my-pay?view=year&q=pase"],
+		["work-overtime/year", "/auth/work-overtime?view=year&q=pase"],
 	])("auth/%s redirects to its present address, and so does a form", async (address, target) => {
 		const args = argsFor(`/auth/${address}?q=pase`, { "*": address });
 		for (const [moved, status] of [[elsewhere, 301] as const, [send, 308] as const]) {

@@ -8,12 +8,8 @@ export const PERIODS = `${PAY}?view=periods`;
 export const SUMMARY = `${PAY}?view=summary`;
 /** What each balance earned and lost, by date. */
 export const BALANCES = `${PAY}?view=balances`;
-
-export const YEAR = `${PAY}?view=year`;
-
-export function yearAddress(year: number): string {
-	return `${YEAR}&year=${year}`;
-}
+/** The hours of a year by month. */
+export const YEAR = "/auth/work-overtime?view=year";
 
 /** URL of the pay period that contains a date. */
 export function payAddress(date: CivilDate): string {

@@ -64,7 +64,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "undo" }],
 	["/auth/work-overtime/export", {}],
 	["/auth/work-overtime/preview", extra],
-	["/auth/my-pay?view=year", {}],
+	["/auth/work-overtime?view=year", {}],
 	["/auth/my-pay", {}],
 	["/auth/my-pay?period=2026-10-01", { hours50: "16", hours100: "8", daysOff: "1", amount: "100.000,50" }],
 	["/auth/my-pay/settings", {}],

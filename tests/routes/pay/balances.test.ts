@@ -180,8 +180,13 @@ describe("the movements of the balances", () => {
 				kind: "franco",
 				movements: [
 					{ date: "2026-12-01", amount: "+1 franco", isPlanned: true },
-					{ date: "2026-11-07", amount: "−2 francos", ownDay: { lastDay: "2026-11-08" } },
-					{ date: "2026-10-10", amount: "+2 francos", count: 2, minutes: 12 * H, isPlanned: false },
+					{ date: "2026-11-07", amount: "−2 francos", text: "Tomado del 07/11/2026 al 08/11/2026" },
+					{
+						date: "2026-10-10",
+						amount: "+2 francos",
+						text: "10/10/2026: 2 extras de 12 h",
+						isPlanned: false,
+					},
 				],
 			},
 			{ kind: "banco", movements: [{ date: "2026-10-12", amount: "+8 h" }] },

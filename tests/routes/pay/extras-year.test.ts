@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { db } from "~/lib/database/db.server";
-import { loader } from "~/routes/auth.my-pay";
-import { loader as list } from "~/routes/auth.work-overtime";
+import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
 const H = 60;
-const YEAR = "/auth/my-pay?view=year";
+const YEAR = "/auth/work-overtime?view=year";
 
 let id: string;
 let headers: { Cookie: string };
@@ -42,7 +41,7 @@ describe("the chart of a year", () => {
 	});
 
 	test("has the user's own hours of each month by pay rate and at night, and no other user's", async () => {
-		const { year, months } = await (await open("&year=2026")).json();
+		const { year, months } = (await (await open("&year=2026")).json()).year;
 		expect(year).toBe(2026);
 		const none = { premiums: {}, minutesNight: 0, doubts: {} };
 		expect(months).toEqual([
@@ -50,7 +49,7 @@ describe("the chart of a year", () => {
 			...Array.from({ length: 10 }, (_, index) => ({ month: index + 2, ...none })),
 			{ month: 12, ...none, premiums: { unclassified: 8 * H } },
 		]);
-		const theirs = await (await open("&year=2026", { headers: other })).json();
+		const theirs = (await (await open("&year=2026", { headers: other })).json()).year;
 		expect(theirs.months[0]).toMatchObject({ premiums: { 50: 8 * H } });
 	});
 
@@ -68,7 +67,7 @@ describe("the chart of a year", () => {
 	test("is on the sheet only when requested, for the year of the last day", async () => {
 		const sheetOf = async (query: string) => {
 			const args = argsFor(`/auth/work-overtime?view=sheet${query}`, {}, { headers });
-			return (await (await responseOf(() => list(args))).json()).sheet;
+			return (await (await responseOf(() => loader(args))).json()).sheet;
 		};
 		expect((await sheetOf("&end=2026-12-31")).picture).toBeNull();
 		expect((await sheetOf("&end=2026-12-31&picture=1")).picture).toEqual({

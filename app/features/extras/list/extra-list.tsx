@@ -139,7 +139,7 @@ function More({ read, lastSheet }: { read: ReadFilter; lastSheet?: NamedAddress 
 		["Compartir", `${sheet}&share=1`],
 		["Descargar para Excel", file],
 		["Importar", IMPORT],
-		["El año", "/auth/my-pay?view=year"],
+		["El año", "/auth/work-overtime?view=year"],
 		["Mi pago", "/auth/my-pay"],
 		["Convenio y valor de la hora", "/auth/my-pay/settings"],
 	] as const;

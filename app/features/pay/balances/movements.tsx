@@ -1,22 +1,15 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BALANCES, PAY } from "~/features/pay/pay-addresses";
-import { rangeText } from "~/features/shift/own-day";
-import { counted } from "~/lib/counted";
-import { formatShortDate } from "~/lib/time/civil-date";
-import { inHours } from "~/lib/time/minutes";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import { balanceNames } from "./balances-section";
 import type { readMovements } from "./read-balances.server";
 
-type Shown = SerializeFrom<typeof readMovements>;
-type Movement = Shown["balances"][number]["movements"][number];
-
 /**
  * Page with the dates on which the balances of days off and of banked hours changed, with links to the overtime entries
  * and own days that changed them.
  */
-export function MovementsPage({ balances, isFirstPage }: Shown) {
+export function MovementsPage({ balances, isFirstPage }: SerializeFrom<typeof readMovements>) {
 	return (
 		<>
 			<BackLink to={PAY}>Mi pago</BackLink>
@@ -30,11 +23,17 @@ export function MovementsPage({ balances, isFirstPage }: Shown) {
 						<p>No anotaste nada{!isFirstPage && " antes de esa fecha"}.</p>
 					) : (
 						<ul className="card links">
-							{movements.map((movement) => (
-								<MovementItem
-									key={`${movement.date}-${movement.ownDay?.id ?? movement.isPlanned}`}
-									{...movement}
-								/>
+							{movements.map(({ text, href, amount, isPlanned }) => (
+								<li key={`${href}-${isPlanned}`}>
+									<a href={href}>
+										<span>
+											{text}
+											{isPlanned && <small>Todavía no cuenta</small>}
+										</span>
+										<b>{amount}</b>
+										<Icon name="right" />
+									</a>
+								</li>
 							))}
 						</ul>
 					)}
@@ -53,26 +52,5 @@ export function MovementsPage({ balances, isFirstPage }: Shown) {
 				</section>
 			))}
 		</>
-	);
-}
-
-function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movement) {
-	const text = ownDay
-		? `Tomado ${rangeText(ownDay)}`
-		: `${formatShortDate(date)}: ${counted(count, "extra")} de ${inHours(minutes)}`;
-	const source = ownDay
-		? `/auth/my-days?edit=${ownDay.id}#dia`
-		: `/auth/work-overtime?start=${date}&end=${date}`;
-	return (
-		<li>
-			<a href={source}>
-				<span>
-					{text}
-					{isPlanned && <small>Todavía no cuenta</small>}
-				</span>
-				<b>{amount}</b>
-				<Icon name="right" />
-			</a>
-		</li>
 	);
 }

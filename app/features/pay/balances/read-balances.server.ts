@@ -1,11 +1,15 @@
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { filterAddress } from "~/features/extras/list/filter";
 import { hasEnded, type PlantNow, plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { addDoubts, countedDoubtLines, readDoubts } from "~/features/law/doubts";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
+import { rangeText } from "~/features/shift/own-day";
+import { counted } from "~/lib/counted";
 import { db, sql } from "~/lib/database/db.server";
-import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import {
 	addTaken,
@@ -74,8 +78,9 @@ async function listMovements(userId: string, kind: BalanceKind, before?: CivilDa
 		.limit(PAGE_MOVEMENTS + 1);
 	if (before) earned = earned.where("date", "<", before);
 	const days = (await earned.execute()).map((day) => ({
-		...day,
-		ownDay: null,
+		date: day.date,
+		text: `${formatShortDate(day.date)}: ${counted(day.count, "extra")} de ${inHours(day.minutes)}`,
+		href: filterAddress({ start: day.date, end: day.date }),
 		/** With its sign: "+1 franco", "−8 h". */
 		amount: `+${amountText(kind, earnedAmount(kind, day))}`,
 		/** After today, so that the balance does not include the movement yet. */
@@ -85,9 +90,8 @@ async function listMovements(userId: string, kind: BalanceKind, before?: CivilDa
 		.filter((each) => each.kind === kind && (!before || each.firstDay < before))
 		.map(({ id, firstDay, lastDay, taken: { amount, planned } }) => ({
 			date: firstDay,
-			count: 0,
-			minutes: 0,
-			ownDay: { id, firstDay, lastDay },
+			text: `Tomado ${rangeText({ firstDay, lastDay })}`,
+			href: `/auth/my-days?edit=${id}#dia`,
 			amount: amountText(kind, -(amount + planned)),
 			isPlanned: firstDay > today,
 		}));

@@ -127,9 +127,7 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 					id={`slip-${start}`}
 					intent={settledOn ? "reopen" : "settle"}
 					submit={settledOn ? "Todavía no se arregló" : "Ya se arregló"}
-				>
-					<input type="hidden" name="idFile" value={start} />
-				</ButtonForm>
+				/>
 			)}
 		</>
 	);

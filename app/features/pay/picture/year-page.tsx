@@ -1,5 +1,5 @@
 import { filterAddress } from "~/features/extras/list/filter";
-import { PAY, yearAddress } from "~/features/pay/pay-addresses";
+import { YEAR } from "~/features/pay/pay-addresses";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import { type MonthHours, totalMinutes } from "./year-bars";
@@ -18,7 +18,7 @@ export function YearPage({ year, lastYear, months }: YearPageProps) {
 	const sheet = { start: `${year}-01-01`, end: `${year}-12-31` };
 	return (
 		<>
-			<BackLink to={PAY}>Mi pago</BackLink>
+			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
 			<h1>Tu año de extras: {year}</h1>
 			{isEmpty ? (
 				<p className="lead">No hay extras en {year}.</p>
@@ -34,13 +34,13 @@ export function YearPage({ year, lastYear, months }: YearPageProps) {
 			)}
 			<nav className="row" aria-label="Otro año">
 				{year > FIRST_YEAR && (
-					<a className="btn" href={yearAddress(year - 1)}>
+					<a className="btn" href={`${YEAR}&year=${year - 1}`}>
 						<Icon name="left" /> <span className="hidden-text">Año </span>
 						{year - 1}
 					</a>
 				)}
 				{year < lastYear && (
-					<a className="btn" href={yearAddress(year + 1)}>
+					<a className="btn" href={`${YEAR}&year=${year + 1}`}>
 						<span className="hidden-text">Año </span>
 						{year + 1} <Icon name="right" />
 					</a>
