@@ -14,12 +14,16 @@ const site = documentSite();
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;
 const LIST_OF_SEARCH = `${LIST}?q=clase`;
 
-/** Opens the hydrated list, filtered by a search that finds the user's only document. */
+/** Opens the row of a document, which contains its links. */
+const openRow = (page: Page, title: string) => page.locator("main summary", { hasText: title }).click();
+
+/** Opens the hydrated list, filtered by a search that finds the user's only document, and the document's row. */
 async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) => Promise<void>, how = {}) {
 	await site.visit(LIST, how, async (page, { id }) => {
 		seedDocument(process.env.DATABASE_PATH ?? "", id, TITLE);
 		await page.goto(site.line.origin + LIST_OF_SEARCH);
 		await untilAlive(page);
+		await openRow(page, TITLE);
 		const rows = db.selectFrom("documents").select("id").where("user_id", "=", id);
 		await use(page, async () => (await rows.execute()).length === 1);
 	});
@@ -97,6 +101,7 @@ test("after a deletion the next row has the focus, and the page has not moved", 
 		for (let count = 0; count < 8; count++) await addDocument(id, `Carnet ${count}`);
 		await page.reload();
 		await untilAlive(page);
+		await openRow(page, "Carnet 4");
 		const link = page.getByRole("link", { name: "Eliminar Carnet 4" });
 		await link.scrollIntoViewIfNeeded();
 		await link.click();
@@ -104,13 +109,14 @@ test("after a deletion the next row has the focus, and the page has not moved", 
 		expect(top).toBeGreaterThan(0);
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
 		await page.getByText(messages.documentDeleted).waitFor();
-		await expect.poll(() => focused(page)).toBe("Carnet 3");
+		await expect.poll(() => focused(page)).toBe("Carnet 3No vence");
 		expect(await page.getByRole("link", { name: "Eliminar Carnet 4" }).count()).toBe(0);
 		expect(Math.abs(Number(await page.evaluate("scrollY")) - Number(top))).toBeLessThan(250);
 		const entries = await page.evaluate("history.length");
+		await openRow(page, "Carnet 0");
 		await page.getByRole("link", { name: "Eliminar Carnet 0" }).click();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		await expect.poll(() => focused(page)).toBe("Carnet 1");
+		await expect.poll(() => focused(page)).toBe("Carnet 1No vence");
 		expect(await page.evaluate("history.length")).toBe(entries);
 	});
 });

@@ -140,9 +140,9 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [
 			{ hours50: "8", hours100: "4", daysOff: "1", amount: "45000" },
-			{ intent: "settle", idFile: SLIP_START },
-			{ intent: "reopen", idFile: SLIP_START },
-			{ intent: "delete", idFile: SLIP_START },
+			{ intent: "settle" },
+			{ intent: "reopen" },
+			{ intent: "delete" },
 			{ intent: "undo", idFile: SLIP_START },
 		],
 	},

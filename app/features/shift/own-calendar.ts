@@ -61,5 +61,6 @@ export function diagramOn(rotations: readonly DatedRotation[], date: CivilDate):
 
 /** Returns the entry of `rotations` that applies on a date; undefined only for an empty list. */
 export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): DatedRotation | undefined {
-	return rotations.findLast(({ since }) => since <= date) ?? rotations[0];
+	// Not all browsers in which pages hydrate know `findLast`.
+	return rotations.reduce((found, entry) => (entry.since <= date ? entry : found), rotations[0]);
 }

@@ -61,7 +61,14 @@ function Bar({ parts }: Pick<PeriodSums, "parts">) {
 	const total = parts.reduce((sum, { minutes }) => sum + minutes, 0);
 	let end = 0;
 	return (
-		<svg className="bar-of" viewBox={`0 0 ${total || 1} 1`} preserveAspectRatio="none" aria-hidden="true">
+		<svg
+			className="bar-of"
+			width="100%"
+			height="10"
+			viewBox={`0 0 ${total || 1} 1`}
+			preserveAspectRatio="none"
+			aria-hidden="true"
+		>
 			{parts.map(({ minutes, paid }) => {
 				const start = end;
 				end += minutes;

@@ -59,7 +59,14 @@ export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps &
 function Progress({ done }: Pick<Tile, "done">) {
 	if (done === undefined) return null;
 	return (
-		<svg className="line" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+		<svg
+			className="line"
+			width="100"
+			height="8"
+			viewBox="0 0 100 8"
+			preserveAspectRatio="none"
+			aria-hidden="true"
+		>
 			<path d="M0 0h100v8H0z" />
 			<path d={`M0 0h${done}v8H0z`} />
 		</svg>
