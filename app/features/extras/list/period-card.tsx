@@ -27,7 +27,7 @@ export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes =
 				aria-label={amount && `Mi pago: ${amount} ${kind}`}
 			>
 				<span>
-					<b>{amount ?? "Mi pago"}</b> {amount ? kind : "¿Cuánto te pagan?"}
+					<b>{amount ?? "Mi pago"}</b> {amount ? kind : "¿Cuánto es?"}
 				</span>
 				<Icon name="right" />
 			</a>
