@@ -30,11 +30,8 @@ export default function MorePage() {
 			</ul>
 			<h2 className="group">Mi turno</h2>
 			<ul className="card links">
-				<LinkItem href="/my-shift/calendar" sign="calendar">
+				<LinkItem href="/my-shift/calendar" sign="calendar" note="Y cuántos francos, noches y feriados">
 					Mis doce meses
-				</LinkItem>
-				<LinkItem href="/my-shift/calendar#numeros" sign="chart" note="Francos, noches, feriados">
-					Mi año
 				</LinkItem>
 				<LinkItem href="/auth/my-days" sign="beach" note="Vacaciones, licencias, cambios">
 					Mis días

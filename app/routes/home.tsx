@@ -10,6 +10,8 @@ import { ExpiringRows } from "~/features/documents/expiring-rows";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { readToday } from "~/features/own-days/read-today.server";
+import { HomeRows } from "~/features/pay/home-rows";
+import { findOpenPay } from "~/features/pay/slips/open-pay.server";
 import { PhoneCards } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { TodayQuestion } from "~/features/shift/find/today-question";
@@ -68,6 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			diagrams: await listDiagrams(),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
 			expiring: user ? await listExpiring(user.id, today) : [],
+			openPay: user && mine && (await findOpenPay(user.id)),
 			nextHoliday: await findNextHoliday(today),
 			stores: { android: await storeOf(env.ANDROID_APP_URL), ios: await storeOf(env.IOS_APP_URL) },
 		},
@@ -84,7 +87,8 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { mine, today, diagrams, shortcut, expiring, nextHoliday, stores } = useLoaderData<typeof loader>();
+	const data = useLoaderData<typeof loader>();
+	const { mine, today, diagrams, shortcut, expiring, openPay, nextHoliday, stores } = data;
 	const asked = diagrams.find(({ id }) => id === shortcut?.id);
 	return (
 		<>
@@ -98,7 +102,10 @@ export default function HomePage() {
 					<Today {...mine} />
 					<ul className="links card">
 						<ExpiringRows documents={expiring} today={today} />
-						<LinkItem href="/my-shift/calendar">Mis doce meses</LinkItem>
+						{openPay !== undefined && <HomeRows {...mine.answers} openPay={openPay} />}
+						<LinkItem href="/my-shift/calendar" sign="calendar">
+							Mis doce meses
+						</LinkItem>
 					</ul>
 					<details className="card fold">
 						<summary>Diagramas de la planta</summary>

@@ -6,7 +6,7 @@ import { expiryOf } from "./expiry/expiry";
 /** Rows of a list of links, one for each document that has expired or expires soon. */
 export function ExpiringRows({ documents, today }: { documents: readonly Expiring[]; today: CivilDate }) {
 	return documents.map(({ idFile, title, expiresOn }) => (
-		<LinkItem key={idFile} href={`/auth/view-document/${idFile}`}>
+		<LinkItem key={idFile} href={`/auth/view-document/${idFile}`} sign="file">
 			<span>
 				{title}
 				<small>{expiryOf(expiresOn, today).text}</small>

@@ -4,15 +4,11 @@ import { LinkItem } from "~/ui/link-item";
 import type { readPeriod } from "./read-period.server";
 
 /** Links to what is open in all slips, to other periods, and to the settings. */
-export function PayLinks({ start, end, open: { less, more }, hasSummary }: SerializeFrom<typeof readPeriod>) {
-	const missing = [
-		...(less.length > 0 ? [`Faltan: ${less.join("; ")}.`] : []),
-		...(more.length > 0 ? [`De más: ${more.join("; ")}.`] : []),
-	];
+export function PayLinks({ start, end, openNote, hasSummary }: SerializeFrom<typeof readPeriod>) {
 	return (
 		<ul className="card links">
 			{hasSummary && (
-				<LinkItem href={SUMMARY} sign="share" note={missing.join(" ")}>
+				<LinkItem href={SUMMARY} sign="share" note={openNote}>
 					Mandar lo que no coincide
 				</LinkItem>
 			)}

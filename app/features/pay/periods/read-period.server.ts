@@ -10,7 +10,7 @@ import { type Premiums, percentsOf } from "~/features/law/premiums";
 import { percentsBetween } from "~/features/law/rates";
 import { readBalances } from "~/features/pay/balances/read-balances.server";
 import { sumLogged } from "~/features/pay/slips/logged.server";
-import { describeOpen } from "~/features/pay/slips/open-texts";
+import { describeOpen, openNote } from "~/features/pay/slips/open-texts";
 import { slipVersion, toFormValues } from "~/features/pay/slips/save-slip-action.server";
 import { hasEntries, isOpen, type Logged, unsettledOf } from "~/features/pay/slips/slip";
 import { hoursField } from "~/features/pay/slips/slip-schemas";
@@ -75,6 +75,7 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
 		slip: slip && describeSlip(slip, logged),
 		form: await fillForm(user.id, period, logged, slip, search),
 		open,
+		openNote: openNote(open),
 		hasSummary: summary !== null,
 		balances: await readBalances(user.id),
 		asksToDelete,

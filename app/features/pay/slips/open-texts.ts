@@ -28,6 +28,14 @@ export function openTexts(open: OpenDifferences): {
 	return texts;
 }
 
+/** All differences in one line, "" without one. */
+export function openNote({ less, more }: ReturnType<typeof openTexts>): string {
+	return [
+		...(less.length > 0 ? [`Faltan: ${less.join("; ")}.`] : []),
+		...(more.length > 0 ? [`De más: ${more.join("; ")}.`] : []),
+	].join(" ");
+}
+
 /**
  * Returns the sentence for pay slips that agree with the entries in total; null if a difference is open. The sentence
  * also says how many hours are not compared, because their premium is unknown.

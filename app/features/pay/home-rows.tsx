@@ -1,0 +1,24 @@
+import { PAY } from "~/features/pay/pay-addresses";
+import type { ShiftAnswers } from "~/features/shift/answers";
+import { LinkItem } from "~/ui/link-item";
+
+interface HomeRowsProps extends Pick<ShiftAnswers, "now" | "today"> {
+	/** What the slips lack or have in excess, in one line. */
+	openPay: string;
+}
+
+/** Rows of the home page's links: the extra after a shift, which is in no other place one tap away, and the pay. */
+export function HomeRows({ now, today, openPay }: HomeRowsProps) {
+	return (
+		<>
+			{(now || today.letter !== "F") && (
+				<LinkItem href="/auth/work-overtime/add-work-overtime?shift=after" sign="clock">
+					Me quedé después del turno
+				</LinkItem>
+			)}
+			<LinkItem href={PAY} sign="receipt" note={openPay}>
+				¿Me pagaron bien?
+			</LinkItem>
+		</>
+	);
+}
