@@ -10,6 +10,7 @@ export interface ReferenceRow {
 	id: string;
 	day: string;
 	shift: string;
+	hours: string;
 	pay: string;
 	mark: string;
 	comment: string;
@@ -22,37 +23,16 @@ export interface ReferenceRow {
 export function makeReferenceDatabase(path: string, rows: readonly ReferenceRow[] = inventedRows()): void {
 	const database = new SQLite(path);
 	database.exec(
-		"CREATE TABLE extras (user_id INTEGER, position INTEGER, id TEXT, day TEXT, shift TEXT, pay TEXT, mark TEXT, comment TEXT, text TEXT, warning TEXT, PRIMARY KEY (user_id, position))",
+		"CREATE TABLE extras (user_id INTEGER, position INTEGER, id TEXT, day TEXT, shift TEXT, hours TEXT, pay TEXT, mark TEXT, comment TEXT, text TEXT, warning TEXT, PRIMARY KEY (user_id, position))",
 	);
 	const insert = database.prepare(
-		"INSERT INTO extras VALUES (@user, @position, @id, @day, @shift, @pay, @mark, @comment, @text, @warning)",
+		"INSERT INTO extras VALUES (@user, @position, @id, @day, @shift, @hours, @pay, @mark, @comment, @text, @warning)",
 	);
 	database.transaction(() => {
 		for (let user = 0; user < USERS; user++)
 			for (const [position, row] of rows.entries()) insert.run({ ...row, user, position });
 	})();
 	database.close();
-}
-
-const decodings: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-
-/**
- * Reads the rows from the HTML of Relevo's overtime list.
- * @throws Error unless there are 25 rows of the expected shape
- */
-export function readListedRows(html: string): ReferenceRow[] {
-	const shape =
-		/<li [^>]*><details><summary><b>([^<]*)<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*)(?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="odd">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)"/g;
-	const plain = html
-		.replace(/<!-- -->|<\/?(?:strong|small|u)(?: [^>]*)?>/g, "")
-		.replace(/<p>.*?<\/p>/gs, (text) => text.replace(/<\/?b>/g, ""));
-	const rows = Array.from(plain.matchAll(shape), (match) => {
-		const [, day = "", shift = "", pay = "", mark = "", comment = "", text = "", warning = "", id = ""] =
-			match.map((part) => part?.replace(/&([^;]+);/g, (whole, name) => decodings[name] ?? whole));
-		return { id, day, shift, pay, mark, comment, text, warning };
-	});
-	if (rows.length !== ROWS) throw new Error(`the list shows ${rows.length} readable rows instead of ${ROWS}`);
-	return rows;
 }
 
 const words =
@@ -67,6 +47,16 @@ function inventedRows(): ReferenceRow[] {
 		const [day, hours, shift] = [`sáb ${(index % 28) + 1}/11`, 1 + (index % 12), "MTN".charAt(index % 3)];
 		const comment = Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)]).join(" ");
 		const text = `Realizada el ${day}\nTurno ${shift}\nHoras: ${hours} hs.\n${comment}`;
-		return { id: String(index), day, shift, pay: `${hours} h al 50`, mark: "", comment, text, warning: "" };
+		return {
+			id: String(index),
+			day,
+			shift,
+			hours: `${hours} h`,
+			pay: "al 50",
+			mark: "",
+			comment,
+			text,
+			warning: "",
+		};
 	});
 }

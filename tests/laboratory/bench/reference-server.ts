@@ -10,7 +10,7 @@ import type { ReferenceRow } from "./reference-database";
 
 const sqlite = new SQLite(process.argv[2], { readonly: true });
 const list = sqlite.prepare<[number], ReferenceRow>(
-	"SELECT id, day, shift, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
+	"SELECT id, day, shift, hours, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
 );
 
 const server = http.createServer((_request, response) => {
@@ -26,10 +26,12 @@ server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 
 function page(extras: readonly ReferenceRow[]): string {
-	const rows = extras.map(({ id, day, shift, pay, mark, comment, text, warning }) => {
-		const line = `<b>${day}</b> <i class="${shift}">${shift}</i> ${pay}${mark && `<em> ${mark}</em>`}<span>${escapeHtml(comment)}</span>`;
+	const rows = extras.map(({ id, day, shift, hours, pay, mark, comment, text, warning }) => {
+		const about = mark ? `<em>${mark}</em>` : `<span>${escapeHtml(comment)}</span>`;
+		const line = `<b>${day}</b> <i class="${shift}">${shift}</i> <strong>${hours}</strong> <small>${pay}</small>${about}`;
 		const opened = `<p>${escapeHtml(text)}</p>${warning && `<p class="odd">${escapeHtml(warning)}</p>`}`;
-		const links = `<a href="/auth/edit-work-overtime/${id}">Editar</a> <a href="/auth/edit-work-overtime/${id}?intent=delete">Eliminar</a>`;
+		const edit = `/auth/edit-work-overtime/${id}`;
+		const links = `<a href="${edit}">Editar</a> <a href="/auth/work-overtime/add-work-overtime?repeat=${id}">Repetir</a> <a href="${edit}?intent=delete">Eliminar</a>`;
 		return `<li><details><summary>${line}</summary>${opened}${links}</details></li>`;
 	});
 	return `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><title>Extras</title></head><body><h1>Mis Extras</h1><ul class="rows">${rows.join("")}</ul></body></html>`;

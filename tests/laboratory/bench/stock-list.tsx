@@ -32,7 +32,7 @@ const ABORT_DELAY = 5000;
 
 const sqlite = new SQLite(process.env.REFERENCE_DATABASE, { readonly: true });
 const list = sqlite.prepare<[number], ReferenceRow>(
-	"SELECT id, day, shift, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
+	"SELECT id, day, shift, hours, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
 );
 
 /** Streams the page, and stops rendering after `ABORT_DELAY`. */
@@ -105,19 +105,20 @@ function List() {
 	);
 }
 
-function Row({ id, day, shift, pay, mark, comment, text, warning }: ReferenceRow) {
+function Row({ id, day, shift, hours, pay, mark, comment, text, warning }: ReferenceRow) {
 	const edit = `/auth/edit-work-overtime/${id}`;
 	return (
 		<li>
 			<details>
 				<summary>
-					<b>{day}</b> <i className={shift}>{shift}</i> {pay}
-					{mark && <em> {mark}</em>}
-					<span>{comment}</span>
+					<b>{day}</b> <i className={shift}>{shift}</i> <strong>{hours}</strong> <small>{pay}</small>
+					{mark ? <em>{mark}</em> : <span>{comment}</span>}
 				</summary>
 				<p>{text}</p>
-				{warning && <p className="note">{warning}</p>}
-				<Link to={edit}>Editar</Link> <Link to={`${edit}?intent=delete`}>Eliminar</Link>
+				{warning && <p className="odd">{warning}</p>}
+				<Link to={edit}>Editar</Link>{" "}
+				<Link to={`/auth/work-overtime/add-work-overtime?repeat=${id}`}>Repetir</Link>{" "}
+				<Link to={`${edit}?intent=delete`}>Eliminar</Link>
 			</details>
 		</li>
 	);

@@ -3,6 +3,7 @@ import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { nightHours } from "~/features/law/overtime-rules";
 import { addDays, todayIn } from "~/lib/time/civil-date";
+import { readListedRows } from "../../laboratory/bench/listed-rows";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
@@ -65,6 +66,20 @@ describe("the list", () => {
 		);
 		expect(text).toContain("Extra realizada el 30/01/2026 Turno de la extra N Cantidad de Horas: 8 hs.");
 		expect(text).toMatch(/dom 1 Ñ 4,5 h al 100 % banco .* vie 30 N 8 h al 50 % /);
+	});
+
+	test("has rows of which npm run bench reads each text", async () => {
+		const worker = seedUser(server.databasePath, { diagram: "3turnos", crew: "A" });
+		for (let day = 1; day <= 25; day++)
+			seedExtra(server.databasePath, worker.id, {
+				id_file: randomUUID(),
+				date: `2026-02-${String(day).padStart(2, "0")}`,
+				comment: day % 2 ? "puente grúa & «horno»" : null,
+				start_minute: day % 3 ? 22 * 60 : null,
+				doubts: day % 5 ? "[]" : '["proposed-start"]',
+				needs_review: day % 7 ? 0 : 1,
+			});
+		expect(readListedRows(await open(LIST, worker))).toHaveLength(25);
 	});
 
 	test("marks a proposed start in the card and on the sheet", async () => {

@@ -7,8 +7,8 @@ import { median, percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { benchFolder, startReference, startRelevo, startStockList } from "../../servers/programs";
 import { makeExtrasDatabase } from "../extras-database";
+import { readListedRows, shownText } from "../listed-rows";
 import { runLoad } from "../load";
-import { readListedRows } from "../reference-database";
 import { measureInterleaved, speedText } from "./measure-throughput";
 
 const LIST = "/auth/work-overtime";
@@ -65,6 +65,11 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	const stock = await startStockList(reference);
 	const gzip = { "Accept-Encoding": "gzip" };
 	try {
+		for (const { port } of [reference, stock]) {
+			const other = await fetch(`http://127.0.0.1:${port}`);
+			if (shownText(await other.text()) !== shownText(page.text))
+				throw new Error("a reference shows other texts");
+		}
 		const [raw, remix, relevo] = await measureInterleaved([
 			{ program: reference, path: "/", headers: gzip },
 			{ program: stock, path: "/", headers: gzip },
