@@ -1,10 +1,5 @@
 /** What may still change the pay of an overtime entry. The same list stands wherever the entry's hours are. */
-import { strongestKind } from "~/features/holidays/holiday-rule";
 import { counted } from "~/lib/counted";
-import type { CivilDate } from "~/lib/time/civil-date";
-import type { PaidExtra, PaidMinutes } from "./paid-parts";
-import type { PaidPart, PayTerms } from "./parts-of-day";
-import { rowOn } from "./rates";
 
 /**
  * The doubts, the most important first, with their sentences, which the worker and the paymaster read. `extras` is empty
@@ -38,49 +33,6 @@ const sentences = [
 ] as const;
 export type Doubt = (typeof sentences)[number][0];
 export const doubtOrder: readonly Doubt[] = sentences.map(([doubt]) => doubt);
-
-interface Decided {
-	parts: readonly PaidPart[];
-	paid: readonly PaidMinutes[];
-	/** Union holidays that the entry touches. */
-	unionDays: readonly CivilDate[];
-}
-
-/** Returns the doubts about an entry. */
-export function doubtsOf(
-	extra: PaidExtra,
-	{ parts, paid, unionDays }: Decided,
-	{ workDayOn, holidaysOn, agreements }: PayTerms,
-): Doubt[] {
-	const { hasOwnSplit } = extra;
-	const deciding = hasOwnSplit ? [] : parts;
-	const daysOff = deciding.filter(({ dayOff }) => dayOff);
-	const ownShifts = deciding.filter(({ isOwnShift }) => isOwnShift);
-	const doubts: Readonly<Record<Doubt, boolean>> = {
-		"to-review": extra.needsReview,
-		unclassified: paid.some(({ premium }) => premium === null),
-		"own-split": hasOwnSplit,
-		"day-off-unknown": daysOff.some(({ rates }) => rates.dayOff === null),
-		"day-off-paid": extra.compensation === "pago" && daysOff.some(({ isForDayOff }) => isForDayOff),
-		"unconfirmed-diagram":
-			daysOff.some(({ dayOff }) => dayOff?.isConfirmed === false) ||
-			ownShifts.some(({ date }) => !workDayOn(date).isConfirmed),
-		"unconfirmed-holiday": deciding.some(({ date }) => {
-			const holidays = holidaysOn(date);
-			return (
-				strongestKind(holidays) === "feriado" &&
-				!holidays.some(({ kind, confirmed }) => kind === "feriado" && confirmed)
-			);
-		}),
-		"own-shift": ownShifts.length > 0,
-		"no-agreement-on-union-day": unionDays.some((date) => rowOn(agreements, date) === undefined),
-		"union-day": unionDays.some((date) => rowOn(agreements, date)?.hasUnionDay),
-		"proposed-start": extra.isStartProposed && !hasOwnSplit,
-		"night-unknown": extra.startMinute === null && parts.some(({ night }) => night > 0),
-		"no-compensation": extra.compensation === null,
-	};
-	return doubtOrder.filter((doubt) => doubts[doubt]);
-}
 
 /** Number of entries with each doubt. */
 export type DoubtCounts = Readonly<Partial<Record<Doubt, number>>>;

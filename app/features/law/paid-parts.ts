@@ -6,7 +6,7 @@ import { strongestKind } from "~/features/holidays/holiday-rule";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Compensation } from "./compensation";
 import { dayPartsOf, nightMinutes, type ShiftedExtra } from "./day-parts";
-import { doubtsOf } from "./doubts";
+import { type Doubt, doubtOrder } from "./doubts";
 import { type PaidPart, type PayTerms, partsOfDay } from "./parts-of-day";
 import { FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "./premiums";
 import { rowOn } from "./rates";
@@ -29,7 +29,7 @@ export interface PaidExtra extends ShiftedExtra {
 }
 
 /** Minutes of one date that are paid the same. */
-export interface PaidMinutes {
+interface PaidMinutes {
 	date: CivilDate;
 	minutes: number;
 	/** Premium in percent; null if it is unknown. */
@@ -43,7 +43,7 @@ export interface PaidMinutes {
 export function payOf(extra: PaidExtra, terms: PayTerms) {
 	const { date, startMinute, minutes, hasOwnSplit } = extra;
 	const decided = partsOf(extra, terms);
-	const { parts, paid } = decided;
+	const { parts } = decided;
 	const isGiven = ({ isForDayOff }: PaidPart) => isForDayOff && extra.compensation === null && !hasOwnSplit;
 	const nights = parts.filter((part) => startMinute !== null && part.night > 0 && !isGiven(part));
 	const dates = startMinute === null ? [date] : [...new Set(parts.map((part) => part.date))];
@@ -54,7 +54,7 @@ export function payOf(extra: PaidExtra, terms: PayTerms) {
 		nights: nights.map((part) => ({ date: part.date, percent: part.night, minutes: part.to - part.from })),
 		/** Minutes within the legal night hours. */
 		minutesNight: startMinute === null ? null : nightMinutes(date, startMinute, minutes, terms.rules),
-		doubts: doubtsOf(extra, { parts, paid, unionDays }, terms),
+		doubts: doubtsOf(extra, decided, unionDays, terms),
 		/** Union holidays on which the entry's agreement pays a normal day's wage in addition. */
 		unionDays: unionDays.filter((day) => rowOn(terms.agreements, day)?.hasUnionDay),
 	};
@@ -104,4 +104,41 @@ function paidMinutes(extra: PaidExtra, parts: readonly PaidPart[]): PaidMinutes[
 		first && decided.every((each) => each.premium === first.premium && each.isGiven === first.isGiven);
 	if (!isSame) return [{ ...all, premium: null }];
 	return [{ ...first, minutes, isOwnShift: decided.every(({ isOwnShift }) => isOwnShift) }];
+}
+
+/** @param unionDays union holidays that the entry touches */
+function doubtsOf(
+	extra: PaidExtra,
+	{ parts, paid }: ReturnType<typeof partsOf>,
+	unionDays: readonly CivilDate[],
+	{ workDayOn, holidaysOn, agreements }: PayTerms,
+): Doubt[] {
+	const { hasOwnSplit } = extra;
+	const deciding = hasOwnSplit ? [] : parts;
+	const daysOff = deciding.filter(({ dayOff }) => dayOff);
+	const ownShifts = deciding.filter(({ isOwnShift }) => isOwnShift);
+	const doubts: Readonly<Record<Doubt, boolean>> = {
+		"to-review": extra.needsReview,
+		unclassified: paid.some(({ premium }) => premium === null),
+		"own-split": hasOwnSplit,
+		"day-off-unknown": daysOff.some(({ rates }) => rates.dayOff === null),
+		"day-off-paid": extra.compensation === "pago" && daysOff.some(({ isForDayOff }) => isForDayOff),
+		"unconfirmed-diagram":
+			daysOff.some(({ dayOff }) => dayOff?.isConfirmed === false) ||
+			ownShifts.some(({ date }) => !workDayOn(date).isConfirmed),
+		"unconfirmed-holiday": deciding.some(({ date }) => {
+			const holidays = holidaysOn(date);
+			return (
+				strongestKind(holidays) === "feriado" &&
+				!holidays.some(({ kind, confirmed }) => kind === "feriado" && confirmed)
+			);
+		}),
+		"own-shift": ownShifts.length > 0,
+		"no-agreement-on-union-day": unionDays.some((date) => rowOn(agreements, date) === undefined),
+		"union-day": unionDays.some((date) => rowOn(agreements, date)?.hasUnionDay),
+		"proposed-start": extra.isStartProposed && !hasOwnSplit,
+		"night-unknown": extra.startMinute === null && parts.some(({ night }) => night > 0),
+		"no-compensation": extra.compensation === null,
+	};
+	return doubtOrder.filter((doubt) => doubts[doubt]);
 }

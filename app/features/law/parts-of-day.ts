@@ -5,7 +5,6 @@ import { DAY_MINUTES } from "~/lib/units/durations";
 import type { DayPart } from "./day-parts";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 import { type Agreement, lawRates, type Rates, rowOn } from "./rates";
-import { dayOffOn, type WorkDayOn } from "./work-day";
 
 const SATURDAY = 6;
 const SUNDAY = 7;
@@ -23,7 +22,7 @@ export interface PayTerms {
 }
 
 /** Why a minute has its premium: the rule with the highest premium. */
-export type PayCause = "weekday" | "saturday" | "sunday" | "holiday" | "own-shift" | "day-off";
+type PayCause = "weekday" | "saturday" | "sunday" | "holiday" | "own-shift" | "day-off";
 
 /** Part of an entry within one date, with the same pay throughout. */
 export interface PaidPart extends DayPart {
@@ -126,4 +125,36 @@ function ownShiftsDuring(date: CivilDate, workDayOn: WorkDayOn): [start: number,
 		const offset = days * DAY_MINUTES;
 		return [[shift.startMinute + offset, shift.endMinute + offset]];
 	});
+}
+
+export interface WorkDay {
+	/**
+	 * The shift that starts on the date, in minutes since midnight: `endMinute` is above 1440 if it ends after midnight.
+	 * Undefined without a shift, and if it is unknown.
+	 */
+	shift?: { startMinute: number; endMinute: number };
+	/**
+	 * Set if the worker has the day off (franco), and whether that is certain. Vacation, leave and the like do not count
+	 * as days off.
+	 */
+	dayOff?: { isConfirmed: boolean };
+	/** Whether the worker's shifts on the date are certain. */
+	isConfirmed: boolean;
+}
+
+/** The worker's day on a date. */
+export type WorkDayOn = (date: CivilDate) => WorkDay;
+
+/**
+ * Whether the work of one date is on a day off, and whether the day off is certain. Work that begins during the previous
+ * day's shift, or exactly when that shift ends, belongs to that shift.
+ * @param workDayOn must know the date and the day before
+ * @param from start of the work in minutes since midnight; null if unknown
+ * @returns undefined if the work is not on a day off, or if it is unknown whether the date is a day off
+ */
+export function dayOffOn(workDayOn: WorkDayOn, date: CivilDate, from: number | null): WorkDay["dayOff"] {
+	const { dayOff } = workDayOn(date);
+	if (!dayOff || from === null) return dayOff;
+	const { shift } = workDayOn(addDays(date, -1));
+	return shift && shift.endMinute - DAY_MINUTES >= from ? undefined : dayOff;
 }

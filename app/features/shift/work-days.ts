@@ -1,5 +1,5 @@
 /** Answers from a worker's calendar what the law asks about the worker's days. */
-import type { WorkDayOn } from "~/features/law/work-day";
+import type { WorkDayOn } from "~/features/law/parts-of-day";
 import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { dayOf, entryOn, type OwnCalendar } from "./own-calendar";

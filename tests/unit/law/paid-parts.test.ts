@@ -8,10 +8,10 @@ import {
 	ruleOn,
 	ruleSources,
 } from "~/features/law/overtime-rules";
+import { dayOffOn } from "~/features/law/parts-of-day";
 import { type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { type Agreement, lawRates } from "~/features/law/rates";
 import { keptReason, ruleReason } from "~/features/law/reason";
-import { dayOffOn } from "~/features/law/work-day";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";

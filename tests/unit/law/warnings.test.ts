@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { blocksOf, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
-import { restWarnings, shortRestsOf } from "~/features/law/rest-warnings";
-import { sumWarnings } from "~/features/law/warnings";
+import { restWarnings, shortRestsOf, sumWarnings } from "~/features/law/warnings";
 import {
 	datesOfWeeks,
 	hoursIn,

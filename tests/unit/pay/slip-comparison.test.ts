@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/periods-with-slips";
+import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/pay-period";
 import { withoutZeros } from "~/features/law/premiums";
 import { movedSlipCheck, payAddressWithin } from "~/features/pay/pay-addresses";
 import { nothingOpenText, openTexts, summaryLines } from "~/features/pay/slips/open-texts";

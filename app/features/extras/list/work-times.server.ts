@@ -2,7 +2,7 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { type Mistake, mistakesOf, type Surroundings } from "~/features/law/mistakes";
 import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
-import { restWarnings, shortRestsOf } from "~/features/law/rest-warnings";
+import { restWarnings, shortRestsOf } from "~/features/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isConfirmedOn } from "~/features/shift/work-days";

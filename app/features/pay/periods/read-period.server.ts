@@ -5,7 +5,7 @@ import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-li
 import { plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { DateRange } from "~/features/law/pay-period";
-import { periodOn, periodTitle } from "~/features/law/periods-with-slips";
+import { periodOn, periodTitle } from "~/features/law/pay-period";
 import { type Premiums, percentsOf } from "~/features/law/premiums";
 import { percentsBetween } from "~/features/law/rates";
 import { readBalances } from "~/features/pay/balances/read-balances.server";

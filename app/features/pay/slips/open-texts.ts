@@ -1,4 +1,4 @@
-import { ofPeriod, sinceName } from "~/features/law/periods-with-slips";
+import { ofPeriod, sinceName } from "~/features/law/pay-period";
 import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";

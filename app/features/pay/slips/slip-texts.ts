@@ -4,7 +4,7 @@
  */
 import { countedDoubtLines, doubtSign } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
-import { ofPeriod } from "~/features/law/periods-with-slips";
+import { ofPeriod } from "~/features/law/pay-period";
 import {
 	FOR_DAY_OFF,
 	isSamePremiums,

@@ -2,7 +2,7 @@ import type { SlipsTable } from "db/schema";
 import type { Selectable } from "kysely";
 import type { User } from "~/features/auth/users.server";
 import type { DateRange, PayPeriod } from "~/features/law/pay-period";
-import { periodOn } from "~/features/law/periods-with-slips";
+import { periodOn } from "~/features/law/pay-period";
 import { isSamePremiums, type Premiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
