@@ -4,10 +4,9 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
+import { personStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
-import { starter } from "~/lib/http/starter.server";
-import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
 import { logFailure } from "~/lib/log.server";
 import { PageContext } from "~/ui/frame/page-context";
 

@@ -1,7 +1,7 @@
 /** A seventh of the list, a sixth of the account page, since November 2026: the frame is rendered only once. */
 import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
-import { oneByteText } from "~/lib/http/one-byte-text.server";
+import { oneByteText } from "~/lib/http/inlined.server";
 
 /** Maximum number of HTML texts kept for one part of a page, one per value of its props. Each part has far fewer. */
 const MAX_KEPT = 100;

@@ -1,7 +1,7 @@
 /** Nine tenths of a public page, since November 2026: a page is rendered once for all visitors who get the same. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PagePlace } from "~/gate/gate.server";
-import type { RouteHandle } from "~/gate/request/route-handle.server";
+import type { RouteHandle } from "~/gate/request/route-patterns.server";
 import {
 	CompressedContent,
 	compress,

@@ -1,6 +1,6 @@
 /** Part of the page cache, whose first line says what it gains. */
 import type { IncomingMessage } from "node:http";
-import type { Dependence, RouteHandle } from "~/gate/request/route-handle.server";
+import type { Dependence, RouteHandle } from "~/gate/request/route-patterns.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { type Preferences, readPreferences } from "~/lib/http/preferences.server";

@@ -1,15 +1,12 @@
 /** The gate: checks and steps of every request before and after its Remix route. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
-import { refusals } from "~/gate/refusal/refusals.server";
-import { refusalOf, refuse, writeRefusal } from "~/gate/refusal/refuse.server";
+import { refusalOf, refusals, refuse, writeRefusal } from "~/gate/refusal/refuse.server";
 import { moveMailToken } from "~/gate/request/move-mail-token.server";
 import { newVisit, type Visit } from "~/gate/request/new-visit.server";
-import { readBody } from "~/gate/request/read-body.server";
-import type { RouteHandle } from "~/gate/request/route-handle.server";
-import { routeFinder } from "~/gate/request/route-patterns.server";
+import { type RouteHandle, routeFinder } from "~/gate/request/route-patterns.server";
 import { expectedOrigin, screen } from "~/gate/request/screen.server";
-import { Upload, uploadLimit } from "~/gate/request/upload-body.server";
+import { readBody, Upload, uploadLimit } from "~/gate/request/upload-body.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";

@@ -1,4 +1,5 @@
 /** Reads overtime entries from a CSV file that this or an earlier version of the program has exported. */
+
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
@@ -6,10 +7,9 @@ import { type TypedExtra, typedExtra } from "~/features/extras/form/extra-values
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { isOwnPlace } from "~/features/extras/shift-letter";
 import { BY_DIAGRAM } from "~/features/law/rest";
-import { csvTexts } from "~/lib/csv";
+import { csvTexts, readCsv } from "~/lib/csv";
 import { UUID } from "~/lib/forms/form.server";
 import { piecesOf } from "~/lib/in-steps.server";
-import { readCsv } from "~/lib/read-csv";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
 

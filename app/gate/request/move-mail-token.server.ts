@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { isToken } from "~/lib/secret-token.server";
-import type { RouteHandle } from "./route-handle.server";
+import type { RouteHandle } from "./route-patterns.server";
 
 /** Lifetime in seconds of the cookie with the token, long enough to choose a password. */
 const COOKIE_S = 15 * 60;

@@ -3,8 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { env, publicOrigin } from "~/lib/env.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 import { clientAddress } from "./client-address.server";
-import type { RouteHandle } from "./route-handle.server";
-import type { RouteFinder } from "./route-patterns.server";
+import type { RouteFinder, RouteHandle } from "./route-patterns.server";
 
 /** A request as the gate sees it. */
 export interface Visit {

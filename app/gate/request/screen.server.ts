@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
+import { type Refusal, refusals } from "~/gate/refusal/refuse.server";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
 import { KB } from "~/lib/units/bytes";
 import type { Visit } from "./new-visit.server";

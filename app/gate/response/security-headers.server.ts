@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { env, isHttps } from "~/lib/env.server";
-import { starter } from "~/lib/http/starter.server";
-import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
+import { personStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
 
 const isDevelopment = env.NODE_ENV === "development";
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageWing } from "~/lib/http/page-wing";
+import { requestContext } from "~/lib/http/request-context.server";
+import { KB } from "~/lib/units/bytes";
 import {
 	accepts,
 	type CompressedContent,
@@ -9,7 +11,6 @@ import {
 	MIN_COMPRESSED_BYTES,
 } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
-import { boundLargePages } from "./large-pages.server";
 
 /** Sends a Response from Remix through node:http. Only downloads are streamed. */
 export async function sendResponse(
@@ -115,4 +116,30 @@ async function sendBody(body: Buffer, request: IncomingMessage, response: Server
 	if (!mayHaveBody || request.method === "HEAD") return void response.end();
 	boundLargePages(response, body.byteLength);
 	await deliver(response, body);
+}
+
+/** Size in bytes, as sent, from which a page is large. Nearly all pages have less than a third of it. */
+const MIN_BYTES = 128 * KB;
+/** Number of large pages that may be on their way to a person, like downloads. */
+const MAX_AT_ONCE = 2;
+
+const underWay = new Map<string, Set<ServerResponse>>();
+
+/**
+ * Bounds the large pages, each of which is kept in memory until it is read, that a person leaves unread. The third one
+ * closes the connection of the first, which is usually a page that was asked for again.
+ */
+function boundLargePages(response: ServerResponse, bytes: number): void {
+	const { person } = requestContext();
+	const type = String(response.getHeader("Content-Type"));
+	// Photos are small, and a document shows ten at once.
+	if (!person || bytes < MIN_BYTES || !/^(text\/html|application\/json)/.test(type)) return;
+	const pages = underWay.get(person) ?? new Set();
+	underWay.set(person, pages.add(response));
+	response.once("close", () => {
+		pages.delete(response);
+		if (pages.size === 0) underWay.delete(person);
+	});
+	const [oldest] = pages;
+	if (pages.size > MAX_AT_ONCE) oldest?.destroy();
 }

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
-import { CompiledQuery, type DatabaseConnection, SqliteDriver } from "kysely";
-import { withKeptStatements } from "./kept-statements.server";
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type SqliteDatabase,
+	SqliteDriver,
+	SqliteQueryCompiler,
+	type SqliteStatement,
+} from "kysely";
 import { BUSY_MS } from "./open-sqlite.server";
 
 /** Time in ms between two tries of a waiting write. */
@@ -70,5 +76,42 @@ export class ImmediateDriver extends SqliteDriver {
 				error = next;
 			}
 		}
+	}
+}
+
+/** Maximum number of kept statements. The program has fewer different queries that run often. */
+const MAX_STATEMENTS = 200;
+/** Maximum length of a query whose statement is kept. Longer queries, such as insertions of many rows, are rare. */
+const MAX_CHARACTERS = 4000;
+
+/**
+ * Makes a database keep its prepared statements. Kysely prepares a query anew at each run, which takes nearly
+ * as long as the run itself (measured with the query of the overtime list).
+ */
+function withKeptStatements(database: SQLite.Database): SqliteDatabase {
+	const statements = new Map<string, SqliteStatement>();
+	return {
+		prepare(sql) {
+			const kept = statements.get(sql);
+			const statement = kept ?? database.prepare(sql);
+			if (sql.length > MAX_CHARACTERS) return statement;
+			// The first key of a Map is the oldest: here the least recently used query.
+			if (kept) statements.delete(sql);
+			statements.set(sql, statement);
+			const [oldest] = statements.size > MAX_STATEMENTS ? statements.keys() : [];
+			if (oldest !== undefined) statements.delete(oldest);
+			return statement;
+		},
+		close: () => database.close(),
+	};
+}
+
+/**
+ * Encloses the parameters of each query in `likely`, which returns its argument. SQLite would plan a kept statement
+ * again at each run if the best plan could depend on the value of a bare parameter, such as that of `user_id = ?`.
+ */
+export class FixedPlanCompiler extends SqliteQueryCompiler {
+	protected override getCurrentParameterPlaceholder(): string {
+		return "likely(?)";
 	}
 }

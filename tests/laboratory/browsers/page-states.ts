@@ -1,6 +1,6 @@
 /** JavaScript expressions to evaluate inside a page. */
 
-/** True when React will hydrate the page on a fast connection, by the rules of app/lib/http/starter.server.ts. */
+/** True when React will hydrate the page on a fast connection, by the rules of app/lib/http/inlined.server.ts. */
 export const HYDRATES = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
 export const IS_HYDRATED = `Object.keys(document)
 	.filter((name) => name.startsWith("__reactContainer$"))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { RouteHandle } from "~/gate/request/route-handle.server";
+import type { RouteHandle } from "~/gate/request/route-patterns.server";
 import { send } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
 import { fastWing } from "~/fast/wing.server";
 import { createGate } from "~/gate/gate.server";
-import type { RouteHandle } from "~/gate/request/route-handle.server";
+import type { RouteHandle } from "~/gate/request/route-patterns.server";
 
 export interface SmallGate {
 	origin: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handleOf } from "~/gate/request/route-handle.server";
+import { handleOf } from "~/gate/request/route-patterns.server";
 
 const routeWith = (handle: unknown) => ({
 	id: "routes/form",

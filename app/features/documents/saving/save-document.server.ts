@@ -8,8 +8,7 @@ import type { DocumentValues } from "~/features/documents/document-schemas";
 import { type DocumentKey, documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { hasRoom } from "~/lib/records/has-room.server";
-import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
+import { hasRoom, type IsPresent, type SavedRecord } from "~/lib/records/save-record-form.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type FormWrite, publishImages, writeImages } from "./store-images.server";
 

@@ -2,8 +2,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { hasRoom } from "~/lib/records/has-room.server";
-import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
+import { hasRoom, type IsPresent, type SavedRecord } from "~/lib/records/save-record-form.server";
 import {
 	type Extra,
 	type ExtraKey,

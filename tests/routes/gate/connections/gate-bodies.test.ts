@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { readBody } from "~/gate/request/read-body.server";
+import { readBody } from "~/gate/request/upload-body.server";
 import { post, send, sendRaw } from "../../../support/server/http-client";
 import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";

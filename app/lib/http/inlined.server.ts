@@ -1,4 +1,7 @@
-import { oneByteText } from "./one-byte-text.server";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import address from "~/styles/index.css";
+import personAddress from "~/styles/person.css";
 
 /**
  * The only inline script: hydrates the page after all other content. The URLs of modules are in the page's data, so
@@ -43,4 +46,28 @@ function start() {
 			if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 1000 });
 			else setTimeout(load, 200);
 		});
+}
+
+/**
+ * Public pages' stylesheet, inlined to save a request before the first paint. Its hash is in the
+ * Content-Security-Policy.
+ */
+export const stylesheet = read(address);
+
+/** Stylesheet of the pages below /auth. */
+export const personStylesheet = read(personAddress);
+
+function read(builtAddress: string): string {
+	return readFileSync(join("public", builtAddress), "utf8")
+		.replace(/\/\*[\s\S]*?\*\//g, "")
+		.trim();
+}
+
+/**
+ * Copies a text to one byte per character. V8 keeps some texts in two, such as the source of a function, and a page that
+ * contains one of these would need two for all its characters.
+ * @param text has no character beyond Latin-1
+ */
+export function oneByteText(text: string): string {
+	return Buffer.from(text, "latin1").toString("latin1");
 }
