@@ -83,6 +83,11 @@ export default function ViewDocumentPage() {
 				>
 					<Icon name="pencil" /> Editar
 				</a>
+				{images.length > 0 && (
+					<a className="btn" href={`/auth/view-document/${idFile}/pdf`} download>
+						<Icon name="printer" /> PDF
+					</a>
+				)}
 				<a className="btn" href={`/auth/view-document/${idFile}?intent=delete`}>
 					<Icon name="trash" /> Eliminar
 				</a>

@@ -7,15 +7,15 @@ import { photoFile } from "~/features/profile/photo";
 import { hasPhoto } from "~/features/profile/photo.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { notFound } from "~/lib/http/http.server";
-import { toJpeg } from "~/lib/images/image.server";
+import { toJpeg } from "~/lib/images/to-jpeg.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
- * End of a small image's file name. The browser may show a small image from its cache without asking the server. For a
- * large image the browser must ask, so that nobody sees large images after the user has signed out.
+ * End of a small image's file name. For a day, the browser may show a small image from its cache without asking the server.
+ * For a large image the browser must ask, so that nobody sees large images after the user has signed out.
  */
 const SMALL_SUFFIX = "-320.webp";
-const CACHED = "private, max-age=31536000, immutable";
+const CACHED = "private, max-age=86400";
 
 const JPEG_SUFFIX = /\.jpg$/;
 

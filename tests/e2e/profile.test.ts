@@ -164,7 +164,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(seen.status).toBe(200);
 			expect((await sharp(seen.body).metadata()).width).toBe(320);
 			expect(seen.headers).toMatchObject({
-				"cache-control": "private, max-age=31536000, immutable",
+				"cache-control": "private, max-age=86400",
 				"content-security-policy": "default-src 'none'; sandbox",
 				"content-type": "image/webp",
 				"cross-origin-resource-policy": "same-origin",

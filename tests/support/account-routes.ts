@@ -250,6 +250,13 @@ export const accountRoutes: readonly AccountRoute[] = [
 		forms: [{ intent: "delete" }],
 	},
 	{
+		path: `/auth/view-document/${DOCUMENT}/pdf`,
+		route: "auth.view-document.$idFile_.pdf",
+		guarded: true,
+		owned: true,
+		forms: [],
+	},
+	{
 		path: `/images/${IMAGE}-320.webp`,
 		route: "images.$file",
 		guarded: true,

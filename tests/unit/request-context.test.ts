@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { textStream } from "~/lib/http/download.server";
+import { streamOf } from "~/lib/http/download.server";
 import {
 	findRequestContext,
 	notePerson,
@@ -39,7 +39,7 @@ test("requests at the same time keep their own address and person through every 
 						yield "text";
 					}
 				};
-				await new Response(textStream(texts())).text();
+				await new Response(streamOf(texts())).text();
 				expect(pulled).toEqual([expected, expected, expected]);
 				return [requestContext().url.pathname, requestContext().person];
 			}),

@@ -95,17 +95,19 @@ async function isMissing(path: string): Promise<boolean> {
 	);
 }
 
-/**
- * A document's folder in the archive: "documentos/001-licencia-de-conducir". The number counts from the oldest
- * document; the characters are valid in every file system.
- */
+/** A document's folder in the archive: "documentos/001-licencia-de-conducir". The number counts from the oldest. */
 function folderOf(title: string, index: number): string {
+	return `${FOLDER}/${String(index + 1).padStart(3, "0")}-${slugOf(title)}`;
+}
+
+/** A title as part of a file's name, whose characters are valid in every file system. */
+export function slugOf(title: string): string {
 	const words = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 	const slug = words
 		.replaceAll(/[^a-z0-9]+/g, "-")
 		.slice(0, MAX_SLUG_CHARACTERS)
 		.replaceAll(/^-|-$/g, "");
-	return `${FOLDER}/${String(index + 1).padStart(3, "0")}-${slug || "documento"}`;
+	return slug || "documento";
 }
 
 function toData({ name, isMissing, createdAt }: Photo) {

@@ -39,18 +39,18 @@ export async function sendDownload(
 	}
 }
 
-/** UTF-8 stream of texts, generated on demand. */
-export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Stream of bytes, or of texts as UTF-8, generated on demand. */
+export function streamOf(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream(
 		{
 			async pull(controller) {
-				const { done, value } = await texts.next();
+				const { done, value } = await parts.next();
 				if (done) controller.close();
-				else controller.enqueue(encoder.encode(value));
+				else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
 			},
 			async cancel() {
-				await texts.return(undefined);
+				await parts.return(undefined);
 			},
 		},
 		{ highWaterMark: 0 },

@@ -52,7 +52,7 @@ const MAX_PIXELS = 50_500_000;
 /** Maximum pixels of an interlaced PNG, which is decoded as a whole and takes far more memory per pixel. */
 const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
-const TIMEOUT_SECONDS = 10;
+export const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
 /** WebP quality of small images, chosen by trial: white areas stay pure white, unlike with 60 and 68. */
 const SMALL_QUALITY = 65;
@@ -71,7 +71,7 @@ const MAX_OVERTAKINGS = 8;
 const decoding = new Semaphore({ permits: 2, maxOvertakings: MAX_OVERTAKINGS });
 
 /** Runs `work`, which decodes an image, when it is its turn: client addresses take turns, and then their people. */
-function decode<Result>(work: () => Promise<Result>, weight = 1): Promise<Result> {
+export function decode<Result>(work: () => Promise<Result>, weight = 1): Promise<Result> {
 	const { clientAddress = "", person = "" } = findRequestContext() ?? {};
 	return decoding.run(work, { weight, fairKeys: [clientAddress, person] });
 }
@@ -120,7 +120,8 @@ export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]
 	}
 }
 
-const settings: SharpOptions = {
+/** Settings with which every image is opened. */
+export const settings: SharpOptions = {
 	failOn: "warning",
 	limitInputPixels: MAX_PIXELS,
 	limitInputChannels: MAX_CHANNELS,
@@ -151,14 +152,6 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 		images.push({ content, width, height });
 	}
 	return images;
-}
-
-/** Converts a stored image to JPEG, for programs that cannot read WebP. May have to wait for other images. */
-export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
-	const sharp = await loadSharp();
-	return decode(() =>
-		sharp(stored, settings).timeout({ seconds: TIMEOUT_SECONDS }).jpeg({ quality: QUALITY }).toBuffer(),
-	);
 }
 
 /** Makes the error with a Spanish message of an error of sharp, whose errors have no codes, only English texts. */

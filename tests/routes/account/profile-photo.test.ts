@@ -239,7 +239,7 @@ describe("the photo file", () => {
 		const response = await see(file, headers);
 		expect(response.status).toBe(200);
 		expect(Object.fromEntries(response.headers)).toEqual({
-			"cache-control": "private, max-age=31536000, immutable",
+			"cache-control": "private, max-age=86400",
 			"content-disposition": 'inline; filename="foto.webp"',
 			"content-security-policy": "default-src 'none'; sandbox",
 			"content-type": "image/webp",

@@ -35,7 +35,7 @@ describe("a photo of a document", () => {
 				const response = await see(file, headers);
 				expect(response.status).toBe(200);
 				expect(Object.fromEntries(response.headers)).toEqual({
-					"cache-control": px === 320 ? "private, max-age=31536000, immutable" : "private, no-cache",
+					"cache-control": px === 320 ? "private, max-age=86400" : "private, no-cache",
 					"content-disposition": `inline; filename="documento-${index + 1}.webp"`,
 					"content-security-policy": "default-src 'none'; sandbox",
 					"content-type": "image/webp",

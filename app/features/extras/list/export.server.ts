@@ -6,7 +6,7 @@ import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/law/premiums"
 import { keptReason } from "~/features/law/reason";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { csvTexts } from "~/lib/csv";
-import { textStream } from "~/lib/http/download.server";
+import { streamOf } from "~/lib/http/download.server";
 import { plainSpaces } from "~/lib/no-break";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
@@ -45,7 +45,7 @@ export async function csvOf(
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
 		type: "text/csv; charset=utf-8",
-		content: textStream(csvTexts(header, pagesOfRows(userId, filter, keys))),
+		content: streamOf(csvTexts(header, pagesOfRows(userId, filter, keys))),
 	};
 }
 
