@@ -9,7 +9,6 @@ import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { keepReserve } from "~/lib/database/disk.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";
-import { sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { startSweeps } from "~/lib/database/sweeps.server";
 import { sweepAndLog } from "~/lib/images/sweep-uploads.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
@@ -29,7 +28,6 @@ export function startJobs(): void {
 			sweepExpired,
 			refreshAllPay: () => refreshAllPay(),
 			sweepUploads: () => sweepAndLog(),
-			sweepSafetyCopies,
 			sweepPutAside,
 			purgeDeletedWords,
 			remindOfExpiry,

@@ -1,6 +1,7 @@
 /** `npm run data -- …`: reports sizes and counts, removes expired data at once, checks integrity. */
-import type { DataCheck } from "~/features/backups/check-data.server";
+
 import { env } from "~/lib/env.server";
+import type { DataCheck } from "./operator/checking/check-data";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, number, printable, printJson } from "./operator/output";
@@ -93,7 +94,7 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 async function check(input: CommandInput): Promise<void> {
-	const { checkBackups } = await import("~/features/backups/check-backups.server");
+	const { checkBackups } = await import("./operator/checking/check-backups");
 	const found = await checkImages();
 	const inBackups = await withProgress("Revisando las copias", (report) =>
 		checkBackups(env.BACKUPS_DIR, report),
@@ -132,7 +133,7 @@ function adviceFor({ problems }: DataCheck, mendable: number): string {
 }
 
 async function mend(input: CommandInput): Promise<void> {
-	const { mendImages } = await import("~/features/backups/mend-images.server");
+	const { mendImages } = await import("./operator/checking/mend-images");
 	const { wrongImages, whole } = await checkImages();
 	await withProgress("Reponiendo imágenes", () => mendImages(whole, env.UPLOADS_DIR));
 	const lost = wrongImages.filter((name) => !whole.has(name));
@@ -144,10 +145,10 @@ async function mend(input: CommandInput): Promise<void> {
 /** Checks database and images, and finds whole files for the images that are missing or damaged. */
 async function checkImages() {
 	const { sqlite } = await import("~/lib/database/db.server");
-	const { checkData } = await import("~/features/backups/check-data.server");
+	const { checkData } = await import("./operator/checking/check-data");
 	const { hashesIn, readNewestList } = await import("~/features/backups/backup-folder.server");
-	const { findWholeImages } = await import("~/features/backups/mend-images.server");
-	const { imageHashesIn } = await import("~/features/backups/named-images.server");
+	const { findWholeImages } = await import("./operator/checking/mend-images");
+	const { imageHashesIn } = await import("./operator/checking/named-images");
 	const known = hashesIn(readNewestList(env.BACKUPS_DIR));
 	const found = await withProgress("Revisando base de datos e imágenes", (report) =>
 		checkData(sqlite, env.UPLOADS_DIR, known, report),

@@ -1,10 +1,11 @@
 /** Migrates the database to the newest schema and loads the seeds (initial data). Runs before every start. */
-import { SchemaError } from "~/lib/database/migrations.server";
+
 import { UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { explain } from "./operator/errors";
 import { hasDatabase, refuseLostDatabase } from "./operator/fresh-site";
+import { SchemaError } from "./operator/migrating/migrations";
 import { misspeltSettings } from "./operator/settings-advice";
 
 for (const line of misspeltSettings(process.env)) console.log(line);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { poolOf } from "~/features/backups/image-pool.server";
+import { poolOf } from "~/features/backups/backup-folder.server";
 import { env } from "~/lib/env.server";
 import { MB } from "~/lib/units/bytes";
 

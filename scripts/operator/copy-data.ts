@@ -3,13 +3,13 @@ import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { DATABASE_FILE } from "~/features/backups/backup-folder.server";
-import { damageOf } from "~/features/backups/check-data.server";
-import { type Filled, fillPool } from "~/features/backups/image-pool.server";
-import { imageHashesIn, imagesNamedIn } from "~/features/backups/named-images.server";
 import { sqlite } from "~/lib/database/db.server";
 import { syncFile } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { BackupError } from "./backup-target";
+import { damageOf } from "./checking/check-data";
+import { type Filled, fillPool } from "./checking/image-pool";
+import { imageHashesIn, imagesNamedIn } from "./checking/named-images";
 import { withProgress } from "./progress";
 
 /**

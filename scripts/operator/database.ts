@@ -4,11 +4,11 @@
  */
 import { statSync } from "node:fs";
 import type SQLite from "better-sqlite3";
-import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "./errors";
 import { refuseLostDatabase } from "./fresh-site";
 import { howToGoBack, startCommand } from "./going-back";
+import { listMigrations, schemaProblem, schemaVersion } from "./migrating/migrations";
 
 const MIGRATIONS = "db/migrations";
 

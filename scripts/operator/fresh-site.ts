@@ -4,13 +4,13 @@ import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { listBackups } from "~/features/backups/backup-folder.server";
 import { backupTime } from "~/lib/database/backup-times.server";
-import { schemaVersion } from "~/lib/database/migrations.server";
 import { listReplacedDatabases, preparedCopyOf } from "~/lib/database/put-aside.server";
-import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 import { env } from "~/lib/env.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { CommandError } from "./errors";
 import { operatorCommand } from "./going-back";
+import { schemaVersion } from "./migrating/migrations";
+import { listSafetyCopies } from "./migrating/safety-copies";
 import { count } from "./output";
 
 /**

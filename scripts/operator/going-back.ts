@@ -3,7 +3,7 @@
  */
 import { basename } from "node:path";
 import { isInFuture } from "~/lib/database/backup-times.server";
-import { listSafetyCopies } from "~/lib/database/safety-copies.server";
+import { listSafetyCopies } from "./migrating/safety-copies";
 
 /**
  * Returns advice: start the newer version, or restore the newest safety copy that this program can use or,

@@ -6,10 +6,10 @@ import {
 	hashesIn,
 	LIST_FILE,
 	listBackups,
+	poolOf,
 	readBackupList,
 	readNewestList,
 } from "~/features/backups/backup-folder.server";
-import { poolOf } from "~/features/backups/image-pool.server";
 import { removeOldBackups, removeUnusedImages } from "~/features/backups/remove-old.server";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { backupName } from "~/lib/database/backup-times.server";

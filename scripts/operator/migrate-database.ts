@@ -7,6 +7,10 @@ import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
 import { sqlite } from "~/lib/database/db.server";
+import { checkDatabaseIsSafe } from "~/lib/database/safe-database.server";
+import { takeServerLock } from "~/lib/database/server-lock.server";
+import { env } from "~/lib/env.server";
+import { howToGoBack, restoreCommand } from "./going-back";
 import {
 	listMigrations,
 	pendingMigrations,
@@ -14,13 +18,9 @@ import {
 	SchemaError,
 	schemaProblem,
 	schemaVersion,
-} from "~/lib/database/migrations.server";
-import { keepFilesPrivate } from "~/lib/database/private-files.server";
-import { checkDatabaseIsSafe } from "~/lib/database/safe-database.server";
-import { makeSafetyCopy } from "~/lib/database/safety-copies.server";
-import { takeServerLock } from "~/lib/database/server-lock.server";
-import { env } from "~/lib/env.server";
-import { howToGoBack, restoreCommand } from "./going-back";
+} from "./migrating/migrations";
+import { keepFilesPrivate } from "./migrating/private-files";
+import { makeSafetyCopy } from "./migrating/safety-copies";
 import { withProgress } from "./progress";
 
 const MIGRATIONS = "db/migrations";

@@ -1,6 +1,6 @@
 /**
  * Layout of a backup directory: one folder per backup, named after the backup's time, and one folder of images shared
- * by all backups (`image-pool.server.ts`).
+ * by all backups, the image pool.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,6 +34,11 @@ const listSchema = z.object({
 
 /** The manifest of a backup. It lists the backup's images with their sizes in bytes. */
 export type BackupList = z.output<typeof listSchema>;
+
+/** Folder of the image pool in a directory of backups. */
+export function poolOf(folder: string): string {
+	return join(folder, "images");
+}
 
 /**
  * Returns the names of the complete backups in a directory, oldest first; an empty list when the directory does not

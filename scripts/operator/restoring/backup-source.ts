@@ -7,17 +7,17 @@ import {
 	DATABASE_FILE,
 	hashesIn,
 	listBackups,
+	poolOf,
 	readBackupList,
 } from "~/features/backups/backup-folder.server";
-import { damageOf } from "~/features/backups/check-data.server";
-import { poolOf } from "~/features/backups/image-pool.server";
-import { imageHashesIn, imagesNamedIn } from "~/features/backups/named-images.server";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
-import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import { env } from "~/lib/env.server";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
+import { damageOf } from "../checking/check-data";
+import { imageHashesIn, imagesNamedIn } from "../checking/named-images";
 import { CommandError } from "../errors";
+import { listMigrations, schemaProblem, schemaVersion } from "../migrating/migrations";
 import type { RestoreSource } from "./restore-source";
 
 /**

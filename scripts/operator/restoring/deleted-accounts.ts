@@ -1,9 +1,9 @@
 /** Finds the deleted accounts, which a restore must not bring back. */
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
-import { hasTable } from "~/features/backups/named-images.server";
 import { readTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
+import { hasTable } from "../checking/named-images";
 import type { RestoreSource } from "./restore-source";
 
 /**

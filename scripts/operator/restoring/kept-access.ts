@@ -1,6 +1,6 @@
 /** Removes from a restored database the sessions, mailed links and the like that may have been revoked or used. */
 import type SQLite from "better-sqlite3";
-import { hasTable } from "~/features/backups/named-images.server";
+import { hasTable } from "../checking/named-images";
 
 /**
  * Tables whose rows may have been revoked or used after the restored copy was made, with the columns that identify a

@@ -3,15 +3,10 @@ import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { isInFuture } from "~/lib/database/backup-times.server";
-import {
-	listMigrations,
-	schemaProblem,
-	schemaProgram,
-	schemaVersion,
-} from "~/lib/database/migrations.server";
 import { listReplacedDatabases } from "~/lib/database/put-aside.server";
-import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 import { env } from "~/lib/env.server";
+import { listMigrations, schemaProblem, schemaProgram, schemaVersion } from "../migrating/migrations";
+import { listSafetyCopies } from "../migrating/safety-copies";
 
 const MIGRATIONS = "db/migrations";
 

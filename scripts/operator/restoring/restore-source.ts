@@ -1,7 +1,7 @@
 /** Finds what `npm run restore` restores: a backup, or a single database file. */
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { poolOf } from "~/features/backups/image-pool.server";
+import { poolOf } from "~/features/backups/backup-folder.server";
 import { listReplacedImages } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "../errors";

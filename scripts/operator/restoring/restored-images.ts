@@ -1,14 +1,14 @@
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import SQLite from "better-sqlite3";
-import { copyImage, hashOf, linkImages } from "~/features/backups/image-pool.server";
-import { imageHashesIn, imagesNamedIn } from "~/features/backups/named-images.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { listLeftovers } from "~/lib/images/leftovers.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
+import { copyImage, hashOf, linkImages } from "../checking/image-pool";
+import { imageHashesIn, imagesNamedIn } from "../checking/named-images";
 import type { RestoreSource } from "./restore-source";
 
 /**

@@ -1,8 +1,8 @@
 /** Prepares a restore: copies the database to restore, and checks the copy, which then becomes the server's database. */
 import { chmodSync, copyFileSync, existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
-import { hasTable } from "~/features/backups/named-images.server";
 import { hashOfUser } from "~/lib/database/tombstones.server";
+import { hasTable } from "../checking/named-images";
 import { requireIntactDatabase } from "./backup-source";
 import { removeStaleAccess } from "./kept-access";
 import type { RestoreSource } from "./restore-source";

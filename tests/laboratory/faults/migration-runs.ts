@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
+import { listMigrations, runMigrations, schemaVersion } from "../../../scripts/operator/migrating/migrations";
 import { addPeople } from "../servers/site";
 
 /** A temporary folder with copies of the project's migrations, without seeds. */

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkData } from "~/features/backups/check-data.server";
+import { checkData } from "../../../scripts/operator/checking/check-data";
 import { mountSmallDisk } from "../../laboratory/faults/disks/small-disk";
 import { seedUser } from "../../support/accounts-on-disk";
 import { dumpDatabase, runCommand } from "../../support/server/operator";

@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { runMigrations } from "~/lib/database/migrations.server";
+import { runMigrations } from "../../../scripts/operator/migrating/migrations";
 import { shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 

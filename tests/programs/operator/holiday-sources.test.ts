@@ -3,8 +3,8 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
-import { runMigrations } from "~/lib/database/migrations.server";
 import seeds from "../../../db/seeds/holidays-2024-2027.json";
+import { runMigrations } from "../../../scripts/operator/migrating/migrations";
 import { shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 

@@ -5,8 +5,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
+import { listMigrations, runMigrations, schemaVersion } from "../../../scripts/operator/migrating/migrations";
 import { LONG_MIGRATION, LONG_ROWS } from "../../laboratory/faults/migration-runs";
 import {
 	callIn,

@@ -2,7 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { listMigrations, runMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
+import {
+	listMigrations,
+	runMigrations,
+	SchemaError,
+	schemaVersion,
+} from "../../../scripts/operator/migrating/migrations";
 import { dump, shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 

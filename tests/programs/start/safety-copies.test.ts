@@ -14,11 +14,11 @@ import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { backupName } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
-import { schemaVersion } from "~/lib/database/migrations.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";
-import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { env } from "~/lib/env.server";
 import { howToGoBack } from "../../../scripts/operator/going-back";
+import { schemaVersion } from "../../../scripts/operator/migrating/migrations";
+import { makeSafetyCopy } from "../../../scripts/operator/migrating/safety-copies";
 import {
 	migrate,
 	nextNumber,
@@ -99,7 +99,7 @@ describe("the safety copy before a migration", () => {
 		expect(names()).toEqual([named(0, 4), named(2, today), named(3, today), named(4, today)]);
 		// The hourly sweep also removes an unfinished copy.
 		writeFileSync(`${env.DATABASE_PATH}.before.new`, "half");
-		await sweepSafetyCopies(start + 14 * DAY_MS + 2500);
+		await sweepPutAside(start + 14 * DAY_MS + 2500);
 		expect(names()).toEqual([named(3, today), named(4, today)]);
 		expect(existsSync(`${env.DATABASE_PATH}.before.new`)).toBe(false);
 		expect(readFileSync(own ?? "", "utf8")).toBe("an operator's");
@@ -112,7 +112,7 @@ describe("the safety copy before a migration", () => {
 			writeFileSync(path, "rows");
 			utimesSync(path, new Date(now - days * DAY_MS), new Date(now - days * DAY_MS));
 		}
-		await sweepSafetyCopies(now);
+		await sweepPutAside(now);
 		expect([old, young].map((path) => existsSync(path ?? ""))).toEqual([false, true]);
 	});
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backupsToRemove } from "~/features/backups/retention.server";
+import { backupsToRemove } from "~/features/backups/remove-old.server";
 import { backupName } from "~/lib/database/backup-times.server";
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fillPool } from "~/features/backups/image-pool.server";
+import { fillPool } from "../../../scripts/operator/checking/image-pool";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const NAME = "304dbe49-653f-42cb-ac82-08c0dbab7858-1600.webp";

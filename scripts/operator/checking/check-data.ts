@@ -2,12 +2,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
-import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import { codeOf } from "~/lib/files/error-code";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
-import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images.server";
+import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "../migrating/migrations";
+import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images";
 
 const MIGRATIONS = "db/migrations";
 /** Maximum number of report lines per kind of problem. */

@@ -1,9 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import {
+	type BackupList,
+	DATABASE_FILE,
+	listBackups,
+	poolOf,
+	readBackupList,
+} from "~/features/backups/backup-folder.server";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
-import { type BackupList, DATABASE_FILE, listBackups, readBackupList } from "./backup-folder.server";
-import { poolOf } from "./image-pool.server";
 
 /** Maximum number of report lines about images. */
 const MAX_LINES = 20;

@@ -1,21 +1,18 @@
-import { readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { renameSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { env } from "~/lib/env.server";
+import { backupName, isInFuture } from "~/lib/database/backup-times.server";
+import { listCopiesBefore, safetyCopyPath, unfinishedCopyOf } from "~/lib/database/put-aside.server";
+import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { sha256Of } from "~/lib/files/file-hash.server";
 import { MB } from "~/lib/units/bytes";
-import { DAY_MS } from "~/lib/units/durations";
-import { backupName, backupTime, isInFuture } from "./backup-times.server";
-import { schemaProgram, schemaVersion } from "./migrations.server";
-import { syncFile, syncFolder } from "./sync-disk.server";
+import { schemaProgram, schemaVersion } from "./migrations";
 
 /**
  * Number of safety copies (copies of the database made before an update) that are kept for each schema version. New
  * copies never displace the copies of another schema version.
  */
 const KEPT_SAFETY_COPIES = 3;
-/** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
-const KEPT_MS = 14 * DAY_MS;
 /**
  * Disk space for an update, as a multiple of the database's size: for the safety copy, the write-ahead log, and the
  * pages that migrations add.
@@ -52,7 +49,7 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	const ofSchema = () => listSafetyCopies(sqlite.name).filter((other) => other.schema === schema);
 	const newest = ofSchema().findLast(({ at }) => !isInFuture(at, now));
 	const copy = freePath(sqlite.name, `schema-${schema}${nameEnding(schemaProgram(sqlite))}`, now);
-	const unfinished = unfinishedPath(sqlite.name);
+	const unfinished = unfinishedCopyOf(sqlite.name);
 	try {
 		// Creates an empty file with private permissions: `VACUUM INTO` accepts an existing file if it is empty.
 		rmSync(unfinished, { force: true });
@@ -81,41 +78,13 @@ function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 	for (const { path } of ordered.slice(0, -KEPT_SAFETY_COPIES)) rmSync(path);
 }
 
-/**
- * Removes safety copies older than fourteen days, and an unfinished copy. The caller holds the server lock, so that
- * no copy is being made.
- */
-export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
-	rmSync(unfinishedPath(env.DATABASE_PATH), { force: true });
-	for (const path of earlierCopies()) if (statSync(path).mtimeMs < now - KEPT_MS) rmSync(path);
-	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
-}
-
-/** Safety copies that older versions of the program made, named like `relevo.sqlite.before-10`. */
-function earlierCopies(): string[] {
-	const folder = dirname(env.DATABASE_PATH);
-	const start = `${basename(env.DATABASE_PATH)}.before-`;
-	return namesIn(folder)
-		.filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
-		.map((name) => join(folder, name));
-}
-
 /** Safety copies of a database, oldest first. */
 export function listSafetyCopies(database: string): SafetyCopy[] {
-	const start = `${basename(database)}.before-`;
-	const copies: SafetyCopy[] = [];
-	for (const name of namesIn(dirname(database))) {
-		if (!name.startsWith(start)) continue;
-		const [, time = "", schema, program] =
-			/^(.+?)-schema-(\d+)(?:-(.+))?$/.exec(name.slice(start.length)) ?? [];
-		const at = backupTime(time);
-		// Skips a file whose name lacks the time or schema: an older version of the program or the operator made it.
-		if (at === undefined) continue;
-		const path = join(dirname(database), name);
+	return listCopiesBefore(database).map(({ path, at, ending }) => {
+		const [, schema, program] = /^-schema-(\d+)(?:-(.+))?$/.exec(ending) ?? [];
 		const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-		copies.push({ path, name, schema: Number(schema), program, at, bytes });
-	}
-	return copies.sort((one, other) => one.at - other.at);
+		return { path, name: basename(path), schema: Number(schema), program, at, bytes };
+	});
 }
 
 /**
@@ -153,18 +122,12 @@ function requireIntact(path: string, schema: number): void {
 /** Returns an unused path for a copy. If a copy already has the same second in its name, takes the next second. */
 function freePath(database: string, ending: string, now: number): string {
 	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
-	return isTaken ? freePath(database, ending, now + 1000) : `${database}.before-${backupName(now)}-${ending}`;
+	return isTaken
+		? freePath(database, ending, now + 1000)
+		: `${safetyCopyPath(database)}${backupName(now)}-${ending}`;
 }
 
 /** End of a copy's file name, with the program's version. */
 function nameEnding(program: string | undefined): string {
 	return program === undefined ? "" : `-${program.replace(/[^\w.+-]/g, "_")}`;
-}
-
-function unfinishedPath(database: string): string {
-	return `${database}.before.new`;
-}
-
-function namesIn(folder: string): string[] {
-	return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
 }

@@ -1,8 +1,3 @@
-/**
- * The image pool: images shared by all backups of a directory. Image files never change, so a backup adds only the
- * images that the pool lacks. The pool has files of its own, not links: damage of the disk to a live image must not be
- * damage of its only copy.
- */
 import { createHash } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { copyFile, link, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
@@ -10,17 +5,16 @@ import { join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
-import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 import { MB } from "~/lib/units/bytes";
 
-const UNFINISHED = /\.(new|held)$/;
+/**
+ * Fills the image pool. Image files never change, so a backup adds only the images that the pool lacks. The pool has
+ * files of its own, not links: damage of the disk to a live image must not be damage of its only copy.
+ */
+
 /** Bytes that must stay free when images that older programs have linked get a file of their own. */
 const MIN_FREE_BYTES = 500 * MB;
-
-export function poolOf(folder: string): string {
-	return join(folder, "images");
-}
 
 /** What `fillPool` found. All lists hold file names. */
 export interface Filled {
@@ -138,14 +132,6 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
 	} catch (error) {
 		if (codeOf(error) === "ENOENT") return undefined;
 		throw error;
-	}
-}
-
-/** Removes partial files, and images that are not in `names`, from the image pool. Keeps files that are not images. */
-export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
-	for (const name of await readdir(pool)) {
-		if (UPLOAD_NAME.test(name.replace(UNFINISHED, "")) && !names.has(name))
-			await rm(join(pool, name), { force: true });
 	}
 }
 

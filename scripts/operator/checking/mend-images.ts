@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { poolOf } from "~/features/backups/backup-folder.server";
 import { listLeftovers } from "~/lib/images/leftovers.server";
-import { copyImage, hashOf, poolOf } from "./image-pool.server";
+import { copyImage, hashOf } from "./image-pool";
 
 /**
  * Finds whole files for missing or damaged images: in the backups, and among the leftovers of the uploads folder.
