@@ -17,10 +17,10 @@ import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
-import { sha256Of } from "~/lib/files/file-hash.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
+import { sha256Of } from "./checking/file-hash";
 import { copyAll } from "./copy-data";
 
 /** Time after which a quick backup reads all images again. */

@@ -7,8 +7,8 @@ import {
 	poolOf,
 	readBackupList,
 } from "~/features/backups/backup-folder.server";
-import { sha256Of } from "~/lib/files/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
+import { sha256Of } from "./file-hash";
 
 /** Maximum number of report lines about images. */
 const MAX_LINES = 20;

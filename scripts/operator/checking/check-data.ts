@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { codeOf } from "~/lib/files/error-code";
-import { sha256Of } from "~/lib/files/file-hash.server";
 import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "../migrating/migrations";
+import { sha256Of } from "./file-hash";
 import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images";
 
 const MIGRATIONS = "db/migrations";

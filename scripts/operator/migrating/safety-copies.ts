@@ -4,8 +4,8 @@ import SQLite from "better-sqlite3";
 import { backupName, isInFuture } from "~/lib/database/backup-times.server";
 import { listCopiesBefore, safetyCopyPath, unfinishedCopyOf } from "~/lib/database/put-aside.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
-import { sha256Of } from "~/lib/files/file-hash.server";
 import { MB } from "~/lib/units/bytes";
+import { sha256Of } from "../checking/file-hash";
 import { schemaProgram, schemaVersion } from "./migrations";
 
 /**

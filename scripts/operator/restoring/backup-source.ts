@@ -12,9 +12,9 @@ import {
 } from "~/features/backups/backup-folder.server";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { env } from "~/lib/env.server";
-import { sha256Of } from "~/lib/files/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
 import { damageOf } from "../checking/check-data";
+import { sha256Of } from "../checking/file-hash";
 import { imageHashesIn, imagesNamedIn } from "../checking/named-images";
 import { CommandError } from "../errors";
 import { listMigrations, schemaProblem, schemaVersion } from "../migrating/migrations";
