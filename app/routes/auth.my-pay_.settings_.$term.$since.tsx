@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import { deletionOf, type PayTerm, termTitles } from "~/features/agreement/agreement";
 import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
 import { agreementSchemaOn, hourValueSchemaOn } from "~/features/agreement/agreement-schemas";
 import { HourValueForm, HourValueHelp } from "~/features/agreement/hour-value-form";
-import { deletionOf, type PayTerm, termTitles } from "~/features/agreement/pay-term";
+import { agreementTerm, hourValueTerm } from "~/features/agreement/pay-term-forms.server";
 import { agreementRecord, hourValueRecord } from "~/features/agreement/pay-term-records.server";
-import { readAgreementForm, readHourValueForm } from "~/features/agreement/read-pay-term.server";
-import { saveAgreementAction, saveHourValueAction } from "~/features/agreement/save-agreement-actions.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -35,10 +34,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
+	const term = termOf(params);
 	const form =
-		termOf(params) === "rates"
-			? await readAgreementForm(user, params.since, searchParams.get("preset"))
-			: await readHourValueForm(user, params.since);
+		term === "rates"
+			? { term, ...(await agreementTerm.read(user, params.since, searchParams.get("preset"))) }
+			: { term, ...(await hourValueTerm.read(user, params.since, null)) };
 	const asksToDelete = form.since !== undefined && searchParams.get("intent") === "delete";
 	return { ...form, today: plantToday(), asksToDelete };
 }
@@ -55,9 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 		return isRates
 			? changeRecordAction(agreementRecord, request, user.id, since)
 			: changeRecordAction(hourValueRecord, request, user.id, since);
-	return isRates
-		? saveAgreementAction(request, user.id, since)
-		: saveHourValueAction(request, user.id, since);
+	return (isRates ? agreementTerm : hourValueTerm).save(request, user.id, since);
 }
 
 /** An hourly rate or an agreement, from its first day on. */
@@ -65,8 +63,6 @@ export default function PayTermPage() {
 	const { asksToDelete, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const { term, since } = form;
-	const refusedRates = useActionData<typeof saveAgreementAction>();
-	const refusedValue = useActionData<typeof saveHourValueAction>();
 	if (since && (asksToDelete || (refused && "failure" in refused))) {
 		const page = `${SETTINGS}/${term}/${since}`;
 		return <ConfirmDelete deletion={deletionOf(term, since)} action={page} redirectTo={SETTINGS} />;
@@ -77,13 +73,13 @@ export default function PayTermPage() {
 			<h1>{termTitles[term]}</h1>
 			{form.term === "rates" ? (
 				<>
-					<PresetLinks name={form.name} isNew={since === undefined} />
-					<AgreementForm key={form.name} {...form} {...refusedRates} />
+					<PresetLinks name={form.shown.name} isNew={since === undefined} />
+					<AgreementForm key={form.shown.name} {...form} {...refused} />
 				</>
 			) : (
 				<>
 					<HourValueHelp />
-					<HourValueForm {...form} {...refusedValue} />
+					<HourValueForm {...form} {...refused} />
 				</>
 			)}
 			{since && (

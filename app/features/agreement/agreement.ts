@@ -1,7 +1,8 @@
-/** The collective agreements to choose from, and hourly rates. */
+/** What decides the pay from a day on: hourly rates, and the collective agreements to choose from. */
 import type { AgreementsTable } from "db/schema";
 import { lawRates, type Rates } from "~/features/law/rates";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import type { Deletion } from "~/ui/deletion/delete-dialog";
 
 export const agreementNames = [
 	"lct",
@@ -49,4 +50,28 @@ export const presets: Readonly<Record<AgreementName, Preset>> = {
 /** Returns the pay per hour in whole centavos. A rate computed from monthly pay is rounded half up. */
 export function hourCentavosOf({ centavos, divisor }: Pick<HourValue, "centavos" | "divisor">): number {
 	return divisor === null ? centavos : Math.floor((2 * centavos + divisor) / (2 * divisor));
+}
+
+/** An hourly rate, or the rates of an agreement, as in the URL of its page. */
+export type PayTerm = "hour-value" | "rates";
+
+export const termTitles: Readonly<Record<PayTerm, string>> = {
+	"hour-value": "Valor de la hora",
+	rates: "Convenio",
+};
+
+const deletions: Readonly<Record<PayTerm, Pick<Deletion, "question" | "consequence">>> = {
+	"hour-value": {
+		question: "¿Querés eliminar este valor de la hora?",
+		consequence: "Esos días pasan a estimarse con el valor anterior o, si no hay, no se estiman.",
+	},
+	rates: {
+		question: "¿Querés eliminar este convenio?",
+		consequence: "Esos días pasan a estimarse con el anterior o, si no hay, con los recargos de la ley.",
+	},
+};
+
+/** Texts of the page that confirms the deletion of an hourly rate or agreement. */
+export function deletionOf(term: PayTerm, since: CivilDate): Deletion {
+	return { ...deletions[term], idFile: "", what: `Desde el ${formatShortDate(since)}` };
 }

@@ -1,5 +1,5 @@
-import type { AgreementsTable } from "db/schema";
-import type { Selectable } from "kysely";
+import type { AgreementsTable, DB } from "db/schema";
+import type { Selectable, Transaction } from "kysely";
 import type { Agreement } from "~/features/law/rates";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
@@ -44,77 +44,78 @@ export async function listAgreements(userId: string, reader: Reader = db): Promi
 	return rows.map(toAgreement);
 }
 
-/**
- * Saves an hourly rate. A form that is sent twice creates only one hourly rate.
- * @param edited the stored hourly rate that the form edits; undefined for a new hourly rate
- * @throws Error when the disk is full
- */
-export async function saveHourValue(
+/** Saves an hourly rate, as `saveRow` does. */
+export function saveHourValue(
 	userId: string,
 	values: HourValue,
 	edited?: EditedRow<HourValue>,
 	now = Date.now(),
 ): Promise<SavedChange<HourValue>> {
-	requireRoomForMore();
-	return db.transaction().execute(async (trx) => {
-		const place = placeOf(await listHourValues(userId, trx), values, edited);
-		if (typeof place === "object") return place;
-		await (place === "new"
+	return saveRow(listHourValues, userId, values, edited, (trx, since) =>
+		since === undefined
 			? trx.insertInto("hour_values").values({ user_id: userId, ...values, created_at: now, updated_at: now })
 			: trx
 					.updateTable("hour_values")
 					.set({ ...values, updated_at: now })
 					.where("user_id", "=", userId)
-					.where("since", "=", edited?.since ?? values.since)
-		).execute();
-		return { status: "saved" };
-	});
+					.where("since", "=", since),
+	);
 }
 
-/**
- * Saves an agreement. A form that is sent twice creates only one agreement.
- * @param edited the stored agreement that the form edits; undefined for a new agreement
- * @throws Error when the disk is full
- */
-export async function saveAgreement(
+/** Saves an agreement, as `saveRow` does. */
+export function saveAgreement(
 	userId: string,
 	values: Agreement,
 	edited?: EditedRow<Agreement>,
 	now = Date.now(),
 ): Promise<SavedChange<Agreement>> {
-	requireRoomForMore();
-	return db.transaction().execute(async (trx) => {
-		const place = placeOf(await listAgreements(userId, trx), values, edited);
-		if (typeof place === "object") return place;
-		const row = toRow(values);
-		await (place === "new"
+	const row = toRow(values);
+	return saveRow(listAgreements, userId, values, edited, (trx, since) =>
+		since === undefined
 			? trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: now, updated_at: now })
 			: trx
 					.updateTable("agreements")
 					.set({ ...row, updated_at: now })
 					.where("user_id", "=", userId)
-					.where("since", "=", edited?.since ?? values.since)
-		).execute();
+					.where("since", "=", since),
+	);
+}
+
+/**
+ * Saves a row. A form that is sent twice creates only one row.
+ * @param edited the stored row that the form edits; undefined for a new row
+ * @param write adds a row, or replaces the one that begins on the given day
+ * @throws Error when the disk is full
+ */
+function saveRow<Row extends { since: CivilDate }>(
+	list: (userId: string, reader: Reader) => Promise<Row[]>,
+	userId: string,
+	values: Row,
+	edited: EditedRow<Row> | undefined,
+	write: (trx: Transaction<DB>, since: CivilDate | undefined) => { execute(): Promise<unknown> },
+): Promise<SavedChange<Row>> {
+	requireRoomForMore();
+	return db.transaction().execute(async (trx) => {
+		const refusal = refusalOf(await list(userId, trx), values, edited);
+		if (refusal) return refusal;
+		await write(trx, edited?.since).execute();
 		return { status: "saved" };
 	});
 }
 
-/**
- * Decides how to store `values`, an agreement or an hourly rate. "new": add a row. "edited": replace the row that the
- * form edits. Status "saved": do nothing, because an equal row is stored. The other results refuse `values`.
- */
-function placeOf<Row extends { since: CivilDate }>(
+/** Returns why `values` are not to be written; status "saved" if an equal row is stored. Undefined if they are. */
+function refusalOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	values: Row,
 	edited: EditedRow<Row> | undefined,
-): SavedChange<Row> | "new" | "edited" {
+): SavedChange<Row> | undefined {
 	const current = edited && rows.find(({ since }) => since === edited.since);
 	if (edited && !current) return { status: "gone" };
 	const same = rows.find(({ since }) => since === values.since);
 	if (same && (same === current || !edited) && isSame(same, values)) return { status: "saved" };
 	if (same && same !== current) return { status: "taken" };
-	if (edited && current) return edited.isPresent(current) ? "edited" : { status: "stale", current };
-	return rows.length < MAX_CHANGES ? "new" : { status: "full" };
+	if (edited && current) return edited.isPresent(current) ? undefined : { status: "stale", current };
+	return rows.length < MAX_CHANGES ? undefined : { status: "full" };
 }
 
 function isSame(one: object, other: object): boolean {

@@ -11,7 +11,7 @@ export interface RecordFormProps<Name extends string = string> {
 	/** Version (a hash of the values) of the record when the form was loaded; undefined for a new record. */
 	version?: string;
 	/** Values that another tab or device saved after the form was loaded. */
-	saved?: Record<Name, string | null>;
+	saved?: Readonly<Record<string, string | null>>;
 	/** Whether the form reappears with the typed values after the user has signed in again. */
 	isResumed?: boolean;
 	/** Sign-in fields, when the session has ended. */

@@ -1,0 +1,154 @@
+/** The forms of what decides the pay from a day on: an hourly rate, or the rates of an agreement. */
+import type * as z from "zod/mini";
+import type { User } from "~/features/auth/users.server";
+import { payPeriodOf } from "~/features/law/pay-period";
+import type { Agreement } from "~/features/law/rates";
+import { carriedFields, readFields } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
+import { notFound } from "~/lib/http/http.server";
+import { formatPesos, pesosText } from "~/lib/pesos";
+import { saveRecordForm } from "~/lib/records/save-record-form.server";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
+import { agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
+import { agreementSchemaOn, hourValueSchemaOn, toHourValue, USUAL_DIVISOR } from "./agreement-schemas";
+import {
+	type EditedRow,
+	listAgreements,
+	listHourValues,
+	MAX_CHANGES,
+	type SavedChange,
+	saveAgreement,
+	saveHourValue,
+} from "./agreements.server";
+
+const PAGE = "/auth/my-pay/settings";
+/** Word in the URL of the form for a new row, where the URL of a stored row's form has its first day. */
+const NEW = "add";
+
+interface TermForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate }, Form extends object> {
+	schemaOn(today: CivilDate): Schema;
+	list(userId: string): Promise<Row[]>;
+	save(userId: string, row: Row, edited?: EditedRow<Row>): Promise<SavedChange<Row>>;
+	toRow(typed: z.output<Schema>): Row;
+	toForm(row: Row): Form;
+	/**
+	 * Values of the form for a new row.
+	 * @param rows the user's rows, oldest first
+	 * @param preset the collective agreement that was chosen, from the query string
+	 */
+	propose(since: CivilDate, rows: readonly Row[], preset: string | null): Form;
+	savedText(row: Row): string;
+}
+
+export const hourValueTerm = termForm({
+	schemaOn: hourValueSchemaOn,
+	list: listHourValues,
+	save: saveHourValue,
+	toRow: ({ since, ...typed }): HourValue => ({ since, ...toHourValue(typed) }),
+	toForm: ({ since, centavos, divisor }) => ({
+		basis: divisor === null ? "hour" : "month",
+		amount: pesosText(centavos),
+		divisor: String(divisor ?? USUAL_DIVISOR),
+		since,
+	}),
+	propose: (since) => ({ basis: "hour", amount: "", divisor: String(USUAL_DIVISOR), since }),
+	savedText: (value) =>
+		`Desde el ${formatShortDate(value.since)}, tu hora vale ${formatPesos(hourCentavosOf(value))}.`,
+});
+
+/** A new agreement begins with the preset in the query string, else with the newest agreement, else with the law. */
+export const agreementTerm = termForm({
+	schemaOn: agreementSchemaOn,
+	list: listAgreements,
+	save: saveAgreement,
+	toRow: ({ unionDay, dayOff = null, ...rates }): Agreement => ({
+		...rates,
+		dayOff,
+		hasUnionDay: unionDay === "si",
+	}),
+	toForm: toAgreementForm,
+	propose(since, rows, preset) {
+		const name = agreementNames.find((each) => each === preset);
+		const newest = name ? undefined : rows.at(-1);
+		return toAgreementForm({
+			...(newest ?? { name: name ?? "lct", ...presets[name ?? "lct"].rates }),
+			since,
+		});
+	},
+	savedText: ({ name, since }) => `${presets[name].label}: guardado desde el ${formatShortDate(since)}.`,
+});
+
+function toAgreementForm({ name, since, dayOff, hasUnionDay, ...rates }: Agreement) {
+	return {
+		name,
+		since,
+		weekday: String(rates.weekday),
+		saturday: String(rates.saturday),
+		sunday: String(rates.sunday),
+		holiday: String(rates.holiday),
+		night: String(rates.night),
+		ownShift: String(rates.ownShift),
+		dayOff,
+		unionDay: hasUnionDay ? "si" : "no",
+	};
+}
+
+/** What both forms do. */
+function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate }, Form extends object>(
+	term: TermForm<Schema, Row, Form>,
+) {
+	return {
+		/**
+		 * Reads the form. A new row begins with the present pay period.
+		 * @param day first day of the stored row, or NEW, as in the URL
+		 * @throws Response 404 without such a row
+		 */
+		async read({ id, payPeriod }: User, day: string | undefined, preset: string | null) {
+			const rows = await term.list(id);
+			const row = requireRow(rows, day);
+			const stored = row && term.toForm(row);
+			return {
+				shown: stored ?? term.propose(payPeriodOf(plantToday(), payPeriod).start, rows, preset),
+				since: row?.since,
+				version: stored && versionOf(stored),
+			};
+		},
+		/**
+		 * Saves the form.
+		 * @param day as in `read`: the first day before the edit
+		 * @returns the form with the typed values and the errors
+		 * @throws Response redirect after saving; 404 when the edited row no longer exists
+		 */
+		async save(request: Request, userId: string, day: string) {
+			const edited = requireRow(await term.list(userId), day);
+			const schema = term.schemaOn(plantToday());
+			const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
+			return saveRecordForm(fields, schema, {
+				event: "agreement_not_saved",
+				full: FULL,
+				toForm: term.toForm,
+				versionOf: (row: Row) => versionOf(term.toForm(row)),
+				async save(typed, isPresent = () => true) {
+					const present = edited && { since: edited.since, isPresent };
+					const saved = await term.save(userId, term.toRow(typed), present);
+					if (saved.status !== "taken") return saved;
+					return { status: "refused", field: "since", error: TAKEN, code: 409 };
+				},
+				next: (typed) => [PAGE, { text: term.savedText(term.toRow(typed)) }],
+			});
+		},
+	};
+}
+
+function requireRow<Row extends { since: CivilDate }>(
+	rows: readonly Row[],
+	day: string | undefined,
+): Row | undefined {
+	const row = rows.find(({ since }) => since === day);
+	if (!row && day !== NEW) throw notFound();
+	return row;
+}
+
+const TAKEN = "Ya tenés otro que empieza ese día: editalo, o elegí otra fecha.";
+const FULL = `Llegaste a ${MAX_CHANGES} cambios. Eliminá los que ya no necesites.`;
