@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { loadOrReuse } from "~/browser/load-or-reuse";
+import { loadOrReuse } from "~/browser/other-build";
 import { openAccount } from "~/features/account/landing.server";
 import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";

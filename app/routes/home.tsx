@@ -11,7 +11,7 @@ import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { readToday } from "~/features/own-days/read-today.server";
 import { HomeRows } from "~/features/pay/home-rows";
-import { findOpenPay } from "~/features/pay/slips/open-pay.server";
+import { findOpenPay } from "~/features/pay/slips/logged.server";
 import { PhoneCards } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { TodayQuestion } from "~/features/shift/find/today-question";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
-import { requireComplete } from "../../app/browser/complete-photo";
+import { requireComplete } from "../../app/browser/shrink-photo";
 import { seedUser } from "../support/accounts-on-disk";
 import { corpusFiles, imageCorpus } from "../support/images/image-corpus";
 import { expectClean, plain } from "../support/images/made-images";

@@ -10,7 +10,7 @@ const toastSchema = z.object({
 	title: z.string().optional(),
 	text: z.string(),
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** Data of the undo button (app/ui/toast/undo-form.tsx). */
+	/** Data of the undo button (app/ui/toast/toast-message.tsx). */
 	undo: z
 		.object({
 			intent: z.enum(["undo", "delete"]).optional(),

@@ -12,7 +12,7 @@ import * as messages from "~/lib/messages";
 import { linkOf, opensElsewhere } from "~/ui/clicked-link";
 import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";
-import { focusRow } from "~/ui/toast/focus-row";
+import { focusRow } from "~/ui/toast/list-row";
 import type { ListResult } from "~/ui/toast/send-from-list";
 
 /** Texts of the dialog or page that asks the user to confirm a deletion. */

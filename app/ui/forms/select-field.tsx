@@ -1,8 +1,8 @@
 import { getSelectProps } from "@conform-to/react";
-import { useEffect, useRef } from "react";
-import { describedBy, Field, type FieldProps } from "./field";
+import { Fragment, useEffect, useRef } from "react";
+import { describedBy, Field, type FieldProps, shownValue } from "./field";
 
-export interface SelectOption {
+interface SelectOption {
 	/** Value of the option; "" stands for no choice. */
 	value: string;
 	label: string;
@@ -37,5 +37,39 @@ export function SelectField({ field, label, hint, options, onChoose }: SelectFie
 				))}
 			</select>
 		</Field>
+	);
+}
+
+interface RadioFieldProps extends FieldProps {
+	options: readonly SelectOption[];
+}
+
+/** Radio buttons that look like chips, one of which is always selected. */
+export function RadioField({ field, label, options }: RadioFieldProps) {
+	const shown = shownValue(field) || options[0]?.value;
+	return (
+		<div
+			className="field"
+			role="radiogroup"
+			aria-labelledby={`${field.id}-label`}
+			aria-invalid={field.errors ? true : undefined}
+			{...describedBy({ field })}
+		>
+			<strong id={`${field.id}-label`}>{label}</strong>
+			<div className="chips">
+				{options.map(({ value, label: text }) => {
+					const id = value === shown ? field.id : `${field.id}-${value}`;
+					return (
+						<Fragment key={value}>
+							<input id={id} type="radio" name={field.name} value={value} defaultChecked={value === shown} />
+							<label htmlFor={id}>{text}</label>
+						</Fragment>
+					);
+				})}
+			</div>
+			<p className="error" id={field.errorId}>
+				{field.errors?.[0]}
+			</p>
+		</div>
 	);
 }

@@ -1,12 +1,13 @@
-import type { ReactNode } from "react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { useOrdinaryLinks } from "~/ui/clicked-link";
+import { isUnsent } from "~/ui/forms/send-form";
+import { focusTargetIn } from "~/ui/toast/list-row";
 import type { ToastData } from "~/ui/toast/toast-message";
-import { AfterNavigation } from "./after-navigation";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
 import { StatusArea } from "./status-area";
-import { useOrdinaryLinks } from "./use-ordinary-links";
-import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
 	toast?: ToastData;
@@ -42,5 +43,57 @@ export function Frame({ data, isSigningIn, isError = false, children }: FramePro
 			<Footer data={data} />
 			<AfterNavigation isError={isError} />
 		</>
+	);
+}
+
+/** The page shown last. This variable is outside React's state, which an error page resets. */
+let shown: { page: string; key: string } | undefined;
+
+/**
+ * Closes the menu after a navigation. On a new page focuses the heading, for screen readers, or the list row that the
+ * URL's fragment names. On the same page focuses them only if no element has the focus, for example because the
+ * navigation has removed the focused element.
+ * @param isError an error page counts as a new page
+ */
+function AfterNavigation({ isError }: { isError: boolean }) {
+	const { pathname, key, hash } = useLocation();
+	const page = isError ? `! ${pathname}` : pathname;
+	useEffect(() => {
+		const before = shown;
+		shown = { page, key };
+		if (!before) return;
+		if (before.key !== key) document.querySelector(".menu-fold")?.removeAttribute("open");
+		const hasLostFocus = before.key !== key && document.activeElement === document.body;
+		if (before.page !== page || hasLostFocus) focusStart(hash);
+	}, [page, key, hash]);
+	return null;
+}
+
+function focusStart(hash: string): void {
+	if (document.activeElement?.closest("dialog")) return;
+	const row = document.getElementById(hash.slice(1))?.closest("main li");
+	const heading = document.querySelector<HTMLElement>("main h1");
+	if (heading) heading.tabIndex = -1;
+	(focusTargetIn(row) ?? heading)?.focus({ preventScroll: true });
+}
+
+const VERIFY_PAGE = "/auth/verify-email";
+
+/**
+ * Asks the user to verify the e-mail address, except on the verification page. Says why a mail could not be
+ * requested.
+ */
+function VerifyReminder() {
+	const { Form, state, data } = useFetcher<unknown>();
+	if (useLocation().pathname === VERIFY_PAGE) return null;
+	return (
+		<aside className="reminder" aria-label="Correo sin verificar">
+			<p>{isUnsent(data) ? data.unsent : "Tu correo todavía no está verificado."}</p>
+			<Form method="post" action={VERIFY_PAGE}>
+				<button className="btn" type="submit" name="intent" value="resend" disabled={state !== "idle"}>
+					Verificar
+				</button>
+			</Form>
+		</aside>
 	);
 }

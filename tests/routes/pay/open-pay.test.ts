@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOpenPay } from "~/features/pay/slips/open-pay.server";
+import { findOpenPay } from "~/features/pay/slips/logged.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { requireComplete } from "../../../app/browser/complete-photo";
+import { requireComplete } from "../../../app/browser/shrink-photo";
 import { noise } from "../../support/images/made-images";
 import { pngBlock } from "../../support/images/shaped-images";
 

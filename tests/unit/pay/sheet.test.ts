@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
 import { payPeriodOf } from "~/features/law/pay-period";
-import { marksOf } from "~/features/pay/sheet/sheet-marks";
-import { formatSums, periodsOf, type SheetExtra, sumRows } from "~/features/pay/sheet/sheet-rows";
-import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/pay/sheet/summary-text";
+import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/pay/sheet/sheet.server";
+import { formatSums, marksOf, periodsOf, type SheetExtra, sumRows } from "~/features/pay/sheet/sheet-rows";
 import { addDays } from "~/lib/time/civil-date";
 import { evened } from "../../support/texts/evened";
 

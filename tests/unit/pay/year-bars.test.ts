@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { barsOf, heightAt, type MonthHours, picture, topHours } from "~/features/pay/picture/year-bars";
-import { parseYear } from "~/features/pay/picture/year-search";
+import {
+	barsOf,
+	heightAt,
+	type MonthHours,
+	parseYear,
+	picture,
+	topHours,
+} from "~/features/pay/picture/year-bars";
 
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({

@@ -1,10 +1,10 @@
+import { type SyntheticEvent, useEffect, useRef } from "react";
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
-import { RadioField } from "~/ui/forms/radio-field";
+import { RadioField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
-import { useOpenFold } from "~/ui/use-open-fold";
 
 interface MoreFieldsProps {
 	form: Form["meta"];
@@ -46,4 +46,27 @@ export function MoreFields({ form, fields, labels, startHint, reason }: MoreFiel
 			</details>
 		</>
 	);
+}
+
+/**
+ * Keeps a `<details>` element open while a field inside is invalid. After a refused submit, focuses the invalid field,
+ * unless a field before the element is also invalid.
+ * @returns the props of the `<details>` element
+ */
+function useOpenFold(isWrong: boolean, isRefused: boolean) {
+	const ref = useRef<HTMLDetailsElement>(null);
+	useEffect(() => {
+		const fold = ref.current;
+		if (!isWrong || !fold) return;
+		const wasOpen = fold.open;
+		fold.open = true;
+		// If the `<details>` element was open, the form library Conform has already focused the invalid field. In a
+		// closed `<details>` element, Conform cannot focus a field.
+		if (wasOpen || !isRefused || document.activeElement?.closest("[aria-invalid]")) return;
+		fold.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+	}, [isWrong, isRefused]);
+	const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+		if (isWrong) currentTarget.open = true;
+	};
+	return { ref, onToggle };
 }

@@ -1,14 +1,14 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { BalancesSection } from "~/features/pay/balances/balances-section";
-import { PAY_SETTINGS, payAddress } from "~/features/pay/pay-addresses";
+import { PAY_SETTINGS, PERIODS, payAddress, SUMMARY, YEAR } from "~/features/pay/pay-addresses";
 import { SlipForm, type SlipFormProps } from "~/features/pay/slips/slip-form";
 import { deletionOf } from "~/features/pay/slips/slip-texts";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
-import { PayLinks } from "./pay-links";
+import { LinkItem } from "~/ui/link-item";
 import type { readPeriod } from "./read-period.server";
 
 type ShownPeriod = SerializeFrom<typeof readPeriod>;
@@ -162,5 +162,30 @@ function DeleteSlip({ start, end, title }: ShownPeriod) {
 		>
 			<Icon name="trash" /> Eliminar el recibo
 		</a>
+	);
+}
+
+/** Links to what is open in all slips, to other periods, and to the settings. */
+function PayLinks({ start, end, openNote, hasSummary }: SerializeFrom<typeof readPeriod>) {
+	return (
+		<ul className="card links">
+			{hasSummary && (
+				<LinkItem href={SUMMARY} sign="share" note={openNote}>
+					Mandar lo que no coincide
+				</LinkItem>
+			)}
+			<LinkItem href={PERIODS} sign="check">
+				Todos los períodos
+			</LinkItem>
+			<LinkItem href={`/auth/work-overtime?view=sheet&start=${start}&end=${end}`} sign="printer">
+				Planilla
+			</LinkItem>
+			<LinkItem href={YEAR} sign="chart">
+				El año de tus extras
+			</LinkItem>
+			<LinkItem href={PAY_SETTINGS} sign="settings">
+				Convenio, valor de la hora y cierre
+			</LinkItem>
+		</ul>
 	);
 }

@@ -1,8 +1,10 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { PAY, PERIODS, payAddress, SUMMARY } from "~/features/pay/pay-addresses";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
+import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
-import { OtherPeriod } from "./other-period";
+import { PrintAndSend } from "~/ui/print-and-send";
 import type { readPeriods } from "./read-periods.server";
 
 /** One page of the pay periods, newest first, and what is open in all slips. */
@@ -75,5 +77,50 @@ function Open({ open, summary, hasSlips }: SerializeFrom<typeof readPeriods>) {
 				</p>
 			)}
 		</>
+	);
+}
+
+/** Form that opens the pay period of a date that the user types. */
+function OtherPeriod({ typed, error, today }: { typed?: string; error?: string; today: CivilDate }) {
+	return (
+		<details className="card fold" open={error !== undefined}>
+			<summary>Otro período</summary>
+			<GetForm action={PAY}>
+				<input type="hidden" name="view" value="periods" />
+				<div className="field">
+					<label htmlFor="period">Un día de ese período</label>
+					<input
+						key={typed}
+						id="period"
+						name="period"
+						type="date"
+						max={today}
+						defaultValue={typed}
+						aria-describedby={error && "period-error"}
+						aria-invalid={error ? true : undefined}
+					/>
+					<p className="error" id="period-error" role={error && "alert"}>
+						{error}
+					</p>
+				</div>
+				<p className="row">
+					<button className="btn" type="submit">
+						Abrir
+					</button>
+				</p>
+			</GetForm>
+		</details>
+	);
+}
+
+/** Printable page with the open differences between the pay slips and the worker's entries. */
+export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
+	return (
+		<article className="sheet-page">
+			<BackLink to={PAY}>Mi pago</BackLink>
+			<h1>Diferencias con los recibos</h1>
+			{summary && <PrintAndSend summary={summary.join("\n")} />}
+			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia."}</p>
+		</article>
 	);
 }

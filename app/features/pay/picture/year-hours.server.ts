@@ -5,8 +5,7 @@ import { db } from "~/lib/database/db.server";
 import { notFound } from "~/lib/http/http.server";
 import { civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import type { MonthHours } from "./year-bars";
-import { parseYear } from "./year-search";
+import { type MonthHours, parseYear } from "./year-bars";
 
 /**
  * Reads the page of a year.

@@ -2,9 +2,8 @@ import { filterAddress } from "~/features/extras/list/filter";
 import { YEAR } from "~/features/pay/pay-addresses";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
-import { type MonthHours, totalMinutes } from "./year-bars";
+import { FIRST_YEAR, type MonthHours, totalMinutes } from "./year-bars";
 import { YearPicture } from "./year-picture";
-import { FIRST_YEAR } from "./year-search";
 
 interface YearPageProps {
 	year: number;

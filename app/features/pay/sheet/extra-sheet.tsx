@@ -13,8 +13,7 @@ import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import type { readSheet } from "./sheet.server";
-import { marksOf, signsOf } from "./sheet-marks";
-import { filterWords, formatSums } from "./sheet-rows";
+import { filterWords, formatSums, marksOf, signsOf } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
 
 type ExtraSheetProps = SerializeFrom<typeof readSheet> & {

@@ -4,8 +4,7 @@ import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { counted } from "~/lib/counted";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
-import { rateSign, signsOf, startSign } from "./sheet-marks";
-import { formatDay, type SheetExtra, type SheetPeriod } from "./sheet-rows";
+import { formatDay, rateSign, type SheetExtra, type SheetPeriod, signsOf, startSign } from "./sheet-rows";
 
 interface Column {
 	name: string;

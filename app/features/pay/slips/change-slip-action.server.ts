@@ -1,14 +1,14 @@
 import { plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import { payAddress } from "~/features/pay/pay-addresses";
+import { PAY, payAddress } from "~/features/pay/pay-addresses";
 import { readFields } from "~/lib/forms/form.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
+import type { RecordKind } from "~/lib/records/deleted-records.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { sumLogged } from "./logged.server";
-import { slipRecord } from "./slip-record.server";
-import { listSlips, type SlipKey, updateSettled } from "./slips.server";
+import { listSlips, MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
 
 /**
  * Deletes or restores a pay slip, or marks it as settled (its differences need no more attention) or open again.
@@ -36,3 +36,23 @@ async function settle(key: SlipKey, isSettled: boolean): Promise<string> {
 		? `Arreglado el ${formatShortDate(today)}: ya no se suma a lo que falta.`
 		: "Se suma otra vez a lo que falta.";
 }
+
+export const slipRecord: RecordKind<"slips"> = {
+	table: "slips",
+	idColumn: "period_start",
+	list: PAY,
+	texts: {
+		place: "tus recibos",
+		deleted: "Recibo eliminado",
+		notDeleted: "No se pudo eliminar el recibo",
+		restored: "El recibo volvió a la lista.",
+	},
+	async findObstacle(trx, { user_id, period_start, period_end }) {
+		const slips = await listSlips(user_id, trx);
+		if (slips.some(({ start, end }) => start <= period_end && end >= period_start)) return TAKEN;
+		return slips.length < MAX_SLIPS ? undefined : FULL;
+	},
+};
+
+const TAKEN = "No se puede deshacer: otro recibo ya tiene alguno de esos días.";
+const FULL = `No se puede deshacer: llegaste a ${MAX_SLIPS.toLocaleString("es-AR")} recibos.`;

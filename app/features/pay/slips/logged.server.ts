@@ -1,11 +1,14 @@
-import { hasEnded, type PlantNow } from "~/features/extras/rows/ended.server";
+import { hasEnded, type PlantNow, plantNow } from "~/features/extras/rows/ended.server";
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { Compensation } from "~/features/law/compensation";
 import { addDoubts, readDoubts } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
 import { addPremiums, readPremiums } from "~/features/law/premiums";
 import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import type { Entries, Logged } from "./slip";
+import { describeOpen, openNote } from "./open-texts";
+import { type Entries, type Logged, unsettledOf } from "./slip";
+import { listSlips } from "./slips.server";
 
 /** Sums of a period's entries with the same compensation, either those that have ended or the planned ones. */
 interface Sum extends Entries {
@@ -53,4 +56,14 @@ function toLogged(sums: readonly Sum[]): Logged {
 		bank: entriesOf("banco"),
 		planned: sums.filter(({ isPlanned }) => isPlanned === 1).reduce((count, sum) => count + sum.count, 0),
 	};
+}
+
+/** What a user's pay slips lack or have in excess, in one line: "Faltan: 3 h al 50 % desde agosto de 2026."; "" if nothing. */
+export async function findOpenPay(userId: string): Promise<string> {
+	const slips = unsettledOf(await listSlips(userId));
+	if (slips.length === 0) return "";
+	await refreshPay(userId);
+	const now = plantNow();
+	const { open } = describeOpen(slips, await sumLogged(userId, slips, now), now.today);
+	return openNote(open);
 }
