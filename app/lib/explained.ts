@@ -15,4 +15,4 @@ export const placeholders = {
 
 /** Added to the message about a new password or the end of all sessions, if the user's calendar had a secret URL. */
 export const feedEnded =
-	"La dirección de tu calendario dejó de andar: hacé otra en «Mi calendario en el teléfono».";
+	"El enlace de tu calendario dejó de andar: hacé otro en «Mi calendario en el teléfono».";

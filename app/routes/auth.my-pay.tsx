@@ -29,7 +29,7 @@ const TITLE = "Mi pago";
 const titles = {
 	periods: "Todos los períodos",
 	summary: "Diferencias con los recibos",
-	balances: "Fechas de los saldos",
+	balances: "Lo que ganaste y tomaste",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -74,7 +74,7 @@ export default function ResetPage() {
 				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 			</PostForm>
 			<p className="hint">
-				Al guardarla se cierra tu sesión en los otros equipos y deja de andar la dirección de tu calendario.
+				Al guardarla se cierra tu sesión en los otros equipos y deja de andar el enlace de tu calendario.
 			</p>
 		</div>
 	);

@@ -35,8 +35,8 @@ export default function ImportExtrasPage() {
 			) : (
 				<>
 					<p>
-						Traé las extras de un CSV que descargaste de Relevo. Antes de guardar te mostramos qué entra: las
-						que ya tenés no se repiten ni cambian.
+						Traé las extras del archivo que descargaste de Relevo. Antes de guardar te mostramos qué entra:
+						las que ya tenés no se repiten ni cambian.
 					</p>
 					<ImportForm result={result ?? undefined} />
 				</>

@@ -125,23 +125,15 @@ export default function HomePage() {
 			</p>
 			{shortcut && !mine && <LastDiagram {...shortcut} />}
 			{!mine && <DiagramList diagrams={diagrams} own={shortcut} />}
-			<section>
-				<h2>También para vos</h2>
-				<ul className="cards">
-					<li className="card">
-						<h3>
-							<a href="/security">Diez reglas de seguridad</a>
-						</h3>
-						<p>Lo que hay que saber antes de tocar una máquina, una carga o un tablero.</p>
-					</li>
-					{nextHoliday && !mine && (
-						<li className="card">
-							<h3>Próximo feriado</h3>
-							<p>{`${formatLongDate(nextHoliday.date)}: ${describe(nextHoliday)}`}</p>
-						</li>
-					)}
-				</ul>
-			</section>
+			<h2>También para vos</h2>
+			{nextHoliday && !mine && (
+				<p>{`Próximo feriado, ${formatLongDate(nextHoliday.date)}: ${describe(nextHoliday)}`}</p>
+			)}
+			<ul className="card links">
+				<LinkItem href="/security" sign="shield" note="Antes de tocar una máquina, una carga o un tablero.">
+					Diez reglas de seguridad
+				</LinkItem>
+			</ul>
 			<PhoneCards {...stores} />
 		</>
 	);

@@ -7,12 +7,11 @@ interface EmptyListProps {
 	children: ReactNode;
 }
 
-/** What stands in place of a list without rows: a helmet on its hook, what is missing, and how to begin. */
+/** What stands in place of a list without rows: a helmet, what is missing, and how to begin. */
 export function EmptyList({ title, hint, children }: EmptyListProps) {
 	return (
 		<div className="card empty">
-			<svg width="112" height="84" viewBox="0 0 112 84" aria-hidden="true">
-				<path d="M56 0v14" stroke="currentColor" strokeWidth="4" />
+			<svg width="112" height="60" viewBox="0 24 112 60" aria-hidden="true">
 				<path d="M20 62a36 36 0 0 1 72 0z" fill="#ffc20e" />
 				<path d="M46 28q10-6 20 0v34H46z" fill="#e0a800" />
 				<path d="M8 62h96q0 12-14 12H22Q8 74 8 62z" fill="#ffc20e" />

@@ -114,8 +114,8 @@ describe("the address of the calendar", () => {
 	test("light and dark: the page with a new address is accessible at every width", async () => {
 		const user = await makeUser({ diagram: "4turnos_7dias", crew: "C" });
 		await visit(user, CALENDAR, { script: "blocked" }, async (page) => {
-			await page.getByRole("button", { name: "Hacer mi dirección" }).click();
-			await page.getByLabel("Copiala ahora").waitFor();
+			await page.getByRole("button", { name: "Hacer mi enlace" }).click();
+			await page.getByLabel("Copialo ahora").waitFor();
 			await expectAccessible(page);
 		});
 	});
@@ -125,12 +125,12 @@ describe("the address of the calendar", () => {
 			const user = await makeUser({ diagram: "4turnos_7dias", crew: "C" });
 			await visit(user, CALENDAR, { script }, async (page) => {
 				if (script === "on") await untilAlive(page);
-				const shown = page.getByLabel("Copiala ahora");
+				const shown = page.getByLabel("Copialo ahora");
 				const statusOf = async (address: string) =>
 					(await send(server.origin, new URL(address).pathname)).status;
 
 				await page.getByLabel("Avisos antes de cada turno").selectOption("both");
-				await page.getByRole("button", { name: "Hacer mi dirección" }).click();
+				await page.getByRole("button", { name: "Hacer mi enlace" }).click();
 				await shown.waitFor();
 				const first = await shown.inputValue();
 				expect(await statusOf(first)).toBe(200);
@@ -143,13 +143,13 @@ describe("the address of the calendar", () => {
 				expect(await shown.count()).toBe(0);
 				expect(await page.getByLabel("Avisos antes de cada turno").inputValue()).toBe("evening");
 
-				await page.getByRole("button", { name: "Renovar la dirección" }).click();
+				await page.getByRole("button", { name: "Renovar el enlace" }).click();
 				await shown.waitFor();
 				const second = await shown.inputValue();
 				expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
 
-				await page.getByRole("button", { name: "Dar de baja la dirección" }).click();
-				await page.getByRole("button", { name: "Hacer mi dirección" }).waitFor();
+				await page.getByRole("button", { name: "Dar de baja el enlace" }).click();
+				await page.getByRole("button", { name: "Hacer mi enlace" }).waitFor();
 				expect(await statusOf(second)).toBe(404);
 			});
 		});

@@ -107,7 +107,7 @@ describe("every public page", () => {
 		for (const link of ["Inicio", "Mi turno", "Seguridad", "Mis Documentos", "Mis Extras", "Mi Perfil"])
 			expect(words).toContain(link);
 		expect(text).toMatch(/<a href="\/about">Acerca de\.\.\.<\/a>/);
-		expect(text).toMatch(/<a class="btn main" href="\/auth\/login">INGRESAR<\/a>/);
+		expect(text).toMatch(/<a class="btn enter" href="\/auth\/login">INGRESAR<\/a>/);
 		for (const policy of ["cookie-policy", "privacy-policy", "end-user-agreement"])
 			expect(text).toContain(`href="/about/${policy}"`);
 		expect(all(text, /<button class="btn" type="submit" name="intent"[^>]*>(.*?)<\/button>/g)).toEqual([
@@ -153,7 +153,7 @@ describe("the header", () => {
 	}
 
 	test("'INGRESAR' leads a visitor to the login", () => {
-		expect(header(false)).toContain('<a class="btn main" href="/auth/login">INGRESAR</a>');
+		expect(header(false)).toContain('<a class="btn enter" href="/auth/login">INGRESAR</a>');
 		expect(header(false)).not.toContain("CERRAR SESIÓN");
 	});
 
@@ -460,8 +460,8 @@ describe("the phones' pages", () => {
 	test("home's cards link to the store with its QR code, or else to the phone's page", async () => {
 		const heads = (html: string) => all(html, /<h3>.*?<a href="([^"]*)"/gs);
 		const plain = (await get("/home?inicio=1")).text;
-		expect(heads(plain)).toContain("/android-system");
-		expect(heads(plain)).toContain("/ios-system");
+		const rows = all(plain, /<li class="card links"><a href="([^"]*)"/g);
+		expect(rows).toEqual(["/android-system", "/ios-system"]);
 		const { text } = await get("/home?inicio=1", undefined, configured);
 		expect(heads(text)).toContain(store.android);
 		expect(heads(text)).toContain(store.ios);

@@ -90,7 +90,7 @@ describe("diagrams/{id}/compare", () => {
 		expect(html).toContain("Ningún franco en común");
 		expect(html).toContain("En este diagrama descansa una sola escuadra por día.");
 		expect(html).toMatch(
-			/<b>(Sábado|Domingo|Lunes|\S+) \d+ de (noviembre|diciembre)<\/b>, de \d\d a \d\d.*: 16\u00a0h/,
+			/<dt>\S+ \d+ de (noviembre|diciembre) <small>de \d\d a \d\d[^<]*<\/small><\/dt><dd>16\u00a0h<\/dd>/,
 		);
 		expect(html).not.toContain("<table");
 		const other = (await dataOf(await compare("?crew=A&with=5turnos_7dias&withCrew=B"))).compared;

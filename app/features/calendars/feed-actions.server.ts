@@ -27,7 +27,7 @@ export async function changeFeedAction(request: Request, user: User) {
 	}
 	if (intent === "revoke") {
 		await deleteFeed(user.id);
-		throw await backWithToast(PATH, { text: "Dimos de baja la dirección: ya nadie puede leerla." });
+		throw await backWithToast(PATH, { text: "Dimos de baja el enlace: ya nadie puede leerlo." });
 	}
 	if (intent !== "make" && intent !== "alarms")
 		throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
@@ -63,7 +63,7 @@ export async function takeNewAddress(
 /** Makes a new secret URL, and redirects to the page that shows the URL. */
 async function withNewAddress(userId: string, alarms: Parameters<typeof createFeed>[1]): Promise<Response> {
 	const secret = await createFeed(userId, alarms);
-	const response = await backWithToast(PATH, { text: "La dirección está lista: copiala ahora." });
+	const response = await backWithToast(PATH, { text: "El enlace está listo: copialo ahora." });
 	response.headers.append("Set-Cookie", writeCookie("feed", secret, COOKIE_S));
 	return response;
 }

@@ -32,7 +32,7 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 		<PostForm
 			form={form}
 			intent={intent}
-			submit={intent === "make" ? "Hacer mi dirección" : "Guardar los avisos"}
+			submit={intent === "make" ? "Hacer mi enlace" : "Guardar los avisos"}
 		>
 			<SelectField
 				field={fields.alarms}
@@ -59,15 +59,15 @@ export function NewAddress({ address, isAndroid }: { address: string; isAndroid:
 		);
 	return (
 		<section className="card">
-			<h2>Tu dirección</h2>
+			<h2>Tu enlace</h2>
 			<p className="field">
-				<label htmlFor="direccion">Copiala ahora: por seguridad no la mostramos de nuevo</label>
+				<label htmlFor="direccion">Copialo ahora: por seguridad no lo mostramos de nuevo</label>
 				<input id="direccion" readOnly value={address} onFocus={({ target }) => target.select()} />
 			</p>
 			<p className="row">
 				{clipboard && (
 					<button className="btn main" type="button" onClick={copy}>
-						{isCopied ? "Copiada" : "Copiar"}
+						{isCopied ? "Copiado" : "Copiar"}
 					</button>
 				)}
 				{!isAndroid && (
@@ -86,15 +86,15 @@ export function Steps() {
 		<section>
 			<h2>Cómo se agrega</h2>
 			<p>
-				<b>iPhone:</b> hacé la dirección en el iPhone y tocá «Agregar en este iPhone». O copiala y pegala en
+				<b>iPhone:</b> hacé el enlace en el iPhone y tocá «Agregar en este iPhone». O copialo y pegalo en
 				Configuración, Apps, Calendario, Cuentas, Agregar cuenta, Otra, «Agregar suscripción a calendario».
 				Para tener los avisos, dejá sin marcar «Eliminar alarmas».
 			</p>
 			<p>
-				<b>Android:</b> ingresá a Relevo en una computadora y hacé ahí la dirección. Después abrí
-				calendar.google.com con la cuenta de tu teléfono: junto a «Otros calendarios» tocá «+», elegí «Desde
-				URL» y pegala. En el teléfono aparece sola. Google la lee una o dos veces por día y no usa nuestros
-				avisos: ponelos en la configuración de ese calendario.
+				<b>Android:</b> hacé el enlace y copialo. En Chrome abrí calendar.google.com, tocá los tres puntos y
+				marcá «Sitio para computadoras». Junto a «Otros calendarios» tocá «+», elegí «Desde URL» y pegalo. En
+				tu calendario aparece solo. Google lo lee una o dos veces por día y no usa nuestros avisos: ponelos en
+				la configuración de ese calendario.
 			</p>
 		</section>
 	);
@@ -104,14 +104,14 @@ export function Steps() {
 export function AddressSettings({ since }: { since: string }) {
 	return (
 		<section>
-			<h2>Renovar o dar de baja la dirección</h2>
+			<h2>Renovar o dar de baja el enlace</h2>
 			<p>
-				La hiciste el {since}. ¿La perdiste o la vio otra persona? Renovala: la de antes deja de andar, y hay
-				que agregar la nueva en cada teléfono.
+				Lo hiciste el {since}. ¿Lo perdiste o lo vio otra persona? Renovalo: el de antes deja de andar, y hay
+				que agregar el nuevo en cada teléfono.
 			</p>
-			<ButtonForm id="renovar" intent="renew" submit="Renovar la dirección" />
-			<p>Si la das de baja, nadie puede leerla más, tampoco tu teléfono.</p>
-			<ButtonForm id="baja" intent="revoke" submit="Dar de baja la dirección" />
+			<ButtonForm id="renovar" intent="renew" submit="Renovar el enlace" />
+			<p>Si lo das de baja, nadie puede leerlo más, tampoco tu teléfono.</p>
+			<ButtonForm id="baja" intent="revoke" submit="Dar de baja el enlace" />
 		</section>
 	);
 }
@@ -120,14 +120,14 @@ export function AddressSettings({ since }: { since: string }) {
 export function WhatIsShown() {
 	return (
 		<section>
-			<h2>Qué ve quien tiene la dirección</h2>
+			<h2>Qué ve quien tiene el enlace</h2>
 			<p>
 				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia, una suspensión o un día del banco de
-				horas dice «Ausente». Es solo para vos: no la compartas.
+				horas dice «Ausente». Es solo para vos: no lo compartas.
 			</p>
 			<p>
 				Deja de andar cuando cambiás o recuperás la contraseña o cerrás la sesión en todos los equipos:
-				entonces hacé otra y agregala en tu teléfono.
+				entonces hacé otro y agregalo en tu teléfono.
 			</p>
 		</section>
 	);

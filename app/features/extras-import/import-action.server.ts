@@ -162,13 +162,13 @@ function doneText(count: number): string {
 
 const problems = {
 	columns:
-		"No es un CSV de extras de Relevo: faltan columnas como Fecha, Turno u Horas. Usá el que descargaste de Mis Extras, o el archivo extras.csv de tus datos.",
+		"No es un archivo de extras de Relevo: faltan columnas como Fecha, Turno u Horas. Usá el que descargaste de Mis Extras, o el archivo extras.csv de tus datos.",
 	rows: `Tiene más de ${MAX_EXTRAS.toLocaleString("es-AR")} líneas, contando las vacías. Partilo en archivos más chicos.`,
 } as const;
-const NOTHING = "Elegí el archivo CSV, o pegá su contenido.";
+const NOTHING = "Elegí el archivo, o pegá su contenido.";
 const TOO_BIG = `Pesa más de ${MAX_MEGABYTES} MB: partilo en archivos más chicos.`;
 const UNICODE =
-	"Está guardado como «texto Unicode», que no podemos leer. Abrilo y guardalo como «CSV UTF-8», o usá el que descargaste de Relevo.";
+	"Está guardado como «texto Unicode», que no podemos leer. Usá el que descargaste de Relevo, o guardalo como «CSV UTF-8».";
 const BUSY = "Hay muchas personas subiendo archivos. Esperá unos segundos y probá de nuevo.";
 const OURS = "Es un problema nuestro, no tuyo: no se importó nada. Probá de nuevo en un rato.";
 const UNREADABLE =

@@ -23,7 +23,7 @@ export function ImportForm({ result }: { result?: SubmissionResult<string[]> }) 
 	const { file, pasted } = fields;
 	return (
 		<PostForm form={form} submit="Ver qué entra" cancel="/auth/work-overtime" encType="multipart/form-data">
-			<Field field={file} label="Archivo CSV" hint={HINT}>
+			<Field field={file} label="Archivo" hint={HINT}>
 				<input
 					{...describedBy({ field: file, hint: HINT })}
 					id={file.id}

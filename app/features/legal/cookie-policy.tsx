@@ -50,7 +50,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 						[`${prefix}pending`]: "espera, después de registrarte, a que verifiques tu correo. Dura 1 día.",
 						[`${prefix}mail-token`]: "guarda el enlace que abriste desde un correo. Dura 15 minutos.",
 						[`${prefix}feed`]:
-							"lleva la dirección nueva de tu calendario a la página que la muestra una sola vez. Dura 1 minuto.",
+							"lleva el enlace nuevo de tu calendario a la página que lo muestra una sola vez. Dura 1 minuto.",
 						[`${prefix}google`]: "acompaña tu ingreso con Google. Dura 10 minutos.",
 						[`${prefix}device`]:
 							"recuerda que ya ingresaste en este navegador, para que nadie te deje afuera probando contraseñas. No abre tu cuenta. Dura 400 días.",

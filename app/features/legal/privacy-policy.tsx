@@ -39,7 +39,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Mi convenio":
 							"si los cargás: el valor de tu hora o tu sueldo, los recargos de tu convenio y desde cuándo. El convenio lo elegís vos y no dice si estás afiliado. Solo los usamos para estimar tus extras.",
 						"Calendario en el teléfono":
-							"si hacés la dirección: una huella de ella, que no dice cuál es, cuándo la hiciste y los avisos que elegiste.",
+							"si hacés el enlace: una huella de él, que no dice cuál es, cuándo lo hiciste y los avisos que elegiste.",
 						"Mis días":
 							"vacaciones, licencias, cambios de turno, paradas, suspensiones, francos compensatorios y días del banco de horas: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
@@ -100,7 +100,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					labelled({
 						Google:
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
-						"Quien tenga la dirección de tu calendario":
+						"Quien tenga el enlace de tu calendario":
 							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia, una suspensión o un día del banco de horas dice «Ausente». La hacés vos y la podés renovar o dar de baja. Si la agregás a Google o a Apple, ellos la leen según sus propias políticas.",
 						"El proveedor de correo de esta instalación":
 							"recibe tu dirección de correo y el mensaje, para entregártelo.",

@@ -23,24 +23,33 @@ interface PhoneCardProps {
 
 /** Link and QR code of the app store, if there is a store, and a link to the instructions for the web app. */
 function PhoneCard({ name, label, store }: PhoneCardProps) {
+	const sign = name === "ios" ? "apple" : name;
+	const page = `/${name}-system`;
+	if (!store)
+		return (
+			<li className="card links">
+				<a href={page}>
+					<Icon name={sign} />
+					<span>
+						Relevo en {label}
+						<small>Se agrega a la pantalla de inicio, sin tienda.</small>
+					</span>
+					<Icon name="right" />
+				</a>
+			</li>
+		);
 	return (
-		<li className="card phone-card">
+		<li className="card">
 			<h3>
-				<Icon name={name === "ios" ? "apple" : name} />
-				<a href={store?.url ?? `/${name}-system`} rel={store && "noopener noreferrer"}>
+				<Icon name={sign} />
+				<a href={store.url} rel="noopener noreferrer">
 					Relevo en {label}
 				</a>
 			</h3>
-			{store ? (
-				<>
-					<QrCode {...store.qr} label={`Código QR de la tienda para ${label}`} />
-					<p>
-						<a href={`/${name}-system`}>Cómo ponerlo en la pantalla de inicio, sin tienda</a>
-					</p>
-				</>
-			) : (
-				<p>Se agrega a la pantalla de inicio, sin tienda.</p>
-			)}
+			<QrCode {...store.qr} label={`Código QR de la tienda para ${label}`} />
+			<p>
+				<a href={page}>Cómo ponerlo en la pantalla de inicio, sin tienda</a>
+			</p>
 		</li>
 	);
 }

@@ -61,7 +61,7 @@ function HeaderBar({ isSignedIn, isSigningIn, place }: HeaderProps & { place: st
 				</>
 			)}
 			{!isSignedIn && !isSigningIn && (
-				<a className="btn main" href="/auth/login">
+				<a className="btn enter" href="/auth/login">
 					INGRESAR
 				</a>
 			)}

@@ -279,13 +279,13 @@ describe("the CSV file", () => {
 		await visit(who, LIST, { script: "off", width: 320 }, async (page) => {
 			const choose = async () => {
 				await page
-					.getByLabel("Archivo CSV")
+					.getByLabel("Archivo", { exact: true })
 					.setInputFiles({ name: "extras.csv", mimeType: "text/csv", buffer: csv });
 				await page.getByRole("button", { name: "Ver qué entra" }).click();
 			};
 			await page.getByRole("link", { name: "Importar extras" }).click();
 			await page.getByRole("button", { name: "Ver qué entra" }).click();
-			expect(await page.locator(".error-summary").innerText()).toContain("Elegí el archivo CSV");
+			expect(await page.locator(".error-summary").innerText()).toContain("Elegí el archivo");
 			await choose();
 			expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("3 extras para agregar");
 			await page.getByRole("button", { name: "Importar 3 extras" }).click();
@@ -307,7 +307,7 @@ describe("the CSV file", () => {
 			await page.getByText("Pegar el contenido").click();
 			await page.getByLabel("Contenido del archivo").fill("hola");
 			await page.getByRole("button", { name: "Ver qué entra" }).click();
-			await page.getByText("No es un CSV de extras").first().waitFor();
+			await page.getByText("No es un archivo de extras").first().waitFor();
 			expect(await page.getByLabel("Contenido del archivo").inputValue()).toBe("hola");
 			await expectAccessible(page, [320]);
 			await page.getByLabel("Contenido del archivo").fill(csv);

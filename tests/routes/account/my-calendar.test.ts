@@ -340,7 +340,7 @@ describe("the calendar address", () => {
 			const address = hasFeed ? (await make(headers)).address : "";
 			const response = await responseOf(() => endSessions(headers, user));
 			expect(response.status).toBe(303);
-			expect((await toastOf(response))?.text.includes("La dirección de tu calendario dejó de andar")).toBe(
+			expect((await toastOf(response))?.text.includes("El enlace de tu calendario dejó de andar")).toBe(
 				hasFeed,
 			);
 			if (hasFeed) expect((await read(address)).status).toBe(404);

@@ -204,13 +204,13 @@ describe("the preview", () => {
 
 describe("an unreadable file gets a message, and pasted text is kept", () => {
 	test.each<[string, Record<string, string | File>, Record<string, string[]>]>([
-		["nothing", { pasted: "", file: fileOf("") }, { file: ["Elegí el archivo CSV, o pegá su contenido."] }],
+		["nothing", { pasted: "", file: fileOf("") }, { file: ["Elegí el archivo, o pegá su contenido."] }],
 		[
 			"another file",
 			{ file: fileOf("%PDF-1.7") },
-			{ file: [expect.stringMatching(/^No es un CSV de extras/)] },
+			{ file: [expect.stringMatching(/^No es un archivo de extras/)] },
 		],
-		["another text", { pasted: "hola" }, { pasted: [expect.stringMatching(/^No es un CSV de extras/)] }],
+		["another text", { pasted: "hola" }, { pasted: [expect.stringMatching(/^No es un archivo de extras/)] }],
 		[
 			"Unicode text",
 			{ file: fileOf(Buffer.from(`\uFEFF${HEADER}`, "utf16le")) },

@@ -40,13 +40,16 @@ function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
 		<section>
 			<h2>Horas libres en común</h2>
 			<p>Ninguna de las dos trabaja por {MIN_FREE_HOURS}&nbsp;h o más:</p>
-			<ul className="holidays">
+			<dl className="card facts">
 				{times.map((time) => (
-					<li key={time.date + time.startMinute}>
-						<b>{capitalised(formatDayOfYear(time.date))}</b>, {rangeText(time)}
-					</li>
+					<div key={time.date + time.startMinute} className="two-lines">
+						<dt>
+							{capitalised(formatDayOfYear(time.date))} <small>{rangeText(time)}</small>
+						</dt>
+						<dd>{inHours(time.endMinute - time.startMinute)}</dd>
+					</div>
 				))}
-			</ul>
+			</dl>
 			<p>
 				{next
 					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el próximo, el del ${formatDayOfYear(next)}.`
@@ -56,9 +59,9 @@ function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
 	);
 }
 
-/** Returns "de 14 a 06 del domingo 29: 16 h". */
+/** Returns "de 14 a 06 del domingo 29". */
 function rangeText({ date, startMinute, endMinute }: FreeTime): string {
 	const [start, end] = [startMinute, endMinute].map((minute) => withoutZeroMinutes(formatClock(minute)));
 	const nextDay = endMinute > DAY_MINUTES ? ` del ${formatDayOfMonth(addDays(date, 1))}` : "";
-	return `de ${start} a ${end}${nextDay}: ${inHours(endMinute - startMinute)}`;
+	return `de ${start} a ${end}${nextDay}`;
 }

@@ -88,6 +88,7 @@ export function PeriodLine({ name, hours, parts, doubt, isWhole, ...more }: Tota
 				{more.estimate && <b>{more.estimate.total}</b>}
 				<span>
 					{isWhole ? `Sin filtro: ${sums}` : sums}
+					{doubt && " "}
 					{doubt && <DoubtMark level={doubt} />}
 				</span>
 			</summary>

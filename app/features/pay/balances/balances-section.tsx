@@ -14,7 +14,7 @@ export function BalancesSection({ balances }: { balances: SerializeFrom<typeof r
 	if (used.length === 0) return null;
 	return (
 		<section className="card flush pay-period" aria-labelledby="saldos">
-			<h2 id="saldos">Saldos</h2>
+			<h2 id="saldos">Lo que tenés a favor</h2>
 			<dl className="facts">
 				{used.map(({ kind, earned, taken, left }) => (
 					<div key={kind}>

@@ -13,7 +13,7 @@ export function MovementsPage({ balances, isFirstPage }: SerializeFrom<typeof re
 	return (
 		<>
 			<BackLink to={PAY}>Mi pago</BackLink>
-			<h1>Fechas de los saldos</h1>
+			<h1>Lo que ganaste y tomaste</h1>
 			{balances.map(({ kind, movements, next }) => (
 				<section key={kind} aria-labelledby={kind}>
 					<h2 id={kind} className="group">

@@ -112,7 +112,7 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 						<dt>
 							{name} <small>{`Anotaste ${logged}, el recibo dice ${onSlip}`}</small>
 						</dt>
-						<dd>{difference}</dd>
+						<dd>{difference.split(", ", 1)}</dd>
 					</div>
 				))}
 				{slip.amount && (
