@@ -42,6 +42,7 @@ COPY scripts/serve.mjs scripts/run.mjs scripts/node-version.mjs scripts/json-lin
 COPY --from=build /relevo/public public
 COPY --from=build /relevo/build/index.js /relevo/build/version.txt /relevo/build/third-party-notices.txt build/
 COPY --from=build /relevo/build/scripts/*.js build/scripts/
+COPY --from=build /relevo/build/worker build/worker
 
 # SQLITE_TMPDIR is the folder of SQLite's temporary files, such as those for sorting a large table. They may not fit in
 # /tmp, which is in memory.

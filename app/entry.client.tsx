@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { preserveTextareas } from "~/browser/preserve-textareas";
+import { registerWorker } from "~/browser/register-worker";
 import { PageContext } from "~/ui/frame/page-context";
 import { fallBackToFullLoad } from "./browser/full-load";
 
@@ -12,6 +13,8 @@ interface Page {
 	modules: string[];
 	routes: string[];
 	elements: number;
+	/** Whether the site has a service worker. */
+	hasWorker?: boolean;
 }
 
 type RouteModule = (typeof window.__remixRouteModules)[string];
@@ -33,6 +36,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	const whenHydrated = () => {
 		stopPreserving();
 		fallBackToFullLoad();
+		if (page.hasWorker) registerWorker();
 	};
 	startTransition(() => {
 		hydrateRoot(

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { env } from "~/lib/env.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
 import { personStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
@@ -30,6 +31,7 @@ export default function handleRequest(
 		signedOut: signedOutOf(context),
 		stylesheet: styles,
 		fixedHtml: wing?.fixedHtml,
+		hasWorker,
 	};
 	const document = (
 		<PageContext.Provider value={shown}>
@@ -101,6 +103,9 @@ function hasHydrateFlag(handle: unknown): boolean {
 	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 }
 
+/** Whether browsers get the service worker; true or absent. The development server has none. */
+const hasWorker = (env.SERVICE_WORKER === "on" && env.NODE_ENV !== "development") || undefined;
+
 const END = "</body></html>";
 
 /**
@@ -126,7 +131,7 @@ function pageData(
 	// The browser takes a missing flag as off.
 	const used = Object.fromEntries(Object.entries(future).filter(([, isOn]) => isOn));
 	const remix = { future: used, isSpaMode, state: { loaderData, actionData, errors: null } };
-	const json = JSON.stringify({ elements, modules, routes, remix });
+	const json = JSON.stringify({ elements, modules, routes, remix, hasWorker });
 	return json.replace(
 		/[<>&\u2028\u2029]/g,
 		(found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,

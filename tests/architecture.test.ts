@@ -49,6 +49,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/entry.client": ["app/ui", "app/browser"],
 	// app/browser contains functions that run only in the browser and do not use React.
 	"app/browser": [],
+	// The service worker, a program of its own.
+	"app/worker": ["app/lib", "app/browser"],
 	// Importing a drawing of public/safety gives the drawing's URL, which contains a hash of its content.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
 	// Another test checks that app/ui imports no values from .server modules.

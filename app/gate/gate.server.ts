@@ -10,6 +10,7 @@ import { readBody, Upload, uploadLimit } from "~/gate/request/upload-body.server
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
+import { answerOutbox, NOBODY, tellWorker } from "~/gate/response/worker-headers.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import type { PageWing } from "~/lib/http/page-wing";
 import { requestContext, runInContext } from "~/lib/http/request-context.server";
@@ -78,6 +79,7 @@ export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): 
 		if (moveMailToken(request, response, visit.handle)) return;
 		if (await sendStatic(request, response)) return;
 		const place = wing?.placeOf(request, visit.handle);
+		if (place) response.setHeader("Relevo-Person", NOBODY);
 		if (await place?.send(response)) return;
 		const limit = request.method === "POST" ? uploadLimit(request.headers, visit.handle) : undefined;
 		const upload = limit === undefined ? undefined : new Upload(request, limit);
@@ -91,7 +93,7 @@ export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): 
 
 		const route = findRoute(visit.context.url.pathname);
 		const handler = (route && wing?.handlerOf(route.id)) ?? handlerOfAll;
-		const result = await handler(toRequest(request, body), loadContext);
+		const result = answerOutbox(await handler(toRequest(request, body), loadContext), visit.context);
 		const problem = await upload?.finish();
 		if (problem === "gone") return;
 		if (problem) return refuse(refusals[problem], request, response);
@@ -99,6 +101,7 @@ export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): 
 			const isFull = requestContext().hasFilledDisk;
 			return refuse(isFull ? refusals.full : await refusalOf(result), request, response);
 		}
+		tellWorker(result, response, visit.context);
 		if (await place?.keepAndSend(result, response)) return;
 		// Browsers do not get Expires, which only this server's page cache reads. `delete` throws if a response has immutable
 		// headers, so it is called only if Expires is present.

@@ -71,6 +71,8 @@ const settings = z.object({
 	SOCIAL_FACEBOOK: webAddress,
 	SOCIAL_WEB: webAddress,
 	DEVELOPER_CREDIT: text,
+	/** "off" serves the kill switch at /sw.js, which removes the service worker and its copies from all browsers. */
+	SERVICE_WORKER: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
 	TRUST_PROXY_HOPS: numberIn(0, 10).default(0),
 	TZ_APP: z
 		.string()

@@ -8,5 +8,7 @@ export function loader() {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	return redirect("/home", { status: 303, headers: { "Set-Cookie": await endSession(request) } });
+	// "cache" removes the photos. "storage" would remove what waits in the phone's outbox.
+	const headers = { "Set-Cookie": await endSession(request), "Clear-Site-Data": '"cache"' };
+	return redirect("/home", { status: 303, headers });
 }

@@ -17,6 +17,7 @@ import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";
+import { RegisterWorker } from "~/ui/frame/register-worker-script";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -76,6 +77,7 @@ export default function MyShiftPage() {
 	const { year } = datePartsOf(today);
 	return (
 		<div className="mine">
+			<RegisterWorker />
 			<h1>Mi turno</h1>
 			<Today diagram={diagram} answers={answers} crew={crew}>
 				{crew && <CrewQuestion diagram={diagram} crew={crew} isOwn isUnsure={isUnsure} />}

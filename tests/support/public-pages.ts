@@ -25,6 +25,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"my-shift",
 	"my-shift_.calendar",
 	"my-shift_.calendar_.$month",
+	"my-shift_.days",
 	"pictures.$file",
 	"web",
 ];
@@ -63,6 +64,7 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 		route: "about_.gift-privacy-policy",
 		heading: "Términos y condiciones de los regalos",
 	},
+	{ path: "/on-this-phone", route: "on-this-phone", heading: "En el teléfono" },
 	{ path: "/no-existe", route: "$", heading: "Error", status: 404 },
 ];
 

@@ -4,6 +4,7 @@ import { env, publicOrigin } from "~/lib/env.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 import { clientAddress } from "./client-address.server";
 import type { RouteFinder, RouteHandle } from "./route-patterns.server";
+import { workerFacts } from "./worker-facts.server";
 
 /** A request as the gate sees it. */
 export interface Visit {
@@ -25,6 +26,7 @@ export function newVisit(request: IncomingMessage, findRoute: RouteFinder): Visi
 		url,
 		routePath: routePath(url.pathname),
 		isData,
+		...workerFacts(request.headers),
 	};
 	const handle = findRoute(context.routePath)?.handle ?? {};
 	return { context, isOwnAddress: ownUrl !== undefined, handle };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { env } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { CompressedContent, compress } from "./compression.server";
 import { sendKept } from "./send-response.server";
@@ -33,6 +34,7 @@ interface StaticFile {
 /** Serves the files of `folder`, all read at startup, so that no requested path reaches the disk. */
 export function staticFiles(folder: string) {
 	const files = readFolder(folder);
+	placeWorker(files);
 	/** Sends the requested file; false when there is none. */
 	return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
 		const file = files.get(requestContext().url.pathname);
@@ -43,6 +45,23 @@ export function staticFiles(folder: string) {
 		await sendKept(file.content, file.compressible, request, response);
 		return true;
 	};
+}
+
+/**
+ * Adds the service worker and the script that registers it. The address of the worker never changes, because browsers
+ * that have it ask there for updates; the kill switch stands there too.
+ */
+function placeWorker(files: Map<string, StaticFile>): void {
+	const worker = env.SERVICE_WORKER === "on" ? "worker" : "kill-switch";
+	const built = readFolder("build/worker");
+	const places = [
+		["/sw.js", worker, "no-cache"],
+		["/register.js", "register", "public, max-age=3600"],
+	] as const;
+	for (const [address, name, cacheControl] of places) {
+		const file = built.get(`/${name}.js`);
+		if (file) files.set(address, { ...file, cacheControl });
+	}
 }
 
 function readFolder(folder: string): Map<string, StaticFile> {

@@ -13,8 +13,12 @@ export interface RequestContext {
 	readonly routePath: string;
 	/** Whether Remix's client requests the data of one route. */
 	readonly isData: boolean;
-	/** Hash of the user's id, for the log. */
+	/** Hash of the user's id, for the log and for the service worker, which cannot read cookies. */
 	person?: string;
+	/** For a form that the service worker sends from its outbox: who typed it, and when it was first sent. */
+	readonly resend?: { readonly person: string; readonly firstSentAt: number };
+	/** Whether the service worker fetches a copy to keep. */
+	readonly isCopy?: boolean;
 	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
 	/** Shows the posted form again with one error; undefined until `parseForm` has parsed the form. */
@@ -57,5 +61,10 @@ export function findRequestContext(): RequestContext | undefined {
 /** Adds a hash of the random user id to the request's log line, which distinguishes users without naming them. */
 export function notePerson(userId: string): void {
 	const context = findRequestContext();
-	if (context) context.person = hash("sha256", userId, "base64url").slice(0, 12);
+	if (context) context.person = personOf(userId);
+}
+
+/** Short hash of a user's id. */
+export function personOf(userId: string): string {
+	return hash("sha256", userId, "base64url").slice(0, 12);
 }

@@ -60,7 +60,9 @@ export async function backWithToast(path: string, toast: Toast): Promise<Respons
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");
-	if (!cookieHeader?.includes(`${toastCookie.name}=`)) return { headers };
+	// The service worker's copies have no toast: it stays for the next page that somebody opens.
+	if (!cookieHeader?.includes(`${toastCookie.name}=`) || request.headers.has("Relevo-Copy"))
+		return { headers };
 	headers.append("Set-Cookie", await toastCookie.serialize("", { maxAge: 0 }));
 	const parsed = toastSchema.safeParse(await toastCookie.parse(cookieHeader).catch(() => null));
 	return { toast: parsed.success ? parsed.data : undefined, headers };

@@ -7,6 +7,8 @@ export interface PageDetails {
 	stylesheet?: string;
 	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
 	fixedHtml?: PageWing["fixedHtml"];
+	/** Whether browsers get the service worker; known only on the server. */
+	hasWorker?: boolean;
 	/** Id of the request, shown on error pages, so that the operator finds the log line. */
 	requestId?: string;
 	/** The posted form with sign-in fields. Rendered only on the server, so that no script contains the form. */

@@ -5,7 +5,7 @@ import { toUser, type User, userColumns } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readToken, writeCookie } from "~/lib/http/cookies.server";
-import { notePerson, requestContext } from "~/lib/http/request-context.server";
+import { findRequestContext, notePerson, personOf, requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
@@ -87,6 +87,9 @@ async function readSessionUser(request: Request, now: number): Promise<User | un
 		.where("sessions.token_hash", "=", hashToken(token))
 		.where("sessions.expires_at", ">", now)
 		.executeTakeFirst();
+	// A form from a phone's outbox is nobody's but its writer's.
+	const resend = findRequestContext()?.resend;
+	if (row && resend && resend.person !== personOf(row.id)) return undefined;
 	if (row) notePerson(row.id);
 	return row && toUser(row);
 }

@@ -2,7 +2,7 @@ import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { capitalised } from "~/lib/capitalised";
-import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
 import type { AgendaDay } from "./agenda-day";
 
 interface AgendaProps {
@@ -47,13 +47,15 @@ export function Agenda({ days, today, holidays }: AgendaProps) {
 
 interface AgendaItemProps {
 	day: AgendaDay;
-	isToday: boolean;
+	isToday?: boolean;
+	/** Whether the date has its month, on a page that names none. */
+	hasMonth?: boolean;
 	/** The day's holidays. */
 	holidays: readonly Holiday[];
 }
 
 /** A day in words: the shift with its hours, who comes before and after, the holiday and the worker's note. */
-export function AgendaItem({ day, isToday, holidays }: AgendaItemProps) {
+export function AgendaItem({ day, isToday, hasMonth, holidays }: AgendaItemProps) {
 	const { date, tag, work, details, ownDay } = day;
 	return (
 		<div className="day">
@@ -63,7 +65,7 @@ export function AgendaItem({ day, isToday, holidays }: AgendaItemProps) {
 				</b>
 			)}
 			<div>
-				{capitalised(formatDayOfMonth(date))}
+				{capitalised(hasMonth ? formatDayOfYear(date) : formatDayOfMonth(date))}
 				{isToday && ", hoy"}
 				<strong>{work}</strong>
 				{details.map((text) => (

@@ -3,6 +3,7 @@ import { CrewsToday } from "~/features/diagrams/crews-today";
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { AnchorNote, CrewQuestion } from "~/features/diagrams/diagram-notes";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { RegisterWorker } from "~/ui/frame/register-worker-script";
 import type { ShiftAnswers } from "../answers";
 import { TodayTile } from "./today";
 import { TodayFacts } from "./today-facts";
@@ -27,6 +28,7 @@ export function DiagramToday({ diagram, crew, answers, ...props }: DiagramTodayP
 	const { today, isOwn, isUnsure, children, foot } = props;
 	return (
 		<>
+			<RegisterWorker />
 			{answers ? (
 				<section className="card flush today small" aria-label="Hoy">
 					<TodayTile diagram={diagram} answers={answers} crew={crew} isOwn={false} />

@@ -1,0 +1,33 @@
+import type { ServerResponse } from "node:http";
+import type { RequestContext } from "~/lib/http/request-context.server";
+
+/** Value of Relevo-Person on a page of a visitor without a session. */
+export const NOBODY = "-";
+
+/**
+ * Tells the service worker whose a page is, because a worker cannot read cookies, and until when its words are true. The
+ * worker may keep such a page; a page without these headers it only shows.
+ */
+export function tellWorker(
+	{ status, headers }: Response,
+	response: ServerResponse,
+	{ person, resend }: RequestContext,
+): void {
+	const isPage = headers.get("Content-Type")?.startsWith("text/html") && status < 500;
+	if (!isPage || resend) return;
+	response.setHeader("Relevo-Person", person ?? NOBODY);
+	const expires = headers.get("Expires");
+	if (expires) headers.set("Relevo-Until", expires);
+}
+
+/**
+ * Gives an answer that the service worker can read to a form that it sends from its outbox: 204 and the next address
+ * instead of a redirect, which a worker cannot look into. 401 if the session is not that of the form's writer.
+ */
+export function answerOutbox(result: Response, { person, resend }: RequestContext): Response {
+	const next = result.headers.get("Location");
+	if (!resend || !next) return result;
+	const headers = new Headers({ "Relevo-Next": next });
+	for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+	return new Response(null, { status: person === resend.person ? 204 : 401, headers });
+}

@@ -1,0 +1,64 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { findMyCalendar } from "~/features/own-days/find-my-calendar.server";
+import { AgendaItem } from "~/features/shift/agenda/agenda";
+import { agendaDay } from "~/features/shift/agenda/agenda-day";
+import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
+import { addDays, datePartsOf } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { pageTitle } from "~/ui/page-title";
+
+/** Days that a phone may need before it has signal again. */
+const DAYS = 120;
+
+export const meta = () =>
+	pageTitle("Mis próximos días", "Tus turnos y tus francos de los próximos cuatro meses, día por día.");
+
+export const handle = { cacheKey: ["shifts"] };
+
+/**
+ * The days to come, each with its date and none called "Hoy": the service worker keeps this page, and shows it from the
+ * phone's day on when Mi turno is no longer true.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+	const now = Date.now();
+	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	// Yesterday's night shift may still run, and the phone may be a day behind.
+	const first = addDays(clock.today, -1);
+	const { diagram, who, calendar } = await findMyCalendar(request, first, addDays(first, DAYS));
+	if (!diagram) throw redirect("/my-shift/find");
+	const { year } = datePartsOf(first);
+	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
+	const days = Array.from({ length: DAYS }, (_, index) => agendaDay(calendar, addDays(first, index)));
+	return json({ who, days, holidays }, { headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) } });
+}
+
+/** Tells the server's page cache how long the page is valid. */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+	Expires: loaderHeaders.get("Expires") ?? "",
+});
+
+export default function MyNextDaysPage() {
+	const { who, days, holidays } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<h1>Mis próximos días</h1>
+			<p className="hint">{who}</p>
+			<section className="card agenda" aria-label="Día por día">
+				<ol>
+					{days.map((day) => (
+						<li key={day.date} id={`d${day.date}`}>
+							<AgendaItem day={day} hasMonth holidays={holidays.filter(({ date }) => date === day.date)} />
+						</li>
+					))}
+				</ol>
+			</section>
+			<p className="row">
+				<a className="btn" href="/my-shift/calendar">
+					Mis doce meses
+				</a>
+			</p>
+		</>
+	);
+}

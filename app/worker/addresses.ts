@@ -1,0 +1,46 @@
+/** What the worker does with each address of the site. All that is not named here it leaves alone. */
+
+/** Page of the worker's own, which shows what waits on the phone. */
+export const ON_THIS_PHONE = "/on-this-phone";
+/** The days to come, without "Hoy": what Mi turno shows when its own copy is no longer true. */
+export const DAYS = "/my-shift/days";
+export const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
+export const MY_DAYS = "/auth/my-days";
+export const MY_PAY = "/auth/my-pay";
+
+/** Pages that are the same for everybody. They are fetched without cookies. */
+const publicPage =
+	/^\/(security|on-this-phone|(android|ios)-system|about(\/[\w-]+)?|diagrams\/\w+(\/\w+)?|diagram-(detail|complete)\/.+)$/;
+/** Pages of a person or of a visitor's own shifts. */
+const privatePage =
+	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime|my-pay(\/settings)?|my-documents|view-document\/[\w-]+))$/;
+
+/** What only the network may answer: downloads, feeds, and what proves who somebody is. */
+const untouched =
+	/^\/(auth\/(export|google|register|recovery-pass|reset-pass|verify-email|work-overtime\/(export|preview))|calendars|feeds|images|pictures|healthcheck)(\/|$)/;
+
+export const isUntouched = ({ pathname }: URL) => untouched.test(pathname);
+
+export type PageKind = "public" | "private";
+
+/** How a page is kept; undefined for a page that is never kept. */
+export function pageKind({ pathname }: URL): PageKind | undefined {
+	if (publicPage.test(pathname)) return "public";
+	return privatePage.test(pathname) ? "private" : undefined;
+}
+
+/** Parameters that make no other page: the key of a new form, and how the app was opened. */
+const passing = ["idFile", "app", "inicio", "web"];
+
+/** The address under which a page is kept. */
+export function copyAddress({ pathname, searchParams }: URL): string {
+	const kept = new URLSearchParams(searchParams);
+	for (const name of passing) kept.delete(name);
+	const search = kept.toString();
+	return search ? `${pathname}?${search}` : pathname;
+}
+
+/** Whether the words of a page are about this moment, so that a later copy would lie. */
+export function isAboutNow({ pathname }: URL): boolean {
+	return pathname === "/home" || pathname === "/my-shift";
+}

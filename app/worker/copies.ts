@@ -1,0 +1,113 @@
+/** Copies of pages on the phone. */
+import { copyAddress, DAYS, isAboutNow, ON_THIS_PHONE, type PageKind, pageKind } from "./addresses";
+import { daysFrom, picturesIn, plainCopy, withMain, withNotice, withoutToday } from "./copy-html";
+import { inTurn, privateCopies, remembered } from "./person";
+import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";
+
+const PUBLIC = "relevo-public-1";
+const MAX_PAGES = 60;
+const MAX_BYTES = 8_000_000;
+
+/** Headers of a page that its copy keeps. */
+const kept = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
+
+export function publicCopies(): Promise<Cache> {
+	return caches.open(PUBLIC);
+}
+
+const storeOf = (kind: PageKind) => (kind === "public" ? publicCopies() : privateCopies());
+
+/** Keeps a page that has just arrived. A private one only in the epoch in which it was asked for. */
+export async function keepCopy(url: URL, page: Response, epoch?: number): Promise<void> {
+	const kind = pageKind(url);
+	if (!kind || page.status !== 200 || page.redirected) return;
+	const html = plainCopy(await page.text());
+	const { storedAt, until } = copyTime(page.headers, Date.now());
+	const headers = new Headers({ "Relevo-Times": `${storedAt} ${until}` });
+	for (const name of kept) {
+		const value = page.headers.get(name);
+		if (value) headers.set(name, value);
+	}
+	headers.set("Content-Length", String(new Blob([html]).size));
+	const copy = new Response(html, { headers });
+	if (kind === "public") {
+		await put(await publicCopies(), url, copy);
+		return keepPictures(html);
+	}
+	await inTurn(async () => {
+		if (epoch === (await remembered()).epoch) await put(await privateCopies(), url, copy);
+	});
+}
+
+async function put(store: Cache, url: URL, copy: Response): Promise<void> {
+	const address = copyAddress(url);
+	// The newest copy is the last, so that the oldest goes first.
+	await store.delete(address);
+	await store.put(address, copy);
+	const all = await store.keys();
+	const copies = await Promise.all(all.map((one) => store.match(one)));
+	const sizes = copies.map((one) => Number(one?.headers.get("Content-Length")));
+	let bytes = sizes.reduce((sum, size) => sum + size, 0);
+	for (const [place, request] of all.entries()) {
+		if (bytes <= MAX_BYTES && all.length - place <= MAX_PAGES) break;
+		bytes -= sizes[place] ?? 0;
+		await store.delete(request);
+	}
+}
+
+async function keepPictures(html: string): Promise<void> {
+	const store = await caches.open("relevo-pictures-1");
+	for (const address of picturesIn(html)) {
+		if (await store.match(address)) continue;
+		const picture = await fetch(address, { credentials: "omit" }).catch(() => undefined);
+		if (picture?.ok) await store.put(address, picture);
+	}
+}
+
+/** When a page was stored; 0 if it is not. */
+export async function storedAt(url: URL): Promise<number> {
+	const kind = pageKind(url);
+	const copy = kind && (await (await storeOf(kind)).match(copyAddress(url)));
+	return copy ? timesOf(copy).storedAt : 0;
+}
+
+function timesOf(copy: Response) {
+	const [stored = 0, until = 0] = (copy.headers.get("Relevo-Times") ?? "").split(" ").map(Number);
+	return { storedAt: stored, until };
+}
+
+/** The copy of a page, as it may be shown at this moment; undefined without one. */
+export async function findCopy(url: URL, now = Date.now()): Promise<Response | undefined> {
+	const kind = pageKind(url);
+	if (!kind) return undefined;
+	const store = await storeOf(kind);
+	const copy = await store.match(copyAddress(url));
+	const times = copy && timesOf(copy);
+	if (copy && times && isTrue(times, now)) return shown(copy, (html) => withNotice(html, noticeOf(times)));
+	if (isAboutNow(url)) {
+		const days = await store.match(DAYS);
+		if (days) return shown(days, (html) => withNotice(daysFrom(html, dayOf(now)), noticeOf(timesOf(days))));
+		if (url.pathname === "/my-shift") return undefined;
+	}
+	if (!copy || !times) return undefined;
+	return shown(copy, (html) => withNotice(withoutToday(html, dayText(times.storedAt)), noticeOf(times)));
+}
+
+const noticeOf = (times: { storedAt: number }) => `Sin señal. Copia del ${momentText(times.storedAt)}.`;
+
+async function shown(copy: Response, change: (html: string) => string): Promise<Response> {
+	const headers = new Headers(copy.headers);
+	headers.delete("Content-Length");
+	headers.set("Cache-Control", "no-store");
+	return new Response(change(await copy.text()), { headers });
+}
+
+/** A page of the worker's own, in the frame of a kept page: the person's, else that of everybody. */
+export async function ownPage(title: string, content: string, status = 200): Promise<Response> {
+	const frame =
+		(await (await privateCopies()).match("/auth/more")) ??
+		(await (await publicCopies()).match(ON_THIS_PHONE));
+	if (!frame) return Response.error();
+	const page = await shown(frame, (html) => withMain(html, title, content));
+	return status === 200 ? page : new Response(page.body, { status, headers: page.headers });
+}

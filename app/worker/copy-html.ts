@@ -1,0 +1,72 @@
+/** Makes a copy of a page from its HTML. A worker has no DOM, but the HTML is the server's own and regular. */
+
+/** Start of an element whose content may hold elements of the same name, with that name. */
+type StartTag = RegExp;
+
+/** Cuts all elements whose start tag matches; the first group of the pattern is the element's name. */
+export function cutElements(html: string, startTag: StartTag): string {
+	let rest = html;
+	for (let found = startTag.exec(rest); found; found = startTag.exec(rest)) {
+		const end = endOfElement(rest, found.index, found[1] ?? "");
+		rest = rest.slice(0, found.index) + rest.slice(end);
+	}
+	return rest;
+}
+
+function endOfElement(html: string, start: number, name: string): number {
+	const tags = new RegExp(`<(/?)${name}\\b[^>]*>`, "g");
+	tags.lastIndex = start;
+	let depth = 0;
+	for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
+		depth += tag[1] ? -1 : 1;
+		if (depth === 0) return tags.lastIndex;
+	}
+	return html.length;
+}
+
+/** The page without script, without the toast that belonged to the moment, and without the answer about cookies. */
+export function plainCopy(html: string): string {
+	const still = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
+	return cutElements(still, /<(div|dialog|section)\b[^>]*class="(?:toast|message|cookies)[ "][^>]*>/);
+}
+
+const HOY = /(>[^<]*)\bhoy\b(?=[^<]*<)/gi;
+/** Questions and links that ask for today itself. */
+const ASKS = /(tenés|toca) $/;
+
+/** The copy when its day has passed: no part says "Hoy", and no day is marked as today. */
+export function withoutToday(html: string, day: string): string {
+	const marked = cutElements(html, /<(section)\b[^>]*aria-label="(?:Hoy|Lo que sigue)"[^>]*>/).replaceAll(
+		' aria-current="date"',
+		"",
+	);
+	const start = marked.indexOf("<main");
+	const words = marked
+		.slice(start)
+		.replace(HOY, (found, before: string) => (ASKS.test(before) ? found : `${before}el ${day}`));
+	return marked.slice(0, start) + words;
+}
+
+/** Puts a notice first into the page's content. */
+export function withNotice(html: string, notice: string): string {
+	return html.replace(/<main\b[^>]*>/, (main) => `${main}<p class="note" role="status">${notice}</p>`);
+}
+
+/** The frame of a page around other content. */
+export function withMain(html: string, title: string, content: string): string {
+	return html
+		.replace(/<title>[\s\S]*?<\/title>/, () => `<title>${title} · Relevo</title>`)
+		.replace(/(<main\b[^>]*>)[\s\S]*<\/main>/, (_whole, main: string) => `${main}${content}</main>`);
+}
+
+/** The bundle of days from `today` on. */
+export function daysFrom(html: string, today: string): string {
+	return html.replace(/<li\b[^>]*\bid="d(\d{4}-\d{2}-\d{2})"[^>]*>[\s\S]*?<\/li>/g, (row, date: string) =>
+		date < today ? "" : row,
+	);
+}
+
+/** Addresses of the pictures of a page, whose names contain a hash. */
+export function picturesIn(html: string): string[] {
+	return Array.from(new Set(html.match(/\/build\/_assets\/[\w.-]+/g)));
+}

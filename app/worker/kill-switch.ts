@@ -1,0 +1,21 @@
+/**
+ * Takes the place of the service worker when SERVICE_WORKER is off: erases the copies, unregisters itself and reloads
+ * the open pages. What waits in the outbox stays, encrypted, for the day when the worker comes back.
+ */
+import type { ExtendableEvent, ServiceWorkerScope } from "./service-worker-scope";
+
+const worker: ServiceWorkerScope = Object(self);
+
+worker.addEventListener("install", () => {
+	worker.skipWaiting();
+});
+
+worker.addEventListener("activate", (event: ExtendableEvent) => {
+	event.waitUntil(leave());
+});
+
+async function leave(): Promise<void> {
+	for (const name of await caches.keys()) await caches.delete(name);
+	await worker.registration.unregister();
+	for (const page of await worker.clients.matchAll({ type: "window" })) await page.navigate(page.url);
+}

@@ -1,0 +1,72 @@
+/** Whose pages the phone keeps. Cookies are invisible to a worker, so each page says it in a header. */
+import { read, write } from "./phone-store";
+
+/** A visitor without a session. */
+export const NOBODY = "-";
+
+export interface Memory {
+	/** Short hash of the person who was last seen, or NOBODY. */
+	person: string;
+	/** Grows with each change of the person: what was asked for before it is not kept any more. */
+	epoch: number;
+	/** Key of the person, by which what waits is encrypted. */
+	key?: CryptoKey;
+	/** Whether the server does not know yet that the person has signed out. */
+	owesSignOut?: boolean;
+	/** Day on which the pages of the person were last fetched. */
+	filledOn?: string;
+}
+
+const PRIVATE = "relevo-private-1";
+
+let memory: Promise<Memory> | undefined;
+let chain: Promise<unknown> = Promise.resolve();
+
+export async function remembered(): Promise<Memory> {
+	memory ??= read<Memory>("state", "person").then((known) => known ?? { person: NOBODY, epoch: 0 });
+	return memory;
+}
+
+export async function remember(changes: Partial<Memory>): Promise<void> {
+	const now = { ...(await remembered()), ...changes };
+	memory = Promise.resolve(now);
+	await write("state", "person", now);
+}
+
+/** Runs what writes to the private stores one after the other. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+	const done = chain.then(work, work);
+	chain = done.catch(() => undefined);
+	return done;
+}
+
+export function privateCopies(): Promise<Cache> {
+	return caches.open(PRIVATE);
+}
+
+/** Erases what is kept of a person, and begins a new epoch for the next one. Only in turn. */
+export async function changePerson(person: string, owesSignOut = false): Promise<void> {
+	const { epoch } = await remembered();
+	// The copies go before the name, so that a worker that is killed in between begins again.
+	await caches.delete(PRIVATE);
+	await remember({ person, epoch: epoch + 1, owesSignOut, key: undefined, filledOn: undefined });
+}
+
+/**
+ * Notes whose page has arrived, before the page is shown.
+ * @param epoch the epoch in which it was asked for
+ * @returns the epoch in which it may be kept; undefined for a late page of somebody who has left
+ */
+export function meet(person: string | null, epoch: number): Promise<number | undefined> {
+	return inTurn(async () => {
+		const now = await remembered();
+		if (!person || now.epoch !== epoch) return undefined;
+		if (now.owesSignOut) {
+			// The session is still open: nothing of it is kept.
+			if (person === NOBODY) await remember({ owesSignOut: false });
+			return undefined;
+		}
+		if (person !== now.person) await changePerson(person);
+		return (await remembered()).epoch;
+	});
+}

@@ -1,0 +1,60 @@
+/** The worker's database on the phone. Later versions only add stores, because an older worker may open it too. */
+
+const NAME = "relevo";
+const VERSION = 1;
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+	opened ??= new Promise((resolve, reject) => {
+		const request = indexedDB.open(NAME, VERSION);
+		request.onupgradeneeded = () => {
+			request.result.createObjectStore("state");
+			request.result.createObjectStore("entries");
+		};
+		request.onsuccess = () => {
+			request.result.onversionchange = () => {
+				request.result.close();
+				opened = undefined;
+			};
+			resolve(request.result);
+		};
+		request.onerror = () => reject(request.error);
+	});
+	opened.catch(() => {
+		opened = undefined;
+	});
+	return opened;
+}
+
+type StoreName = "state" | "entries";
+
+export async function read<Value>(store: StoreName, key: string): Promise<Value | undefined> {
+	const database = await open();
+	return resultOf<Value | undefined>(database.transaction(store).objectStore(store).get(key));
+}
+
+export async function readAll<Value>(store: StoreName): Promise<Value[]> {
+	const database = await open();
+	return resultOf<Value[]>(database.transaction(store).objectStore(store).getAll());
+}
+
+/** Writes a value, or removes it when it is undefined. Resolves when the disk has it. */
+export async function write(store: StoreName, key: string, value: unknown): Promise<void> {
+	const database = await open();
+	const transaction = database.transaction(store, "readwrite", { durability: "strict" });
+	const target = transaction.objectStore(store);
+	if (value === undefined) target.delete(key);
+	else target.put(value, key);
+	await new Promise<void>((resolve, reject) => {
+		transaction.oncomplete = () => resolve();
+		transaction.onabort = () => reject(transaction.error);
+	});
+}
+
+function resultOf<Value>(request: IDBRequest): Promise<Value> {
+	return new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}

@@ -1,0 +1,45 @@
+/** The part of a service worker's global scope that is used here; TypeScript has it only instead of the browser's. */
+
+export interface ExtendableEvent extends Event {
+	waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends ExtendableEvent {
+	readonly request: Request;
+	readonly clientId: string;
+	respondWith(response: Promise<Response> | Response): void;
+}
+
+export interface WorkerMessage extends ExtendableEvent {
+	readonly data: unknown;
+}
+
+export interface PageClient {
+	readonly id: string;
+	readonly url: string;
+	navigate(url: string): Promise<PageClient | null>;
+	postMessage(message: unknown): void;
+}
+
+interface Registration {
+	readonly active: Waiting | null;
+	readonly waiting: Waiting | null;
+	readonly sync?: { register(tag: string): Promise<void> };
+	unregister(): Promise<boolean>;
+}
+
+interface Waiting {
+	postMessage(message: unknown): void;
+}
+
+export interface ServiceWorkerScope {
+	readonly registration: Registration;
+	readonly clients: {
+		matchAll(options: { type: "window" }): Promise<readonly PageClient[]>;
+		claim(): Promise<void>;
+	};
+	skipWaiting(): Promise<void>;
+	addEventListener(type: "install" | "activate" | "sync", listener: (event: ExtendableEvent) => void): void;
+	addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+	addEventListener(type: "message", listener: (event: WorkerMessage) => void): void;
+}

@@ -1,0 +1,44 @@
+/** Time on a phone, whose clock may be wrong. */
+
+const two = (number: number) => String(number).padStart(2, "0");
+
+/** A day of the phone as `2026-11-24`. */
+export function dayOf(ms: number): string {
+	const time = new Date(ms);
+	return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
+/** A moment of the phone as `24/11, 15:48`. */
+export function momentText(ms: number): string {
+	const time = new Date(ms);
+	return `${dayText(ms)}, ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** A day of the phone as `24/11`. */
+export function dayText(ms: number): string {
+	const time = new Date(ms);
+	return `${time.getDate()}/${time.getMonth() + 1}`;
+}
+
+/** What a copy knows of time. Both are of the phone's clock. */
+export interface CopyTime {
+	storedAt: number;
+	/** When the words of the page stop being true. */
+	until: number;
+}
+
+/**
+ * Reads the time of a page from its headers. The server's clock says for how long the page stays true, the phone's when
+ * that began. Without a header, a page is true until the phone's midnight.
+ */
+export function copyTime(headers: Headers, now: number): CopyTime {
+	const sent = Date.parse(headers.get("Date") ?? "");
+	const until = Date.parse(headers.get("Relevo-Until") ?? "");
+	const midnight = new Date(now).setHours(24, 0, 0, 0);
+	return { storedAt: now, until: until && sent ? Math.min(midnight, now + until - sent) : midnight };
+}
+
+/** Whether a copy's words about "now" are still true. A clock that was set back tells nothing. */
+export function isTrue({ storedAt, until }: CopyTime, now: number): boolean {
+	return now >= storedAt && now < until;
+}

@@ -1,0 +1,17 @@
+/**
+ * Builds the service worker, its kill switch and the script that registers it on public pages, as a step of `npm run
+ * build`. The server gives them addresses of their own (`static-files.server.ts`).
+ */
+import { build } from "esbuild";
+
+await build({
+	entryPoints: ["worker", "kill-switch", "register"].map((name) => `app/worker/${name}.ts`),
+	outdir: "build/worker",
+	bundle: true,
+	minify: true,
+	format: "iife",
+	drop: ["console"],
+	// Chrome 87, Firefox 78 and iOS 14.5.
+	target: "es2020",
+	logLevel: "warning",
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { makeUser } from "../../support/accounts";
+import { expectNoToday, newPhone, openPlant } from "../../support/browser/phone";
+
+const shift = { diagram: "4turnos_7dias", crew: "C", real_name: "Ramona Quiroga" };
+
+test("after one visit everything that a worker looks up is there without signal, and marked as a copy", async () => {
+	const plant = await openPlant();
+	const phone = await newPhone(plant.origin);
+	await phone.signIn(await makeUser(shift));
+	await phone.open("/auth/my-account");
+	await phone.keeps("/my-shift/days", "/my-shift/calendar", "/auth/work-overtime", "/security", "/auth/more");
+	await plant.loseSignal();
+
+	const mine = await phone.open("/my-shift");
+	expect(mine).toMatch(/^Sin señal\. Copia del \d+\/\d+, \d\d:\d\d\./);
+	expect(mine).toContain("Turno");
+	expect(await phone.open("/my-shift/calendar")).toContain("Enero 2027");
+	expect(await phone.open("/auth/work-overtime")).toContain("Mis Extras");
+	expect(await phone.open("/my-shift/find")).toContain("no está guardada en el teléfono");
+	expect(await phone.open("/security")).toContain("Sin señal. Copia del");
+	const pictures = await phone.page.locator("main img").evaluateAll((all) =>
+		Promise.all(
+			all.map(async (image) => {
+				if (!(image instanceof HTMLImageElement)) return 0;
+				image.loading = "eager";
+				await image.decode();
+				return image.naturalWidth;
+			}),
+		),
+	);
+	expect(pictures).toHaveLength(10);
+	expect(Math.min(...pictures)).toBeGreaterThan(0);
+});
+
+test("with the clock 1, 3 or 40 days ahead no page says Hoy, and the days begin with the phone's", async () => {
+	const plant = await openPlant();
+	const phone = await newPhone(plant.origin);
+	await phone.signIn(await makeUser(shift));
+	await phone.open("/auth/my-account");
+	await phone.keeps("/my-shift/days", "/my-shift", "/my-shift/calendar", "/auth/work-overtime");
+	await phone.open("/diagrams/4turnos_7dias?crew=B");
+	await phone.keeps("/diagrams/4turnos_7dias?crew=B");
+	await plant.loseSignal();
+	for (const days of [1, 3, 40]) {
+		await phone.setClockAhead(days);
+		for (const path of [
+			"/home",
+			"/my-shift/calendar",
+			"/auth/work-overtime",
+			"/diagrams/4turnos_7dias?crew=B",
+			"/my-shift",
+		]) {
+			expectNoToday(await phone.open(path));
+			expect(await phone.page.locator("[aria-current=date]").count(), path).toBe(0);
+		}
+		const shown = new Intl.DateTimeFormat("es-AR", { day: "numeric", month: "long" });
+		const day = shown.format(Date.now() + days * 86_400_000);
+		expect(await phone.page.locator("ol li").first().innerText()).toContain(day);
+	}
+});
+
+test("the words of Mi turno are shown as long as they are true", async () => {
+	const plant = await openPlant();
+	const phone = await newPhone(plant.origin);
+	await phone.signIn(await makeUser(shift));
+	await phone.open("/my-shift");
+	await phone.keeps("/my-shift/days", "/my-shift");
+	// A page that is true for an hour, as outside of shifts.
+	await (await phone.worker()).evaluate(async () => {
+		const cache = await caches.open("relevo-private-1");
+		const copy = await cache.match("/my-shift");
+		const headers = {
+			"Content-Type": "text/html",
+			"Relevo-Times": `${Date.now()} ${Date.now() + 3_600_000}`,
+		};
+		await cache.put("/my-shift", new Response(await copy?.text(), { headers }));
+	});
+	await plant.loseSignal();
+	const text = await phone.open("/my-shift");
+	expect(text).toContain("Sin señal. Copia del");
+	expect(text).toContain("Hoy, ");
+});
+
+test("the kill switch removes the worker and its copies, and the site goes on without it", async () => {
+	const plant = await openPlant();
+	const phone = await newPhone(plant.origin);
+	await phone.open("/my-shift/find");
+	await phone.open("/diagrams/4turnos_7dias");
+	await phone.keeps("/security", "/diagrams/4turnos_7dias");
+	await plant.loseSignal();
+	await plant.findSignal({ SERVICE_WORKER: "off" });
+	await phone.open("/security");
+	// Browsers ask for the worker again at a navigation, at most once a day; a test does not wait for that.
+	await phone.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+	await expect
+		.poll(() =>
+			phone.page
+				.evaluate(async () => [
+					(await navigator.serviceWorker.getRegistrations()).length,
+					(await caches.keys()).length,
+				])
+				// The page reloads meanwhile.
+				.catch(() => undefined),
+		)
+		.toEqual([0, 0]);
+	expect(await phone.open("/security")).toContain("Diez reglas de seguridad");
+	expect(await phone.page.locator("script").count()).toBe(0);
+});

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page, type Worker } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
+import { signedIn } from "../accounts";
+import { freePort } from "../server/ports.mjs";
+import { startServer, type TestServer } from "../server/server";
+import { ownData } from "../server/server-for-file";
+import { waitUntil } from "../server/wait-until";
+
+/** A plant whose server can go away and come back at the same address. */
+export interface Plant {
+	origin: string;
+	server: TestServer;
+	loseSignal(): Promise<void>;
+	findSignal(settings?: Record<string, string>): Promise<void>;
+}
+
+/** Starts a server with the service worker, on the test file's database. It ends with the test. */
+export async function openPlant(): Promise<Plant> {
+	const PORT = String(await freePort());
+	const start = (settings: Record<string, string> = {}) =>
+		startServer({ ...ownData, PORT, SERVICE_WORKER: "on", ...settings });
+	const plant: Plant = {
+		origin: "",
+		server: await start(),
+		async loseSignal() {
+			plant.server.process.kill("SIGKILL");
+			const { process } = plant.server;
+			await waitUntil(() => process.exitCode !== null || process.signalCode !== null, "the server is gone");
+		},
+		async findSignal(settings) {
+			plant.server = await start(settings);
+		},
+	};
+	plant.origin = plant.server.origin;
+	return plant;
+}
+
+/** A phone: a browser with a profile on disk, in which the service worker stays. */
+export class Phone {
+	readonly #profile = mkdtempSync(join(tmpdir(), "relevo-phone-"));
+	#context: BrowserContext | undefined;
+
+	constructor(
+		readonly origin: string,
+		private readonly hasScript = true,
+	) {}
+
+	get page(): Page {
+		const page = this.#context?.pages()[0];
+		if (!page) throw new Error("the phone is off");
+		return page;
+	}
+
+	async switchOn(): Promise<void> {
+		this.#context = await chromium.launchPersistentContext(this.#profile, {
+			executablePath: process.env.CHROMIUM_PATH,
+			args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+			viewport: { width: 360, height: 740 },
+			locale: "es-AR",
+			timezoneId: "America/Argentina/Buenos_Aires",
+			javaScriptEnabled: this.hasScript,
+		});
+		await this.#context.addCookies([{ name: "consent", value: "accepted", url: this.origin }]);
+	}
+
+	async switchOff(): Promise<void> {
+		await this.#context?.close();
+		this.#context = undefined;
+	}
+
+	async throwAway(): Promise<void> {
+		await this.switchOff();
+		rmSync(this.#profile, { recursive: true, force: true });
+	}
+
+	/** Puts a session's cookie into the browser. */
+	async signIn(user: { id: string }): Promise<void> {
+		const [name = "", value = ""] = (await signedIn(user)).Cookie.split("=");
+		await this.#context?.addCookies([{ name, value, url: this.origin, expires: Date.now() / 1000 + 86_400 }]);
+	}
+
+	async open(path: string): Promise<string> {
+		await this.page.goto(this.origin + path, { waitUntil: "load" });
+		return this.text();
+	}
+
+	/** The words of the page's content. */
+	text(): Promise<string> {
+		return this.page.locator("main").innerText();
+	}
+
+	/** The service worker, once it answers for the pages. */
+	async worker(): Promise<Worker> {
+		await waitUntil(() => (this.#context?.serviceWorkers().length ?? 0) > 0, "the worker runs");
+		const [worker] = this.#context?.serviceWorkers() ?? [];
+		if (!worker) throw new Error("no worker");
+		return worker;
+	}
+
+	/** Waits until the phone has a copy of each page. */
+	async keeps(...paths: string[]): Promise<void> {
+		const worker = await this.worker();
+		const missing = () =>
+			worker.evaluate(async (all) => {
+				const found = await Promise.all(all.map((path) => caches.match(path)));
+				return all.filter((_, index) => !found[index]);
+			}, paths);
+		await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+	}
+
+	/** Sets the clock of the worker. */
+	async setClockAhead(days: number): Promise<void> {
+		await (await this.worker()).evaluate((ms) => {
+			Date.now = () => performance.timeOrigin + performance.now() + ms;
+		}, days * 86_400_000);
+	}
+
+	/** All that the browser keeps for the site, as one text: each cache's bodies and each stored value. */
+	async everything(): Promise<string> {
+		return (await this.worker()).evaluate(async () => {
+			const found: string[] = [];
+			for (const name of await caches.keys()) {
+				const cache = await caches.open(name);
+				for (const request of await cache.keys())
+					found.push(`${request.url} ${await (await cache.match(request))?.text()}`);
+			}
+			for (const { name = "" } of await indexedDB.databases()) {
+				const database = await new Promise<IDBDatabase>((resolve) => {
+					const request = indexedDB.open(name);
+					request.onsuccess = () => resolve(request.result);
+				});
+				for (const store of database.objectStoreNames) {
+					const values = await new Promise<unknown[]>((resolve) => {
+						const request = database.transaction(store).objectStore(store).getAll();
+						request.onsuccess = () => resolve(request.result);
+					});
+					for (const value of values)
+						found.push(
+							JSON.stringify(value, (_, part) =>
+								part instanceof ArrayBuffer ? new TextDecoder("latin1").decode(part) : part,
+							),
+						);
+				}
+				database.close();
+			}
+			return found.join("\n");
+		});
+	}
+}
+
+/** A switched-on phone, thrown away when the test ends. */
+export async function newPhone(origin: string, hasScript = true): Promise<Phone> {
+	const phone = new Phone(origin, hasScript);
+	onTestFinished(() => phone.throwAway());
+	await phone.switchOn();
+	return phone;
+}
+
+export function expectNoToday(text: string): void {
+	expect(text).not.toMatch(/\bhoy\b|faltan? \d|Entrás en|Salís en/i);
+}
