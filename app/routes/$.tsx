@@ -1,10 +1,21 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { movedTo, notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 
-/** Responds 404 to every unknown path, and leads from the former address of a page to the page. */
+/** Responds 404 to every unknown path; leads from the empty path to home, and from former addresses to their pages. */
 export function loader({ params }: LoaderFunctionArgs): never {
-	if (params["*"] === "my-shift/year") throw movedTo("/my-shift/calendar", "#numeros");
+	const path = params["*"];
+	if (!path) throw redirect("/home");
+	if (path === "my-shift/year") throw movedTo("/my-shift/calendar", "#numeros");
+	if (path === "my-shift/cycle")
+		throw redirect(`/my-shift/find?view=cycle${requestContext().url.search.replace("?", "&")}`, 301);
 	throw notFound();
+}
+
+/** Pages for phones that were open during an update send the choice of the website to the former `/web`. */
+export function action({ params }: ActionFunctionArgs): never {
+	if (params["*"] === "web") throw redirect("/home?web=1", 303);
+	throw new Response(null, { status: 405 });
 }
 
 export default function NotFoundPage() {

@@ -1,9 +1,13 @@
-import { json, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { FindStep } from "~/features/shift/find/find-step";
 import { nextFindStep } from "~/features/shift/find/read-find-step.server";
+import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { OwnCyclePage } from "~/features/shift/own-cycle/own-cycle-page";
+import { readOwnCycle } from "~/features/shift/own-cycle/read-own-cycle";
 import { shiftTimeOf } from "~/features/shift/rotation";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -11,21 +15,31 @@ import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () =>
-	pageTitle(
-		"¿Qué turno tenés hoy?",
-		"Decí qué turno tenés hoy y Relevo encuentra tu escuadra, aunque no sepas la letra.",
-	);
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	data && "cycle" in data
+		? pageTitle(
+				"Mi ciclo",
+				"Si tu diagrama no está en Relevo, escribí tu ciclo de turnos y francos, con tus horas y el día en que empieza.",
+			)
+		: pageTitle(
+				"¿Qué turno tenés hoy?",
+				"Decí qué turno tenés hoy y Relevo encuentra tu escuadra, aunque no sepas la letra.",
+			);
 
 export const handle = { cacheKey: ["shifts"] };
 
-export async function loader() {
-	redirectWithoutBlanks();
+export async function loader({ request }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
-	// An own cycle has no positions among which to look for the worker's: it is corrected as it was typed.
-	if (isOwnCycle(searchParams.get("diagram") ?? "")) throw redirect("/my-shift/cycle");
 	const now = Date.now();
-	const step = await nextFindStep(searchParams, plantDay(now));
+	const today = plantDay(now);
+	if (searchParams.get("view") === "cycle") {
+		const mine = await findMyRotation(request, await findSessionUser(request));
+		return json({ cycle: readOwnCycle(searchParams, mine, today) });
+	}
+	redirectWithoutBlanks();
+	// An own cycle has no positions among which to look for the worker's: it is corrected as it was typed.
+	if (isOwnCycle(searchParams.get("diagram") ?? "")) throw redirect("/my-shift/find?view=cycle");
+	const step = await nextFindStep(searchParams, today);
 	const sinceYesterday = DAY_MINUTES + plantMinute(now);
 	const stored = (await listDiagrams()).map(({ id }) => id);
 	return json({
@@ -39,13 +53,14 @@ export async function loader() {
 
 export default function FindShiftPage() {
 	const shown = useLoaderData<typeof loader>();
+	if ("cycle" in shown) return <OwnCyclePage step={shown.cycle} />;
 	return (
 		<>
 			<h1>¿Qué turno tenés hoy?</h1>
 			<FindStep {...shown} />
 			{shown.step.ask === "diagram" && (
 				<p>
-					<a className="btn" href="/my-shift/cycle">
+					<a className="btn" href="/my-shift/find?view=cycle">
 						No está mi diagrama: escribir mi ciclo
 					</a>
 				</p>

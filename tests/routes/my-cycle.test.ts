@@ -9,6 +9,7 @@ import { CycleForm } from "~/features/shift/own-cycle/cycle-form";
 import { CyclePreview } from "~/features/shift/own-cycle/cycle-preview";
 import type { OwnCycleStep } from "~/features/shift/own-cycle/read-own-cycle";
 import { db } from "~/lib/database/db.server";
+import { loader as elsewhere } from "~/routes/$";
 import { loader as exportData } from "~/routes/auth.export";
 import { loader as account } from "~/routes/auth.my-account";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
@@ -17,7 +18,6 @@ import { loader as preview } from "~/routes/auth.work-overtime_.preview";
 import { loader as openDiagram } from "~/routes/diagrams.$id";
 import { action as keep, loader as myShift } from "~/routes/my-shift";
 import { loader as months } from "~/routes/my-shift_.calendar";
-import { loader } from "~/routes/my-shift_.cycle";
 import { loader as find } from "~/routes/my-shift_.find";
 import { loader as swap } from "~/routes/my-shift_.swap";
 import { formOf, makeUser, signedIn } from "../support/accounts";
@@ -43,7 +43,8 @@ const get = (load: (args: LoaderFunctionArgs) => unknown, path: string, headers:
 const post = (fields: Record<string, string>, headers: Headers = {}) =>
 	responseOf(() => keep(argsFor("/my-shift", {}, formOf(fields, headers))));
 async function open(search = "", headers: Headers = {}): Promise<OwnCycleStep> {
-	return (await get(loader, `/my-shift/cycle${search && `?${search}`}`, headers)).json();
+	const shown = await get(find, `/my-shift/find?view=cycle${search && `&${search}`}`, headers);
+	return (await shown.json()).cycle;
 }
 async function mineOf(search: string): Promise<string> {
 	return (await open(search)).preview?.mine ?? "no preview";
@@ -103,6 +104,13 @@ describe("the page of the own cycle", () => {
 	});
 });
 
+test("the page's former address leads to it, with what was typed", async () => {
+	const moved = await responseOf(() =>
+		elsewhere(argsFor(`/my-shift/cycle?${TYPED}`, { "*": "my-shift/cycle" })),
+	);
+	expect(moved.headers.get("Location")).toBe(`/my-shift/find?view=cycle&${TYPED}`);
+});
+
 describe("a visitor", () => {
 	test("keeps the cycle in the cookie, finds it in the form again, and drops it", async () => {
 		const kept = await post({ mine: await mineOf(TYPED) });
@@ -117,7 +125,7 @@ describe("a visitor", () => {
 		expect(Array.from(links.matchAll(/<a[^>]* href="([^"]*)"/g), ([, href]) => href)).toEqual([
 			"/my-shift/calendar",
 			"/my-shift/calendar#numeros",
-			"/my-shift/cycle",
+			"/my-shift/find?view=cycle",
 		]);
 		const step = await open("", cookie);
 		expect(step).toMatchObject({
@@ -128,7 +136,7 @@ describe("a visitor", () => {
 		expect(step).not.toHaveProperty("replaced");
 		expect((await (await get(months, "/my-shift/calendar", cookie)).json()).who).toBe("Tu ciclo de 18 días");
 		expect((await (await get(swap, "/my-shift/swap", cookie)).json()).hasOwnCycle).toBe(true);
-		expect(await get(find, `/my-shift/find?diagram=${ID}`, cookie)).toRedirectTo("/my-shift/cycle");
+		expect(await get(find, `/my-shift/find?diagram=${ID}`, cookie)).toRedirectTo("/my-shift/find?view=cycle");
 		const forgotten = await post({ intent: "forget" }, cookie);
 		expect(await get(myShift, "/my-shift", cookieOf(forgotten))).toRedirectTo("/my-shift/find");
 	});

@@ -380,8 +380,8 @@ describe("a signed-in user", () => {
 
 describe("¿Qué turno tenés hoy?", () => {
 	const ask = async (query: string) => {
-		argsFor(`${PATH}/find${query}`);
-		const response = await responseOf(find);
+		const args = argsFor(`${PATH}/find${query}`);
+		const response = await responseOf(() => find(args));
 		expect(response.status).toBe(200);
 		const { step } = await response.json();
 		return step;
@@ -424,8 +424,8 @@ describe("¿Qué turno tenés hoy?", () => {
 	test("says, until the last night shift of the diagram ends, that this shift belongs to the day before", async () => {
 		const isNight = async (time: string) => {
 			vi.setSystemTime(new Date(`${TODAY}T${time}-03:00`));
-			argsFor(`${PATH}/find?diagram=4turnos_7dias`);
-			return (await (await responseOf(find)).json()).isNight;
+			const args = argsFor(`${PATH}/find?diagram=4turnos_7dias`);
+			return (await (await responseOf(() => find(args))).json()).isNight;
 		};
 		expect([await isNight("05:59"), await isNight("06:00")]).toEqual([true, false]);
 		const { hours } = await diagram();
@@ -467,8 +467,8 @@ describe("¿Qué turno tenés hoy?", () => {
 	});
 
 	test("an unknown diagram has no page", async () => {
-		argsFor(`${PATH}/find?diagram=nada`);
-		expect((await responseOf(find)).status).toBe(404);
+		const args = argsFor(`${PATH}/find?diagram=nada`);
+		expect((await responseOf(() => find(args))).status).toBe(404);
 	});
 });
 

@@ -17,7 +17,6 @@ export interface PublicPage {
  * need the visitor's own shifts (stored in a cookie or an account).
  */
 export const otherPublicRoutes: readonly string[] = [
-	"_index",
 	"calendars.$file",
 	"cookies",
 	"feeds.$file",
@@ -27,7 +26,6 @@ export const otherPublicRoutes: readonly string[] = [
 	"my-shift_.calendar_.$month",
 	"my-shift_.days",
 	"pictures.$file",
-	"web",
 ];
 
 /** All listed pages except those of `pagesOfDiagram`. `heading` is the only `h1`. */
@@ -40,10 +38,10 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 		route: "my-shift_.find",
 		heading: "¿Qué turno tenés hoy?",
 	},
-	{ path: "/my-shift/cycle", route: "my-shift_.cycle", heading: "Mi ciclo" },
+	{ path: "/my-shift/find?view=cycle", route: "my-shift_.find", heading: "Mi ciclo" },
 	{
-		path: "/my-shift/cycle?cycle=4M+2F+4N+2F&start=2026-11-23",
-		route: "my-shift_.cycle",
+		path: "/my-shift/find?view=cycle&cycle=4M+2F+4N+2F&start=2026-11-23",
+		route: "my-shift_.find",
 		heading: "Mi ciclo",
 	},
 	{ path: "/my-shift/swap", route: "my-shift_.swap", heading: "¿Puedo cambiar con…?" },

@@ -53,12 +53,12 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, ...props }: Diagram
 						</a>
 					)}{" "}
 					{ownCycle && (
-						<a className="btn" href="/my-shift/cycle">
+						<a className="btn" href="/my-shift/find?view=cycle">
 							Cambiar mi ciclo
 						</a>
 					)}
 					{!name && (
-						<a className="btn" href="/my-shift/cycle">
+						<a className="btn" href="/my-shift/find?view=cycle">
 							No está: escribir mi ciclo
 						</a>
 					)}

@@ -26,7 +26,7 @@ export function MyShiftLinks({ diagram, label, crew, source, isSignedIn }: MyShi
 				)}
 				<LinkItem href="/my-shift/calendar#numeros">Feriados que te tocan y tu año en números</LinkItem>
 				{isOwnCycle ? (
-					<LinkItem href="/my-shift/cycle">{label}: ver, cambiar o borrar</LinkItem>
+					<LinkItem href="/my-shift/find?view=cycle">{label}: ver, cambiar o borrar</LinkItem>
 				) : (
 					<LinkItem href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}>
 						{label}

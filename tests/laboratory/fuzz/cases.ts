@@ -83,7 +83,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/diagrams/3turnos/compare", {}],
 	["/my-shift", { mine: "4turnos_7dias.C" }],
 	["/my-shift/find", {}],
-	["/my-shift/cycle", {}],
+	["/my-shift/find?view=cycle", {}],
 	["/my-shift/swap", {}],
 	["/auth/my-days", { intent: "undo", idFile: OWN_DAY }],
 	[

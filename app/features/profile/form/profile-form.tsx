@@ -67,7 +67,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 				label={LABELS.diagram}
 				hint={
 					<>
-						¿No está? <a href="/my-shift/cycle">Escribí tu ciclo</a>.
+						¿No está? <a href="/my-shift/find?view=cycle">Escribí tu ciclo</a>.
 					</>
 				}
 				onChoose={setDiagram}

@@ -5,7 +5,8 @@ import type { OwnCycleStep } from "./read-own-cycle";
 export function CycleForm({ step }: { step: OwnCycleStep }) {
 	const { typed, shifts, problems, preview } = step;
 	return (
-		<form method="get" action="/my-shift/cycle" className="form">
+		<form method="get" action="/my-shift/find" className="form">
+			<input type="hidden" name="view" value="cycle" />
 			<CycleField
 				name="cycle"
 				label="Ciclo"
