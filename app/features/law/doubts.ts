@@ -67,7 +67,7 @@ export function doubtSign(doubts: DoubtCounts | readonly Doubt[]): string {
 
 /** One sentence for each doubt of an entry, the most important first. */
 export function doubtLines(doubts: readonly Doubt[]): string[] {
-	return sentences.flatMap(([doubt, sentence]) => (doubts.includes(doubt) ? [sentence("")] : []));
+	return sentences.filter(([doubt]) => doubts.includes(doubt)).map(([, sentence]) => sentence(""));
 }
 
 /** One sentence for each doubt of several entries, with the number of entries: "En un feriado a confirmar (1 extra)." */

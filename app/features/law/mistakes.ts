@@ -41,9 +41,8 @@ const MAX_NAMED = 3;
  */
 export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift: boolean): Mistake[] {
 	const mistakes: Mistake[] = [];
-	const same = around.times.filter(
-		({ idFile, date, shift }) => idFile !== extra.idFile && date === extra.date && shift === extra.shift,
-	);
+	const ofDay = around.times.filter(({ date }) => date === extra.date);
+	const same = ofDay.filter(({ idFile, shift }) => idFile !== extra.idFile && shift === extra.shift);
 	if (same[0]) mistakes.push({ mark: "repetida", text: repeatedText(same[0]) });
 	const work = around.works.get(extra.idFile);
 	if (work) {
@@ -57,7 +56,6 @@ export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift:
 		if (block.works.length > 1 && block.endMinute - block.startMinute > MAX_STRETCH_MINUTES)
 			mistakes.push({ mark: TOO_LONG, text: `${stretchText(work, block, overlaps)}${source}` });
 	}
-	const ofDay = around.times.filter(({ date }) => date === extra.date);
 	const minutes = ofDay.reduce((sum, each) => sum + each.minutes, 0);
 	if (minutes > MAX_STRETCH_MINUTES && !mistakes.some(({ mark }) => mark === TOO_LONG)) {
 		const text = `El ${formatShortDate(extra.date)} suma ${formatHours(minutes)} horas extra, más de 16: revisá si está bien.`;

@@ -38,7 +38,7 @@ export const overtimeRules: OvertimeRules = [
 
 /** The rule that applies on a day. The first rule also applies to all earlier days. */
 export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): OvertimeRule {
-	return rules.filter(({ from }) => from <= date).pop() ?? rules[0];
+	return rules.reduce((found, rule) => (rule.from <= date ? rule : found), rules[0]);
 }
 
 /**

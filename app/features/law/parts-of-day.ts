@@ -53,23 +53,22 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const holidays = terms.holidaysOn(date);
 	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.workDayOn) : [];
 	const workOnDayOff = dayOffOn(terms.workDayOn, date, isStarted ? from : null);
-	const cuts = [
-		...(weekdayOf(date) === SATURDAY ? [saturday100Minute] : []),
-		...(rates.night > 0 ? [nightStartMinute, nightEndMinute] : []),
-		...shifts.flat(),
-	].filter((minute) => from < minute && minute < to);
-	const starts = [from, ...new Set(cuts.sort((one, other) => one - other))];
-	return starts.map((start, index) => {
+	const cuts = shifts.flat();
+	if (weekdayOf(date) === SATURDAY) cuts.push(saturday100Minute);
+	if (rates.night > 0) cuts.push(nightStartMinute, nightEndMinute);
+	const inside = cuts.filter((minute) => from < minute && minute < to).sort((one, other) => one - other);
+	return [from, ...new Set(inside)].map((start, index, starts) => {
 		const isOwnShift = shifts.some(([first, end]) => first <= start && start < end);
 		const isLate = start >= saturday100Minute;
 		const dayOff = isOwnShift ? undefined : workOnDayOff;
-		const decide = (by: Readonly<Rates>) =>
+		const decide = (by: Readonly<Rates>): Decision =>
 			isOwnShift
-				? { premium: by.ownShift, cause: "own-shift" as const }
+				? { premium: by.ownShift, cause: "own-shift" }
 				: highestPremium(date, isLate, holidays, dayOff !== undefined, by);
-		const decided = decide(rates);
+		const { premium, cause } = decide(rates);
 		return {
-			...decided,
+			premium,
+			cause,
 			date,
 			from: start,
 			to: starts[index + 1] ?? to,
@@ -78,9 +77,14 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
 			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
 			rates,
-			isByAgreement: rates !== lawRates && decided.premium !== decide(lawRates).premium,
+			isByAgreement: rates !== lawRates && premium !== decide(lawRates).premium,
 		};
 	});
+}
+
+interface Decision {
+	premium: number;
+	cause: PayCause;
 }
 
 /** Returns the highest of the premiums that apply to a part outside the worker's own shift, and its cause. */
@@ -90,28 +94,20 @@ function highestPremium(
 	holidays: readonly Holiday[],
 	isDayOff: boolean,
 	rates: Readonly<Rates>,
-): { premium: number; cause: PayCause } {
-	const weekday = weekdayOf(date);
-	const isHoliday = strongestKind(holidays) === "feriado";
-	const ofDayOff = rates.dayOff === "franco" ? 0 : Number(rates.dayOff ?? 0);
-	const ofDay =
-		weekday === SUNDAY
-			? { premium: rates.sunday, cause: "sunday" as const }
-			: weekday === SATURDAY && isLate
-				? { premium: rates.saturday, cause: "saturday" as const }
-				: { premium: rates.weekday, cause: "weekday" as const };
-	const candidates: { premium: number; cause: PayCause }[] = [
-		...(isHoliday ? [{ premium: rates.holiday, cause: "holiday" as const }] : []),
-		...(isDayOff ? [{ premium: ofDayOff, cause: "day-off" as const }] : []),
-	];
+): Decision {
 	// Among equal premiums, names the holiday before the day, and the day before the day off.
-	return candidates.reduce(
-		(highest, each) =>
-			each.premium > highest.premium || (each.premium === highest.premium && each.cause === "holiday")
-				? each
-				: highest,
-		ofDay,
-	);
+	const highest = ofWeekday(date, isLate, rates);
+	const ofDayOff = isDayOff && rates.dayOff !== "franco" ? Number(rates.dayOff ?? 0) : 0;
+	if (strongestKind(holidays) === "feriado" && rates.holiday >= Math.max(highest.premium, ofDayOff))
+		return { premium: rates.holiday, cause: "holiday" };
+	return ofDayOff > highest.premium ? { premium: ofDayOff, cause: "day-off" } : highest;
+}
+
+function ofWeekday(date: CivilDate, isLate: boolean, rates: Readonly<Rates>): Decision {
+	const weekday = weekdayOf(date);
+	if (weekday === SUNDAY) return { premium: rates.sunday, cause: "sunday" };
+	if (weekday === SATURDAY && isLate) return { premium: rates.saturday, cause: "saturday" };
+	return { premium: rates.weekday, cause: "weekday" };
 }
 
 /**

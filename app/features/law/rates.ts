@@ -57,7 +57,9 @@ export function rowOn<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	date: CivilDate,
 ): Row | undefined {
-	return rows.filter(({ since }) => since <= date).pop();
+	let found: Row | undefined;
+	for (const row of rows) if (row.since <= date) found = row;
+	return found;
 }
 
 /** The premiums in percent that the agreements in force from `first` to `last` can pay, lowest first. */

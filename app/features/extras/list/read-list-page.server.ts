@@ -53,7 +53,7 @@ export async function readListPage(
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const dates = datesAround(extras, today);
 	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -1), addDays(end, 1)]);
-	const [first = today, ...others] = [...dates, ...bounds].sort();
+	const [first = today, ...others] = [...dates.slice(0, 1), ...dates.slice(-1), ...bounds].sort();
 	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
 	const terms = await payTermsIn(userId, calendar);
 	const estimates = await readEstimates(userId, extras, periods, terms);
