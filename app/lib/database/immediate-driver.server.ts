@@ -93,13 +93,12 @@ function withKeptStatements(database: SQLite.Database): SqliteDatabase {
 	return {
 		prepare(sql) {
 			const kept = statements.get(sql);
-			const statement = kept ?? database.prepare(sql);
+			if (kept) return kept;
+			const statement = database.prepare(sql);
 			if (sql.length > MAX_CHARACTERS) return statement;
-			// The first key of a Map is the oldest: here the least recently used query.
-			if (kept) statements.delete(sql);
+			// Those that run often are soon prepared again.
+			if (statements.size === MAX_STATEMENTS) statements.clear();
 			statements.set(sql, statement);
-			const [oldest] = statements.size > MAX_STATEMENTS ? statements.keys() : [];
-			if (oldest !== undefined) statements.delete(oldest);
 			return statement;
 		},
 		close: () => database.close(),
