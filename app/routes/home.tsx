@@ -12,7 +12,7 @@ import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { readToday } from "~/features/own-days/read-today.server";
 import { HomeRows } from "~/features/pay/home-rows";
 import { findOpenPay } from "~/features/pay/slips/logged.server";
-import { PhoneCards } from "~/features/platform/phone-card";
+import { PhoneCards } from "~/features/platform/platform-page";
 import { storeOf } from "~/features/platform/store.server";
 import { TodayQuestion } from "~/features/shift/find/today-question";
 import { findMyRotation } from "~/features/shift/my-rotation.server";

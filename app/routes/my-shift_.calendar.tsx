@@ -5,7 +5,7 @@ import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { findMyCalendar } from "~/features/own-days/find-my-calendar.server";
+import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { historyLines } from "~/features/own-days/history-lines.server";
 import { HistorySection } from "~/features/own-days/history-section";
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { readMyMonth } from "~/features/own-days/read-my-month.server";
+import { readMyMonth } from "~/features/own-days/find-own-calendar.server";
 import { MyMonthView } from "~/features/shift/calendar/my-month-view";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
 import { myMonthPath } from "~/features/shift/my-month-path";

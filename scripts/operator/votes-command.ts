@@ -74,7 +74,7 @@ async function showVotes(input: CommandInput): Promise<void> {
 }
 
 async function votesOf(diagram: Diagram, today: CivilDate): Promise<DiagramVotes> {
-	const { listChosenShifts } = await import("~/features/shift/corrections/positions.server");
+	const { listChosenShifts } = await import("~/features/shift/corrections/correct-diagrams.server");
 	const chosen = await listChosenShifts(diagram.id);
 	const votes = chosen.flatMap(({ cycleStart, crew, people }) =>
 		cycleStart ? [{ start: cycleStart, crew: crew ?? undefined, people }] : [],

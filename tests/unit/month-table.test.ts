@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
-import { shareText } from "~/features/diagrams/pages/share-text";
+import { shareText } from "~/features/diagrams/pages/picture-address.server";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { days, naiveCrewPosition, naiveLetters } from "../support/naive-shifts";

@@ -1,8 +1,7 @@
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
-import type { OwnCalendar } from "~/features/shift/own-calendar";
-import { workDaysIn } from "~/features/shift/work-days";
+import { type OwnCalendar, workDaysIn } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listAgreements } from "./agreements.server";
 

@@ -1,6 +1,5 @@
 import { type Diagram, workLettersOf } from "./cycle";
-import { shortHours } from "./shift-hours";
-import { shiftText } from "./shift-text";
+import { shiftText, shortHours } from "./shift-text";
 
 /** Explains the letters and colours of a shift calendar, with the hours of each shift. */
 export function Legend({ diagram }: { diagram: Diagram }) {

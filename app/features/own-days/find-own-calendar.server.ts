@@ -2,19 +2,25 @@
  * A user's calendar: the profile's history (diagrams and crews with their first days) and the own days (vacation, leave
  * and the like).
  */
+
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramIn, whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
+import { FIRST_YEAR, isMonth, isShownYear, parsePeriod, yearOf } from "~/features/diagrams/periods";
+import { listHolidays } from "~/features/holidays/holidays.server";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import {
 	type DatedStoredRotation,
 	listRotationHistory,
 } from "~/features/shift/history/rotation-history.server";
-import type { MyRotation } from "~/features/shift/my-rotation.server";
+import { findMyRotation, type MyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { EARLIEST } from "~/lib/forms/date-field";
+import { notFound } from "~/lib/http/http.server";
+import { addDays, type CivilDate, datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
 /** A user's calendar from `from` to `to`, both inclusive. */
@@ -101,4 +107,38 @@ export async function listDayChanges(
 		if (changedAt > 0) changes.set(date, changedAt);
 	}
 	return changes;
+}
+
+/**
+ * Finds what the pages of "my" months show: the calendar of the visitor or user from `from` to `to`, both inclusive. A
+ * user's own days (vacation, leave and the like) are shown even if the shifts are unknown. The user's former diagrams
+ * and crews are left out if the shifts come from a cookie.
+ * @throws Response redirect to the page that asks for today's shift, for a visitor whose shifts are unknown
+ */
+export async function findMyCalendar(request: Request, from: CivilDate, to: CivilDate) {
+	const user = await findSessionUser(request);
+	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
+	const calendar = await findCalendarOf(mine, user?.id, from, to);
+	const diagram = mine?.rotation.diagram;
+	const who = diagram && whoseShifts(diagram.id, mine?.crew, "con tu propia posición");
+	return { user, calendar, diagram, who };
+}
+
+/**
+ * Reads a month of the visitor's or user's own calendar.
+ * @param slug a month such as 2026-11
+ * @throws Response 404 for a month without calendar; what `findMyCalendar` throws
+ */
+export async function readMyMonth(request: Request, slug: string, today: CivilDate) {
+	const month = parsePeriod(slug);
+	if (!month || !isMonth(month)) throw notFound();
+	const first = `${month}-01`;
+	const last = daysOfMonth(month).at(-1) ?? first;
+	// Includes the day before the month, because the night shift of that day ends in the month.
+	const { user, ...mine } = await findMyCalendar(request, addDays(first, -1), last);
+	// A user may have own days (vacation, leave and the like) that are older than the calendars of diagrams.
+	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
+	if (!isShownYear(year, datePartsOf(today).year)) throw notFound();
+	const holidays = (await listHolidays(yearOf(month))).filter(({ date }) => date.startsWith(month));
+	return { ...mine, month, today, holidays };
 }

@@ -4,9 +4,8 @@ import { movedTo, notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { listOwnCrews } from "./find-own-calendar.server";
+import { listOwnCrews, readMyMonth } from "./find-own-calendar.server";
 import { findOwnDay } from "./own-days.server";
-import { readMyMonth } from "./read-my-month.server";
 import { toFormValues, versionOfOwnDay } from "./save-own-day-action.server";
 
 /**

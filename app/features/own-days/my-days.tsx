@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
 import { type Month, nameOf } from "~/features/diagrams/periods";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { AgendaItem } from "~/features/shift/agenda/agenda";
-import { agendaDay } from "~/features/shift/agenda/agenda-day";
+import { AgendaItem, agendaDay } from "~/features/shift/agenda/agenda";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText, YEARS_AHEAD } from "~/features/shift/own-day";
 import { isDateAccepted } from "~/lib/forms/date-field";
 import type { CivilDate } from "~/lib/time/civil-date";
+import type { Deletion } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { OwnDayForm } from "./own-day-form";
 import { OwnDayLinks } from "./own-day-links";
@@ -117,4 +117,13 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 			)}
 		</section>
 	);
+}
+
+export function deletionOf(ownDay: OwnDay): Deletion {
+	return {
+		idFile: ownDay.id,
+		question: "¿Querés eliminar estos días?",
+		what: `${ownDayName(ownDay)}, ${rangeText(ownDay)}`,
+		consequence: "En tu calendario vuelve a aparecer tu turno.",
+	};
 }

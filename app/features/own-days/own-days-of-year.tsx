@@ -1,8 +1,7 @@
-import { type OwnDay, ownDayFacts } from "~/features/shift/own-day";
+import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
-import { civilDate } from "~/lib/time/civil-date";
+import { type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
 import { TotalsTable } from "~/ui/totals-table";
-import { countOwnDays } from "./count-own-days";
 import { OwnDayLinks } from "./own-day-links";
 
 interface OwnDaysOfYearProps {
@@ -40,4 +39,24 @@ export function OwnDaysOfYear({ year, ownDays }: OwnDaysOfYearProps) {
 			</p>
 		</section>
 	);
+}
+
+/** Counts own days (vacation, leave and the like) by kind, from `first` to `last`. Kinds without days are missing. */
+export function countOwnDays(
+	ownDays: readonly OwnDay[],
+	first: CivilDate,
+	last: CivilDate,
+): { kind: OwnDayKind; days: number }[] {
+	const daysWithin = ({ firstDay, lastDay }: OwnDay) => {
+		const [from, to] = [firstDay < first ? first : firstDay, lastDay > last ? last : lastDay];
+		return Math.max(0, dayNumber(to) - dayNumber(from) + 1);
+	};
+	return ownDayKinds
+		.map((kind) => ({
+			kind,
+			days: ownDays
+				.filter((ownDay) => ownDay.kind === kind)
+				.reduce((sum, ownDay) => sum + daysWithin(ownDay), 0),
+		}))
+		.filter(({ days }) => days > 0);
 }

@@ -1,7 +1,9 @@
 /** A worker's actual shifts: the cycle that applies on each day, and own days (vacation, leave, swaps and the like). */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
+import type { WorkDayOn } from "~/features/law/parts-of-day";
+import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { type OwnDay, ownDayOn } from "./own-day";
+import { isAbsence, type OwnDay, ownDayOn } from "./own-day";
 import { letterOn, type Rotation, rotationHeldOn, type ShiftTime, shiftTimeOf } from "./rotation";
 
 /** A calendar (diagram and cycle start) that applies from a date on. */
@@ -63,4 +65,27 @@ export function diagramOn(rotations: readonly DatedRotation[], date: CivilDate):
 export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): DatedRotation | undefined {
 	// Not all browsers in which pages hydrate know `findLast`.
 	return rotations.reduce((found, entry) => (entry.since <= date ? entry : found), rotations[0]);
+}
+
+/** @param calendar must contain the own days (vacation, leave and the like) on the dates that are asked for */
+export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
+	return remembering((date) => {
+		const { letter, time, ownDay } = dayOf(calendar, date);
+		const isConfirmed = isConfirmedOn(calendar, date);
+		const isOff = letter === "F" && !isAbsence(ownDay);
+		return {
+			shift: time,
+			dayOff: isOff ? { isConfirmed: isConfirmed || ownDay?.kind === "franco" } : undefined,
+			isConfirmed,
+		};
+	});
+}
+
+/**
+ * Whether the worker's shifts on a date are certain: an operator has confirmed the diagram's anchor date (first day of
+ * crew A's cycle), or the worker found the start of their own cycle by their shifts.
+ */
+export function isConfirmedOn({ rotations }: Pick<OwnCalendar, "rotations">, date: CivilDate): boolean {
+	const { diagram, rotation } = entryOn(rotations, date) ?? {};
+	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;
 }

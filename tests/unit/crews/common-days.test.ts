@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { compareMonths, nextCommonDaysOff } from "~/features/crews/comparison/common-days";
-import { commonHours, restsOneCrewADay } from "~/features/crews/comparison/common-hours";
+import {
+	commonHours,
+	compareMonths,
+	nextCommonDaysOff,
+	restsOneCrewADay,
+} from "~/features/crews/comparison/common-days";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { rotationOf } from "~/features/shift/rotation";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { countOwnDays } from "~/features/own-days/count-own-days";
+import { countOwnDays } from "~/features/own-days/own-days-of-year";
 import { answersAt } from "~/features/shift/answers";
 import { type DatedRotation, dayOf } from "~/features/shift/own-calendar";
 import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";

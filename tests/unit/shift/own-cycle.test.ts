@@ -5,9 +5,11 @@ import {
 	diagramLabel,
 	ownDiagram,
 	parseOwnDiagram,
+	problemsOfHours,
+	readTypedCycle,
 	runsOf,
+	shortRests,
 } from "~/features/diagrams/own-cycle/own-diagram";
-import { problemsOfHours, readTypedCycle, shortRests } from "~/features/diagrams/own-cycle/typed-cycle";
 import { letterOn, parseRotation, rotationText, shiftTimeOn } from "~/features/shift/rotation";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { addDays } from "~/lib/time/civil-date";

@@ -6,8 +6,7 @@ import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { ruleSources } from "~/features/law/overtime-rules";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
-import { CrewYears } from "~/features/shift/year/crew-years";
-import { WorkYear } from "~/features/shift/year/work-year";
+import { CrewYears, WorkYear } from "~/features/shift/year/work-year";
 import { countHolidays, diagramOfYear, figuresOf, holidaysOf } from "~/features/shift/year/year-figures";
 import seeds from "../../../db/seeds/diagrams.json";
 

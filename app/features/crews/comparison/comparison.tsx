@@ -1,10 +1,30 @@
+import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { nameOf, periodTitle, yearOf } from "~/features/diagrams/periods";
+import { type Month, nameOf, periodTitle, yearOf } from "~/features/diagrams/periods";
+import { withoutZeroMinutes } from "~/features/diagrams/shift-text";
+import { holidayKindNames } from "~/features/holidays/holiday-rule";
+import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
-import { type CivilDate, datePartsOf, formatDayOfMonth, monthName, weekdayName } from "~/lib/time/civil-date";
-import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
-import { MonthOfTwo } from "./month-of-two";
-import { NoCommonDays, type NoCommonDaysProps } from "./no-common-days";
+import {
+	addDays,
+	type CivilDate,
+	datePartsOf,
+	formatDayOfMonth,
+	formatDayOfYear,
+	formatLongDate,
+	isSameMonth,
+	weekdayName,
+} from "~/lib/time/civil-date";
+import { formatClock, inHours } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
+import {
+	type CommonDaysOff,
+	type CommonHours,
+	type ComparedMonth,
+	type FreeTime,
+	MIN_FREE_HOURS,
+	type Pair,
+} from "./common-days";
 
 interface ComparisonProps {
 	names: Pair<string>;
@@ -12,8 +32,15 @@ interface ComparisonProps {
 	/** The next common days off, which may end after the shown months. */
 	next?: Pick<CommonDaysOff, "first" | "last">;
 	/** Only for two crews that never have a day off in common. */
-	never?: Omit<NoCommonDaysProps, "names">;
+	never?: NoCommonDays;
 	today: CivilDate;
+}
+
+interface NoCommonDays {
+	/** Whether the reason is that the crews' diagram gives one crew a day off at a time. */
+	isOneCrewOff: boolean;
+	/** Undefined if the hours of a shift are unknown. */
+	hours?: CommonHours;
 }
 
 /**
@@ -21,18 +48,19 @@ interface ComparisonProps {
  * crews. Of two crews that never have a day off in common, only the hours in which both are free.
  */
 export function Comparison({ names, months, next, never, today }: ComparisonProps) {
-	const [from, to] = [months[0], months.at(-1)];
-	const days = sum(months.map(countDays));
-	const isPresent = months.some(({ days }) => days.some(({ date }) => date === today));
 	if (never) return <NoCommonDays names={names} {...never} />;
+	const days = months.flatMap(commonDaysOf).length;
+	const weekends = months.flatMap(({ commonWeekends }) => commonWeekends).length;
+	const [from = "", to = ""] = [months[0]?.month, months.at(-1)?.month];
+	const isPresent = from <= today && today.slice(0, 7) <= to;
 	return (
 		<>
 			<section className="card screen-only" aria-label="Francos en común">
 				<p>
-					De {from && monthText(from)} a {to && monthText(to)}
+					De {monthText(from)} a {monthText(to)}
 				</p>
 				<p className="big">{daysText(days)} en común</p>
-				{days > 0 && <p>{weekendsText(sum(months.map(({ commonWeekends }) => commonWeekends.length)))}.</p>}
+				{days > 0 && <p>{weekendsText(weekends)}.</p>}
 				{next && isPresent && <p>Lo próximo: {nextText(next, today)}.</p>}
 			</section>
 			<h2>Mes por mes</h2>
@@ -62,7 +90,7 @@ function MonthCard({ names, month, today }: { names: Pair<string>; month: Compar
 			</div>
 			<MonthOfTwo title={`${title}: arriba ${names[0]}, abajo ${names[1]}`} month={month} today={today} />
 			<p>
-				<b>{daysText(countDays(month))} en común</b>
+				<b>{daysText(commonDaysOf(month).length)} en común</b>
 				{commonWeekends.length > 0 && `, ${weekendsText(commonWeekends.length)}`}
 				{commonDaysOff.length > 0 && `: ${commonDaysOff.map(runText).join(", ")}`}.
 			</p>
@@ -70,13 +98,39 @@ function MonthCard({ names, month, today }: { names: Pair<string>; month: Compar
 	);
 }
 
-function countDays({ days }: ComparedMonth): number {
-	return days.filter(({ isCommon }) => isCommon).length;
+/** A month as a table, starting on Monday, with the letters of two crews in each day. */
+export function MonthOfTwo({
+	title,
+	month,
+	today,
+}: {
+	title: string;
+	month: ComparedMonth;
+	today: CivilDate;
+}) {
+	return (
+		<MonthGrid
+			className="month crews"
+			caption={title}
+			first={`${month.month}-01`}
+			days={month.days.map(({ letters, isCommon, holiday }) => ({
+				className: [isCommon && "common", holiday && "holiday"].filter(Boolean).join(" "),
+				hidden: holiday && ` ${holidayKindNames[holiday]} `,
+				content: new DayContent(
+					letters.map((letter) => ({ className: letter === "F" ? undefined : letter, text: letter })),
+				),
+			}))}
+			today={today}
+		/>
+	);
+}
+
+function commonDaysOf({ days }: ComparedMonth) {
+	return days.filter(({ isCommon }) => isCommon);
 }
 
 function daysText(days: number): string {
-	if (days === 0) return "Ningún franco";
-	return counted(days, "franco");
+	return days === 0 ? "Ningún franco" : counted(days, "franco");
 }
 
 function weekendsText(weekends: number): string {
@@ -91,13 +145,9 @@ function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 }
 
 function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">, today: CivilDate): string {
-	const monthOf = (date: CivilDate) => monthName(datePartsOf(date).month);
-	const year = datePartsOf(last).year;
-	const ofYear = year === datePartsOf(today).year ? "" : ` de ${year}`;
-	const end = `${formatDayOfMonth(last)} de ${monthOf(last)}${ofYear}`;
+	const end = last.slice(0, 4) === today.slice(0, 4) ? formatDayOfYear(last) : formatLongDate(last);
 	if (first === last) return end;
-	const start = formatDayOfMonth(first);
-	return `del ${monthOf(first) === monthOf(last) ? start : `${start} de ${monthOf(first)}`} al ${end}`;
+	return `del ${isSameMonth(first, last) ? formatDayOfMonth(first) : formatDayOfYear(first)} al ${end}`;
 }
 
 /** Returns a date as "sáb 5". */
@@ -105,10 +155,54 @@ function shortDay(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
 }
 
-function monthText({ month }: ComparedMonth): string {
+function monthText(month: Month): string {
 	return `${nameOf(month)} de ${yearOf(month)}`;
 }
 
-function sum(numbers: readonly number[]): number {
-	return numbers.reduce((total, number) => total + number, 0);
+/** For two crews that never have a day off in common: why, and the hours in which both are free. */
+function NoCommonDays({ names, isOneCrewOff, hours }: NoCommonDays & Pick<ComparisonProps, "names">) {
+	return (
+		<>
+			<section className="card screen-only" aria-label="Francos en común">
+				<p className="big">Ningún franco en común</p>
+				<p>
+					{isOneCrewOff
+						? "En este diagrama descansa una sola escuadra por día."
+						: `La ${names[0]} y la ${names[1]} nunca descansan el mismo día.`}
+				</p>
+			</section>
+			{hours && <FreeTimes hours={hours} />}
+		</>
+	);
+}
+
+function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
+	const [next] = weekends;
+	if (times.length === 0)
+		return <p>Tampoco tienen {MIN_FREE_HOURS}&nbsp;h seguidas en que estén libres las dos.</p>;
+	return (
+		<section>
+			<h2>Horas libres en común</h2>
+			<p>Ninguna de las dos trabaja por {MIN_FREE_HOURS}&nbsp;h o más:</p>
+			<ul className="holidays">
+				{times.map((time) => (
+					<li key={time.date + time.startMinute}>
+						<b>{capitalised(formatDayOfYear(time.date))}</b>, {rangeText(time)}
+					</li>
+				))}
+			</ul>
+			<p>
+				{next
+					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el próximo, el del ${formatDayOfYear(next)}.`
+					: "En doce meses no les pasa ningún fin de semana."}
+			</p>
+		</section>
+	);
+}
+
+/** Returns "de 14 a 06 del domingo 29: 16 h". */
+function rangeText({ date, startMinute, endMinute }: FreeTime): string {
+	const [start, end] = [startMinute, endMinute].map((minute) => withoutZeroMinutes(formatClock(minute)));
+	const nextDay = endMinute > DAY_MINUTES ? ` del ${formatDayOfMonth(addDays(date, 1))}` : "";
+	return `de ${start} a ${end}${nextDay}: ${inHours(endMinute - startMinute)}`;
 }

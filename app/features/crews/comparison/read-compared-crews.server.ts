@@ -7,8 +7,7 @@ import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { type CivilDate, civilDate } from "~/lib/time/civil-date";
-import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
-import { commonHours, restsOneCrewADay } from "./common-hours";
+import { commonHours, compareMonths, nextCommonDaysOff, type Pair, restsOneCrewADay } from "./common-days";
 import { type ComparedCrew, isOneDiagram, isSameCrew } from "./compared-crews";
 
 /**

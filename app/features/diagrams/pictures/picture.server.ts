@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { type CrewLetter, type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { isMonth, monthsOf, type Period, periodTitle } from "~/features/diagrams/periods";
-import { shortHours } from "~/features/diagrams/shift-hours";
+import { shortHours } from "~/features/diagrams/shift-text";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import {
 	colours,

@@ -1,10 +1,14 @@
 import { shiftLetters } from "~/features/diagrams/cycle";
-import { shortHours } from "~/features/diagrams/shift-hours";
-import { shiftText as shiftName } from "~/features/diagrams/shift-text";
+import { shiftText as shiftName, shortHours } from "~/features/diagrams/shift-text";
 import { shiftsOf } from "~/features/extras/shift-letter";
-import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import {
+	type CalendarDay,
+	dayOf,
+	entryOn,
+	isConfirmedOn,
+	type OwnCalendar,
+} from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
-import { isConfirmedOn } from "~/features/shift/work-days";
 import { capitalised } from "~/lib/capitalised";
 import {
 	addDays,

@@ -4,8 +4,7 @@ import { type Mistake, mistakesOf, type Surroundings } from "~/features/law/mist
 import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
 import { restWarnings, shortRestsOf } from "~/features/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
-import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
-import { isConfirmedOn } from "~/features/shift/work-days";
+import { dayOf, isConfirmedOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { type ExtraTime, listTimes } from "./extras-list.server";

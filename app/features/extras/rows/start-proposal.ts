@@ -1,5 +1,5 @@
 import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
-import { spokenHours } from "~/features/diagrams/shift-hours";
+import { spokenHours } from "~/features/diagrams/shift-text";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatClock } from "~/lib/time/minutes";

@@ -1,9 +1,23 @@
+import {
+	type CrewLetter,
+	crewOn,
+	crewsOff,
+	type Diagram,
+	shiftNames,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
+import { shiftText, withoutZeroMinutes } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
+import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calendar";
+import { type OwnDay, ownDayFacts, workText } from "~/features/shift/own-day";
+import { reliefOn } from "~/features/shift/relief";
 import { capitalised } from "~/lib/capitalised";
-import { type CivilDate, datePartsOf, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
-import type { AgendaDay } from "./agenda-day";
+import { listed } from "~/lib/listed";
+import { addDays, type CivilDate, datePartsOf, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
+import { formatClock } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 
 interface AgendaProps {
 	/** All days of a month. */
@@ -80,4 +94,77 @@ export function AgendaItem({ day, isToday, hasMonth, holidays }: AgendaItemProps
 			</div>
 		</div>
 	);
+}
+
+interface AgendaDay {
+	date: CivilDate;
+	/**
+	 * Letter of the shift or of the own day (V for vacation), and the CSS class for its colour; undefined if the shift is
+	 * unknown, and in a calendar of all crews.
+	 */
+	tag?: { letter: string; className: string };
+	/** Text of the shift with its hours, of the day off, or of the own day (vacation, leave and the like). */
+	work: string;
+	/** Further sentences: the end of last night's shift, and the crews before and after the shift. */
+	details: string[];
+	ownDay?: OwnDay;
+}
+
+/** Describes a day of one worker's calendar. */
+export function agendaDay(calendar: OwnCalendar, date: CivilDate): AgendaDay {
+	const { letter, ownDay } = dayOf(calendar, date);
+	const rotation = rotationOn(calendar.rotations, date);
+	if (!letter || !rotation)
+		return { date, work: ownDay ? ownDayFacts[ownDay.kind].name : "Turno desconocido", details: [], ownDay };
+	const tag = ownDay && ownDayFacts[ownDay.kind].tag;
+	const own = { ...rotation, ownDays: calendar.ownDays };
+	return {
+		date,
+		tag: { letter: tag ?? letter, className: tag ? "own" : letter },
+		work: workText(rotation.diagram, { letter, ownDay }),
+		details: [
+			letter === "F" ? lastNightText(calendar, date) : "",
+			reliefSentence(reliefOn(own, date)),
+		].filter(Boolean),
+		ownDay,
+	};
+}
+
+/**
+ * A day of all crews: "Turno mañana: A, tarde: B. Franco: C y D." On a day when the plant closes for a shift: "Turno
+ * mañana: A. No hay turno tarde."
+ */
+export function agendaDayOfAll(diagram: Diagram, date: CivilDate): AgendaDay {
+	const shifts = workLettersOf(diagram).map((shift) => ({
+		name: shiftNames[shift].toLowerCase(),
+		crew: crewOn(diagram, shift, date),
+	}));
+	const worked = shifts.filter(({ crew }) => crew).map(({ name, crew }) => `${name}: ${crew}`);
+	const missing = shifts.filter(({ crew }) => !crew).map(({ name }) => name);
+	const off = crewsOff(diagram, date);
+	const sentences = [
+		worked.length > 0 ? `Turno ${worked.join(", ")}.` : "La planta cierra.",
+		worked.length > 0 && missing.length > 0 && `No hay turno ${missing.join(" ni ")}.`,
+		off.length > 0 && `Franco: ${listed(off)}.`,
+	];
+	return { date, work: sentences.filter(Boolean).join(" "), details: [] };
+}
+
+/** Text that says when the shift of the day before ends, if it ends on this day: "A las 06 salís del turno noche." */
+function lastNightText(calendar: OwnCalendar, date: CivilDate): string {
+	const { time } = dayOf(calendar, addDays(date, -1));
+	if (!time || time.endMinute <= DAY_MINUTES) return "";
+	const end = withoutZeroMinutes(formatClock(time.endMinute));
+	return `A las ${end} salís del ${shiftText(time.letter).toLowerCase()}.`;
+}
+
+function reliefSentence({
+	relieves,
+	relievedBy,
+}: {
+	relieves?: CrewLetter;
+	relievedBy?: CrewLetter;
+}): string {
+	if (!relieves) return relievedBy ? `Te releva la ${relievedBy}.` : "";
+	return `Relevás a la ${relieves}${relievedBy ? ` y te releva la ${relievedBy}` : ""}.`;
 }

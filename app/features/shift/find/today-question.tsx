@@ -1,7 +1,6 @@
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
-import { spokenHours } from "~/features/diagrams/shift-hours";
-import { shiftText } from "~/features/diagrams/shift-text";
+import { shiftText, spokenHours } from "~/features/diagrams/shift-text";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 interface TodayQuestionProps {

@@ -1,6 +1,13 @@
 import { type Diagram, type ShiftLetter, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
-import { diagramLabel, isOwnCycle, ownDiagram, runsOf } from "~/features/diagrams/own-cycle/own-diagram";
-import { problemsOfHours, readTypedCycle, shortRests } from "~/features/diagrams/own-cycle/typed-cycle";
+import {
+	diagramLabel,
+	isOwnCycle,
+	ownDiagram,
+	problemsOfHours,
+	readTypedCycle,
+	runsOf,
+	shortRests,
+} from "~/features/diagrams/own-cycle/own-diagram";
 import { isDateAccepted } from "~/lib/forms/date-field";
 import { addDays, type CivilDate, parseCivilDate, weekdayOf } from "~/lib/time/civil-date";
 import type { MyRotation } from "../my-rotation.server";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { CrewsToday } from "~/features/diagrams/crews-today";
-import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewOn, crewsOff, type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { AnchorNote, CrewQuestion } from "~/features/diagrams/diagram-notes";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { shortHours } from "~/features/diagrams/shift-text";
+import type { ShiftAnswers } from "~/features/shift/answers";
+import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { RegisterWorker } from "~/ui/frame/register-worker-script";
-import type { ShiftAnswers } from "../answers";
 import { TodayTile } from "./today";
 import { TodayFacts } from "./today-facts";
 
@@ -51,5 +51,28 @@ export function DiagramToday({ diagram, crew, answers, ...props }: DiagramTodayP
 				{foot}
 			</section>
 		</>
+	);
+}
+
+/** Which crew works each shift today, for a page of all crews. */
+function CrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate }) {
+	const off = crewsOff(diagram, today);
+	return (
+		<section className="card small crews-today" aria-label="Hoy">
+			<p>Hoy, {formatDayOfMonth(today)}</p>
+			<ul className="legend">
+				{workLettersOf(diagram).map((shift) => (
+					<li key={shift}>
+						<b className={`letter ${shift}`}>{shift}</b> {shortHours(diagram.hours[shift])}{" "}
+						<strong>{crewOn(diagram, shift, today) ?? "nadie"}</strong>
+					</li>
+				))}
+				{off.length > 0 && (
+					<li>
+						<b className="letter F">F</b> franco <strong>{off.join(", ")}</strong>
+					</li>
+				)}
+			</ul>
+		</section>
 	);
 }

@@ -1,7 +1,6 @@
 /** Words on the tile of "Hoy": the shift of the moment, and what comes next. */
 import { type Diagram, type ShiftLetter, shiftNames } from "~/features/diagrams/cycle";
-import { spokenHours, withoutZeroMinutes } from "~/features/diagrams/shift-hours";
-import { shiftText } from "~/features/diagrams/shift-text";
+import { shiftText, spokenHours, withoutZeroMinutes } from "~/features/diagrams/shift-text";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import type { DayAnswer, ShiftAnswers } from "../answers";
 import { SPOKEN_MINUTES } from "../freshness";

@@ -1,11 +1,19 @@
-import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
+import {
+	type CrewLetter,
+	type Diagram,
+	type ShiftLetter,
+	shiftLetters,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
+import { counted } from "~/lib/counted";
 import { type CivilDate, civilDate, dayNumber, formatDayOfYear } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
-import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
+import { countHolidays, type HolidayCount, type HolidayOfYear, type YearFigures } from "./year-figures";
 import { YearHolidays } from "./year-holidays";
 
 export interface WorkYearProps {
@@ -107,4 +115,26 @@ function rangeOf(year: number) {
 function averageHours(minutes: number, days: number): string {
 	const tenths = Math.round((minutes * 7) / Math.max(1, days) / 6);
 	return `${String(tenths / 10).replace(".", ",")}\u00a0h`;
+}
+
+/** Each crew's year in one line, with a link to the crew's figures for that year. */
+export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: CrewLetter })[] }) {
+	return (
+		<ul className="links card">
+			{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
+				<LinkItem key={crew} href={`?year=${year}&crew=${crew}`}>
+					<span>
+						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
+						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
+						{holidaysText(countHolidays(holidays))}
+					</span>
+				</LinkItem>
+			))}
+		</ul>
+	);
+}
+
+function holidaysText({ worked, areConfirmed }: HolidayCount): string {
+	const text = counted(worked, "feriado");
+	return areConfirmed ? text : `${text} (algunos a confirmar)`;
 }
