@@ -14,8 +14,8 @@ import { diagramPath, monthsTitle, twelveMonths, twoHalves, yearOf } from "~/fea
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { crewAnswers } from "~/features/shift/freshness.server";
 import { findCalendarIn } from "~/features/shift/my-rotation.server";
-import { crewAnswers } from "~/features/shift/today/crew-answers.server";
 import { DiagramToday } from "~/features/shift/today/diagram-today";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
@@ -36,6 +36,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const handle = { cacheKey: ["own-crew"] };
 
+export { pageHeaders as headers } from "~/features/shift/freshness.server";
+
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);
 	if (alias) throw movedTo(`/diagrams/${alias}`);
@@ -49,7 +51,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const crew = requireCrew(search, diagram);
 	const months = twelveMonths(shownYear, today);
 	const years = Array.from(new Set(months.map(yearOf)));
-	const holidays = (await Promise.all(years.map(listHolidays))).flat();
+	const holidays = await listHolidays(...years);
 	const addresses = diagram && months.map((month) => addressOf(diagram, month, holidays, crew));
 	const shares = (await Promise.all(addresses ?? [])).map(({ share }) => share);
 	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares };
@@ -64,11 +66,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	};
 	return json({ ...data, isOwn, isUnsure, answers: shown?.answers }, { headers });
 }
-
-/** Tells the server's page cache how long the page is valid. */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
-	Expires: loaderHeaders.get("Expires") ?? "",
-});
 
 export default function DiagramPage() {
 	const data = useLoaderData<typeof loader>();

@@ -1,16 +1,17 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
-import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { StepLinks } from "~/features/diagrams/step-links";
+import { listHolidays } from "~/features/holidays/holidays.server";
 import { findCalendarIn } from "~/features/shift/my-rotation.server";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears, WorkYear } from "~/features/shift/year/work-year";
-import { workYearOf } from "~/features/shift/year/read-work-year.server";
+import { workYearOf } from "~/features/shift/year/year-figures";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
@@ -42,13 +43,13 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const crew = requireCrew(search, diagram);
 	if (crew && crew === (await findCalendarIn(request, diagram))?.crew)
 		throw redirect(`/my-shift/calendar?year=${year}#numeros`);
-	const yearOf = (letter: CrewLetter) => workYearOf(calendarOf(rotationOf(diagram, letter)), year, today);
-	const years = crew
-		? []
-		: await Promise.all(
-				crewsOf(diagram).map(async (letter) => ({ crew: letter, ...(await yearOf(letter)) })),
-			);
-	return json({ name, diagram, crew, today, year, shown: crew && (await yearOf(crew)), years });
+	const holidays = await listHolidays(year);
+	const years = (crew ? [crew] : crewsOf(diagram)).map((letter) => ({
+		crew: letter,
+		...workYearOf(calendarOf(rotationOf(diagram, letter)), year, holidays),
+	}));
+	const [shown] = crew ? years : [];
+	return json({ name, diagram, crew, today, year, shown, years: crew ? [] : years });
 }
 
 export default function StatisticsPage() {
@@ -66,7 +67,7 @@ export default function StatisticsPage() {
 			>
 				<b>{year}</b>
 			</StepLinks>
-			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
+			{shown ? <WorkYear {...shown} today={today} /> : <CrewYears years={years} />}
 		</>
 	);
 }

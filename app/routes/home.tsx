@@ -36,6 +36,8 @@ export const meta = () =>
 
 export const handle = { cacheKey: ["web", "crew", "phone", "shifts"] };
 
+export { pageHeaders as headers } from "~/features/shift/freshness.server";
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const vary = { Vary: "User-Agent" };
@@ -79,12 +81,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		},
 	);
 }
-
-/** Sends the loader's Vary and Expires. Expires tells the server's page cache how long the page is valid. */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
-	Vary: loaderHeaders.get("Vary") ?? "",
-	Expires: loaderHeaders.get("Expires") ?? "",
-});
 
 export default function HomePage() {
 	const data = useLoaderData<typeof loader>();

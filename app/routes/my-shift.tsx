@@ -25,6 +25,8 @@ export const meta = () =>
 
 export const handle = { cacheKey: ["shifts"] };
 
+export { pageHeaders as headers } from "~/features/shift/freshness.server";
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
 	const { source, user } = mine;
@@ -44,11 +46,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		{ headers: { Expires: expires } },
 	);
 }
-
-/** Tells the server's page cache how long the page is valid. */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
-	Expires: loaderHeaders.get("Expires") ?? "",
-});
 
 /**
  * Stores the calendar of a user or visitor, whether its shifts are right, or forgets it. Forgetting keeps the profile's

@@ -11,13 +11,12 @@ import { HistorySection } from "~/features/own-days/history-section";
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
-import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
-import { workYearOf } from "~/features/shift/year/read-work-year.server";
+import { expiresWithHour, plantClock } from "~/features/shift/freshness.server";
 import { WorkYear } from "~/features/shift/year/work-year";
+import { workYearOf } from "~/features/shift/year/year-figures";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -25,10 +24,11 @@ export const meta = () =>
 
 export const handle = { cacheKey: ["shifts"] };
 
+export { pageHeaders as headers } from "~/features/shift/freshness.server";
+
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
-	const now = Date.now();
-	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const clock = plantClock();
 	const search = requestContext().url.searchParams;
 	const year = requireYear(search, clock.today);
 	const shownYear = search.has("year") ? year : undefined;
@@ -44,22 +44,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			shownYear,
 			months,
 			calendar,
-			holidays: [...(await listHolidays(year)), ...(await listHolidays(year + 1))],
-			workYear: await workYearOf(calendar, year, clock.today),
+			today: clock.today,
+			holidays: await listHolidays(year, year + 1),
+			workYear: workYearOf(calendar, year, await listHolidays(year)),
 			history: user && historyLines(await listStoredRotations(user.id)),
 		},
-		{ headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) } },
+		{ headers: { Expires: expiresWithHour(clock) } },
 	);
 }
 
-/** Tells the server's page cache how long the page is valid. */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
-	Expires: loaderHeaders.get("Expires") ?? "",
-});
-
 export default function MyMonthsPage() {
 	const { diagram, who, shownYear, workYear, history, ...shown } = useLoaderData<typeof loader>();
-	const { year, today } = workYear;
+	const { year } = workYear;
+	const { today } = shown;
 	return (
 		<>
 			<h1>{shownYear ? `Mis meses de ${year}` : "Mis doce meses"}</h1>
@@ -78,7 +75,7 @@ export default function MyMonthsPage() {
 			{diagram ? (
 				<>
 					<Legend diagram={diagram} />
-					<MyMonths {...shown} today={today} />
+					<MyMonths {...shown} />
 					<p className="hint">{who}</p>
 				</>
 			) : (
@@ -89,7 +86,7 @@ export default function MyMonthsPage() {
 			{history && <OwnDaysOfYear year={year} ownDays={shown.calendar.ownDays} />}
 			{diagram && (
 				<section id="numeros">
-					<WorkYear {...workYear} />
+					<WorkYear {...workYear} today={today} />
 				</section>
 			)}
 			{history && <HistorySection history={history} />}

@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { readMyMonth } from "~/features/own-days/find-own-calendar.server";
 import { MyMonthView } from "~/features/shift/calendar/my-month-view";
-import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
+import { expiresWithHour, plantClock } from "~/features/shift/freshness.server";
 import { myMonthPath } from "~/features/shift/my-month-path";
 import { datePartsOf } from "~/lib/time/civil-date";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -14,20 +13,16 @@ export const meta = () =>
 
 export const handle = { cacheKey: ["shifts"] };
 
+export { pageHeaders as headers } from "~/features/shift/freshness.server";
+
 /** A visitor's month. A user's month, in which days can be changed, is "Mis días". */
 export async function loader({ request, params: { month = "" } }: LoaderFunctionArgs) {
 	if (await findSessionUser(request)) throw redirect(`/auth/my-days?month=${encodeURIComponent(month)}`);
-	const now = Date.now();
-	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const clock = plantClock();
 	return json(await readMyMonth(request, month, clock.today), {
-		headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) },
+		headers: { Expires: expiresWithHour(clock) },
 	});
 }
-
-/** Sends the loader's Expires header, which tells the server's page cache how long the page is valid. */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
-	Expires: loaderHeaders.get("Expires") ?? "",
-});
 
 export default function MyMonthPage() {
 	return (

@@ -3,15 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
+import { shiftTimeOf } from "~/features/diagrams/working-time";
 import { FindStep } from "~/features/shift/find/find-step";
 import { nextFindStep } from "~/features/shift/find/read-find-step.server";
+import { plantClock } from "~/features/shift/freshness.server";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { OwnCyclePage } from "~/features/shift/own-cycle/own-cycle-page";
 import { readOwnCycle } from "~/features/shift/own-cycle/read-own-cycle";
-import { shiftTimeOf } from "~/features/shift/rotation";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { pageTitle } from "~/ui/page-title";
 
@@ -30,8 +30,7 @@ export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
-	const now = Date.now();
-	const today = plantDay(now);
+	const { today, minute } = plantClock();
 	if (searchParams.get("view") === "cycle") {
 		const mine = await findMyRotation(request, await findSessionUser(request));
 		return json({ cycle: readOwnCycle(searchParams, mine, today) });
@@ -40,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// An own cycle has no positions among which to look for the worker's: it is corrected as it was typed.
 	if (isOwnCycle(searchParams.get("diagram") ?? "")) throw redirect("/my-shift/find?view=cycle");
 	const step = await nextFindStep(searchParams, today);
-	const sinceYesterday = DAY_MINUTES + plantMinute(now);
+	const sinceYesterday = DAY_MINUTES + minute;
 	const stored = (await listDiagrams()).map(({ id }) => id);
 	return json({
 		step,

@@ -1,9 +1,9 @@
+import { env } from "~/lib/env.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Alarms } from "./feed-schemas";
-import { instantProperty, type JcalComponent, type JcalProperty, localProperty, textProperty } from "./jcal";
-import { timeZoneComponent } from "./time-zone";
+import { type JcalComponent, type JcalProperty, timeZoneComponent } from "./time-zone";
 
 /** Minutes from the evening alarm at 20:00 to midnight. */
 const MINUTES_FROM_EVENING = 4 * 60;
@@ -28,10 +28,9 @@ export interface CalendarEvent {
 	changedAt: number;
 }
 
-export interface Calendar {
+interface Calendar {
 	name: string;
 	description: string;
-	timeZone: string;
 	first: CivilDate;
 	last: CivilDate;
 	events: readonly CalendarEvent[];
@@ -41,20 +40,24 @@ export interface Calendar {
 
 /** Writes a calendar file. Equal calendars always give the same text. */
 export async function writeCalendar(calendar: Calendar): Promise<string> {
-	const { name, description, timeZone, first, last, events, alarms = "none" } = calendar;
+	const { name, description, first, last, events, alarms = "none" } = calendar;
 	const properties: JcalProperty[] = [
-		textProperty("version", "2.0"),
-		textProperty("prodid", "-//Relevo//Relevo//ES"),
-		textProperty("x-wr-calname", name),
-		textProperty("x-wr-caldesc", description),
+		["version", {}, "text", "2.0"],
+		["prodid", {}, "text", "-//Relevo//Relevo//ES"],
+		["x-wr-calname", {}, "text", name],
+		["x-wr-caldesc", {}, "text", description],
 		// Apps should read the calendar again every 6 hours. The second property is for apps that do not know RFC
 		// 7986.
 		["refresh-interval", {}, "duration", "PT6H"],
 		["x-published-ttl", {}, "unknown", "PT6H"],
 	];
-	const components = events.map((event) => eventComponent(event, timeZone, alarms));
+	const components = events.map((event) => eventComponent(event, alarms));
 	const ICAL = await loadIcal();
-	return ICAL.stringify(["vcalendar", properties, [timeZoneComponent(timeZone, first, last), ...components]]);
+	return ICAL.stringify([
+		"vcalendar",
+		properties,
+		[timeZoneComponent(env.TZ_APP, first, last), ...components],
+	]);
 }
 
 /** Loads ical.js when the first calendar is written, because the server must start quickly. */
@@ -68,32 +71,33 @@ async function loadIcal() {
 	return ICAL;
 }
 
-function eventComponent(event: CalendarEvent, timeZone: string, alarms: Alarms): JcalComponent {
+function eventComponent(event: CalendarEvent, alarms: Alarms): JcalComponent {
 	const { uid, title, notes = [], changedAt, time } = event;
+	const changed = `${new Date(changedAt).toISOString().slice(0, 19)}Z`;
 	const properties: JcalProperty[] = [
-		textProperty("uid", uid),
-		instantProperty("dtstamp", changedAt),
-		instantProperty("last-modified", changedAt),
+		["uid", {}, "text", uid],
+		["dtstamp", {}, "date-time", changed],
+		["last-modified", {}, "date-time", changed],
 		["sequence", {}, "integer", Math.max(0, Math.floor((changedAt - FIRST_VERSION_MS) / 1000))],
-		...timesOf(event, timeZone),
-		textProperty("summary", plain(title)),
+		...timesOf(event),
+		["summary", {}, "text", plain(title)],
 	];
-	if (notes.length > 0) properties.push(textProperty("description", notes.map(plain).join("\n")));
-	properties.push(textProperty("transp", time ? "OPAQUE" : "TRANSPARENT"));
+	if (notes.length > 0) properties.push(["description", {}, "text", notes.map(plain).join("\n")]);
+	properties.push(["transp", {}, "text", time ? "OPAQUE" : "TRANSPARENT"]);
 	return ["vevent", properties, time ? alarmComponents(title, time.startMinute, alarms) : []];
 }
 
-function timesOf({ date, time }: CalendarEvent, timeZone: string): JcalProperty[] {
+function timesOf({ date, time }: CalendarEvent): JcalProperty[] {
 	if (!time)
 		return [
 			["dtstart", {}, "date", date],
 			["dtend", {}, "date", addDays(date, 1)],
 		];
-	const { startMinute, endMinute } = time;
-	const lastDay = addDays(date, Math.floor(endMinute / DAY_MINUTES));
+	const at = (minute: number) =>
+		`${addDays(date, Math.floor(minute / DAY_MINUTES))}T${formatClock(minute)}:00`;
 	return [
-		localProperty("dtstart", timeZone, date, formatClock(startMinute)),
-		localProperty("dtend", timeZone, lastDay, formatClock(endMinute)),
+		["dtstart", { tzid: env.TZ_APP }, "date-time", at(time.startMinute)],
+		["dtend", { tzid: env.TZ_APP }, "date-time", at(time.endMinute)],
 	];
 }
 
@@ -104,9 +108,9 @@ function alarmComponents(title: string, startMinute: number, alarms: Alarms): Jc
 	return minutesBefore.map((minutes) => [
 		"valarm",
 		[
-			textProperty("action", "DISPLAY"),
+			["action", {}, "text", "DISPLAY"],
 			["trigger", {}, "duration", `-PT${minutes}M`],
-			textProperty("description", plain(title)),
+			["description", {}, "text", plain(title)],
 		],
 		[],
 	]);

@@ -3,11 +3,10 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
-import { env, publicOrigin } from "~/lib/env.server";
+import { publicOrigin } from "~/lib/env.server";
 import { addDays, civilDate } from "~/lib/time/civil-date";
 import { writeCalendar } from "./calendar-file.server";
-import { dayEvent } from "./day-event";
-import { uidOf } from "./event-uid.server";
+import { dayEvent, uidOf } from "./day-event.server";
 
 /**
  * Writes the calendar file of `crew` for `year`, one event per day. The UID of an event consists of diagram, crew and
@@ -37,7 +36,6 @@ export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: num
 	return writeCalendar({
 		name: `${label}, escuadra ${crew}, ${year}${isConfirmed ? "" : " (sin confirmar)"}`,
 		description: `Es orientativo: vale siempre el diagrama de tu planta. ${publicOrigin}/diagrams/${diagram.id}?crew=${crew}`,
-		timeZone: env.TZ_APP,
 		first,
 		last,
 		events,

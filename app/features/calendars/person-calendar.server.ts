@@ -6,13 +6,11 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { dayOf, entryOn } from "~/features/shift/own-calendar";
-import { env } from "~/lib/env.server";
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { Feed } from "./calendar-feeds.server";
 import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
-import { dayEvent } from "./day-event";
-import { uidOf } from "./event-uid.server";
+import { dayEvent, uidOf } from "./day-event.server";
 
 /** Maximum number of extras (overtime entries) in a calendar. Later extras are left out. */
 const MAX_EXTRA_EVENTS = 2_000;
@@ -36,7 +34,6 @@ export async function personCalendar(feed: Feed, today: CivilDate): Promise<stri
 	return writeCalendar({
 		name: "Mi turno",
 		description: "Es orientativo: vale siempre el diagrama de tu planta.",
-		timeZone: env.TZ_APP,
 		first,
 		last,
 		events: [...(await dayEvents(feed, first, last)), ...(await extraEvents(feed, first, last))],

@@ -1,7 +1,16 @@
 /** Component VTIMEZONE of a calendar file (RFC 5545, 3.6.5). */
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
-import { type JcalComponent, textProperty } from "./jcal";
+
+/** jCal (RFC 7265): iCalendar as nested lists, the format of ical.js. */
+export type JcalProperty = [
+	name: string,
+	parameters: Record<string, string>,
+	type: "date" | "date-time" | "duration" | "integer" | "text" | "unknown" | "utc-offset",
+	value: string | number,
+];
+
+export type JcalComponent = [name: string, properties: JcalProperty[], components: JcalComponent[]];
 
 /**
  * Period with a constant difference from UTC. `before` and `after` are the differences before and since the start, in
@@ -37,7 +46,7 @@ export function timeZoneComponent(timeZone: string, first: CivilDate, last: Civi
 			[],
 		];
 	});
-	return ["vtimezone", [textProperty("tzid", timeZone)], components];
+	return ["vtimezone", [["tzid", {}, "text", timeZone]], components];
 }
 
 /**

@@ -1,20 +1,15 @@
-import {
-	type Holiday,
-	type HolidayKind,
-	holidayKindNames,
-	strongestKind,
-} from "~/features/holidays/holiday-rule";
-import { type CivilDate, datePartsOf, daysOfMonth, modulo } from "~/lib/time/civil-date";
+import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
+import { addDays, type CivilDate, daysOfMonth, modulo } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
-	crewLetters,
+	crewOn,
 	cycleDay,
 	type Diagram,
 	letterAt,
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
-import { DayContent, type GridDay, type GridMark, MonthGrid } from "./month-grid";
+import { DayContent, type GridDay, MonthGrid } from "./month-grid";
 import { type Month, periodTitle } from "./periods";
 import { shiftText } from "./shift-text";
 
@@ -32,16 +27,15 @@ export interface MonthTableProps {
 /** A month of the shift calendar with seven columns, starting on Monday. */
 export function MonthTable({ diagram, month, crew, today, holidays, dayLink }: MonthTableProps) {
 	const first = `${month}-01`;
-	const count = daysOfMonth(month).length;
-	const ofCycle = daysOfCycle(diagram, crew !== undefined);
-	const start = modulo(cycleDay(diagram, crew ?? "A", first), ofCycle.length);
-	const cycles = Array<readonly GridDay[]>(Math.ceil((start + count) / ofCycle.length)).fill(ofCycle);
-	const days = cycles.flat().slice(start, start + count);
-	for (const date of new Set(holidays.map((holiday) => holiday.date))) {
-		const index = datePartsOf(date).day - 1;
-		const day = days[index];
-		if (day && date.startsWith(month)) days[index] = holidayOf(day, strongestOn(date, holidays));
-	}
+	const ofCycle = daysOfCycle(diagram)[crew ? "one" : "all"];
+	const start = cycleDay(diagram, crew ?? "A", first);
+	const days = daysOfMonth(month).map((date, index): GridDay => {
+		const day = ofCycle[modulo(start + index, ofCycle.length)] ?? { content: new DayContent([]) };
+		const kind = strongestKind(holidays.filter((holiday) => holiday.date === date));
+		if (!kind) return day;
+		const className = day.className ? `holiday ${day.className}` : "holiday";
+		return { className, hidden: ` ${holidayKindNames[kind]}`, content: day.content };
+	});
 	const painted = paintedLines(workLettersOf(diagram));
 	const who = crew ? `escuadra ${crew}` : "qué escuadra hace cada turno";
 	return (
@@ -56,35 +50,21 @@ export function MonthTable({ diagram, month, crew, today, holidays, dayLink }: M
 	);
 }
 
-function strongestOn(date: CivilDate, holidays: readonly Holiday[]) {
-	return strongestKind(holidays.filter((holiday) => holiday.date === date));
-}
-
-function holidayOf({ className, content }: GridDay, kind: HolidayKind | undefined): GridDay {
-	return {
-		className: className ? `holiday ${className}` : "holiday",
-		hidden: kind && ` ${holidayKindNames[kind]}`,
-		content,
-	};
-}
-
-/** Cache of the results of `daysOfCycle` by diagram: for calendars of one crew (`one`) and of all crews (`all`). */
-const made = new WeakMap<Diagram, Partial<Record<"one" | "all", readonly GridDay[]>>>();
+/** Cache of the results of `daysOfCycle`, which the twelve months of a page share. */
+const made = new WeakMap<Diagram, Record<"one" | "all", readonly GridDay[]>>();
 
 /**
  * Makes what the calendar shows on each day of the cycle. In a calendar of one crew, this is the crew's shift. In a
  * calendar of all crews, the days are those of crew A's cycle, and each day shows the shifts of all crews.
  */
-function daysOfCycle(diagram: Diagram, isOfCrew: boolean): readonly GridDay[] {
-	const known = made.get(diagram) ?? {};
-	made.set(diagram, known);
-	if (isOfCrew) {
-		known.one ??= Array.from(diagram.cycle, (_, place) => dayOfCrew(diagram, place));
-		return known.one;
-	}
+function daysOfCycle(diagram: Diagram) {
 	const letters = workLettersOf(diagram);
-	known.all ??= Array.from(diagram.cycle, (_, place) => dayOfAll(diagram, letters, place));
-	return known.all;
+	const days = made.get(diagram) ?? {
+		one: Array.from(diagram.cycle, (_, place) => dayOfCrew(diagram, place)),
+		all: Array.from(diagram.cycle, (_, place) => dayOfAll(diagram, letters, place)),
+	};
+	made.set(diagram, days);
+	return days;
 }
 
 function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
@@ -99,7 +79,11 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
  * colours for lines (`paintedLines`).
  */
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
-	const marks = linesOf(diagram, letters, cyclePosition);
+	const date = addDays(diagram.anchor, cyclePosition);
+	const marks = letters.flatMap((shift) => {
+		const crew = crewOn(diagram, shift, date);
+		return crew ? [{ className: shift, text: `${shift} ${crew}` }] : [];
+	});
 	if (!paintedLines(letters)) return { content: new DayContent(marks) };
 	// If a shift has no crew on this day, its line is missing, and the stylesheet would give the next line the missing
 	// shift's colour. So all shifts of the day are elements with their own colours.
@@ -118,25 +102,4 @@ function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");
 	if (text === "MTN" || text === "MT") return "MT";
 	return text === "DN" || text === "D" ? "D" : undefined;
-}
-
-/**
- * Returns who works on a day: one mark per shift, with the shift letter and the crew, such as "M A". A shift without a
- * crew has no mark.
- * @param cyclePosition the day's position in crew A's cycle
- */
-function linesOf(
-	{ cycle, crews, offset }: Diagram,
-	letters: readonly WorkLetter[],
-	cyclePosition: number,
-): GridMark[] {
-	const marks: GridMark[] = [];
-	for (const shift of letters) {
-		for (let crew = 0; crew < crews; crew++) {
-			if (cycle.charAt(modulo(cyclePosition - crew * offset, cycle.length)) !== shift) continue;
-			marks.push({ className: shift, text: `${shift} ${crewLetters[crew]}` });
-			break;
-		}
-	}
-	return marks;
 }

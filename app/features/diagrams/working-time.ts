@@ -1,30 +1,54 @@
-/** Working hours of the crews in a shift diagram. */
-import type { Diagram, ShiftHours, WorkLetter } from "./cycle";
+/** Times of shifts, and working hours of the crews in a shift diagram. */
+import { remembering } from "~/lib/remembering";
+import { clockToMinute } from "~/lib/time/minutes";
+import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
+import { type Diagram, letterAt, type ShiftLetter, type WorkLetter } from "./cycle";
+
+/** Time of a shift, in minutes since midnight of the day on which the shift starts. */
+export interface ShiftTime {
+	letter: WorkLetter;
+	startMinute: number;
+	/** End of the shift, above 1440 if the shift ends after midnight. */
+	endMinute: number;
+}
+
+const minuteOfClock = remembering(clockToMinute);
+
+/** The time of a shift; undefined for F and for a shift without hours. */
+export function shiftTimeOf(
+	{ hours: ofDiagram }: Pick<Diagram, "hours">,
+	letter: ShiftLetter,
+): ShiftTime | undefined {
+	const hours = letter === "F" ? undefined : ofDiagram[letter];
+	if (letter === "F" || !hours) return undefined;
+	const [startMinute, endMinute] = hours.map(minuteOfClock);
+	if (startMinute === undefined || endMinute === undefined) return undefined;
+	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
+}
 
 /** Legal maximum of a crew's working hours in one week and in three weeks. */
 export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decreto 16.115/33" } as const;
 
+/** Length of a shift in minutes; 0 without a shift. */
+export function minutesOf(time: Pick<ShiftTime, "startMinute" | "endMinute"> | undefined): number {
+	return time ? time.endMinute - time.startMinute : 0;
+}
+
+/** Lengths of the shifts of a cycle in minutes, one per day; 0 on a day off and for a shift without hours. */
+export function cycleMinutes(diagram: Pick<Diagram, "cycle" | "hours">): number[] {
+	return Array.from(diagram.cycle, (_, day) => minutesOf(shiftTimeOf(diagram, letterAt(diagram.cycle, day))));
+}
+
 /** The most hours that a crew works in any `days` consecutive days. */
-export function maxHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
-	const lengths = Array.from(cycle, (letter) => (isWork(letter) ? lengthOf(hours[letter]) : 0));
+export function maxHours(diagram: Pick<Diagram, "cycle" | "hours">, days: number): number {
+	const lengths = cycleMinutes(diagram);
 	const lengthAt = (day: number) => lengths[day % lengths.length] ?? 0;
-	let hoursInDays = 0;
-	for (let day = 0; day < days; day++) hoursInDays += lengthAt(day);
-	let most = hoursInDays;
+	let minutes = 0;
+	for (let day = 0; day < days; day++) minutes += lengthAt(day);
+	let most = minutes;
 	for (let first = 1; first < lengths.length; first++) {
-		hoursInDays += lengthAt(first + days - 1) - lengthAt(first - 1);
-		most = Math.max(most, hoursInDays);
+		minutes += lengthAt(first + days - 1) - lengthAt(first - 1);
+		most = Math.max(most, minutes);
 	}
-	return Math.round(most * 100) / 100;
-}
-
-function lengthOf(hours: ShiftHours | undefined): number {
-	if (!hours) return 0;
-	const [from, to] = hours.map((clock) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60);
-	if (from === undefined || to === undefined) return 0;
-	return to > from ? to - from : to - from + 24;
-}
-
-function isWork(letter: string): letter is WorkLetter {
-	return letter !== "F";
+	return Math.round((most / HOUR_MINUTES) * 100) / 100;
 }

@@ -10,9 +10,10 @@ type Reader = Pick<typeof db, "selectFrom">;
 /** Maximum number of holidays that pages show of a year, to limit their size. A year has far fewer. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
-/** The holidays of a year in order. A year without stored holidays gets those computed by rule. */
-export async function listHolidays(year: number): Promise<Holiday[]> {
-	return (await keptHolidays()).ofYear(year).slice(0, MAX_HOLIDAYS_A_YEAR);
+/** The holidays of some years in order. A year without stored holidays gets those computed by rule. */
+export async function listHolidays(...years: number[]): Promise<Holiday[]> {
+	const { ofYear } = await keptHolidays();
+	return years.flatMap((year) => ofYear(year).slice(0, MAX_HOLIDAYS_A_YEAR));
 }
 
 /** Returns a function that gives the holidays of one day. */
@@ -44,8 +45,7 @@ async function readHolidays(reader: Reader) {
 /** The first holiday on or after `date`, in the year of `date` or the next year. */
 export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefined> {
 	const { year } = datePartsOf(date);
-	const coming = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
-	return coming.find((holiday) => holiday.date >= date);
+	return (await listHolidays(year, year + 1)).find((holiday) => holiday.date >= date);
 }
 
 /**

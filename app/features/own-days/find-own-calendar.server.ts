@@ -8,12 +8,10 @@ import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn, whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
 import { FIRST_YEAR, isMonth, isShownYear, parsePeriod, yearOf } from "~/features/diagrams/periods";
+import { minutesOf } from "~/features/diagrams/working-time";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
-import {
-	type DatedStoredRotation,
-	listRotationHistory,
-} from "~/features/shift/history/rotation-history.server";
+import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { findMyRotation, type MyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationAt } from "~/features/shift/rotation";
@@ -48,13 +46,8 @@ export async function findCalendarOf(
  * `rotation` is undefined if the profile has no diagram, or neither crew nor cycle start.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
-	return toDatedRotations(await listStoredRotations(userId));
-}
-
-/** Adds the diagrams to stored calendars. */
-export async function toDatedRotations(stored: readonly DatedStoredRotation[]): Promise<DatedRotation[]> {
 	const diagrams = await listDiagrams();
-	return stored.map(({ since, diagram: id, crew, cycleStart }) => {
+	return (await listStoredRotations(userId)).map(({ since, diagram: id, crew, cycleStart }) => {
 		const diagram = id ? diagramIn(diagrams, id) : undefined;
 		const rotation = diagram && rotationAt(diagram, cycleStart ?? crew ?? "");
 		const isOwnPosition = cycleStart !== null;
@@ -75,10 +68,7 @@ export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 export async function sumShiftMinutes(userId: string, from: CivilDate, to: CivilDate): Promise<number> {
 	const calendar = { rotations: await listDatedRotations(userId), ownDays: [] };
 	let minutes = 0;
-	for (let date = from; date <= to; date = addDays(date, 1)) {
-		const { time } = dayOf(calendar, date);
-		if (time) minutes += time.endMinute - time.startMinute;
-	}
+	for (let date = from; date <= to; date = addDays(date, 1)) minutes += minutesOf(dayOf(calendar, date).time);
 	return minutes;
 }
 

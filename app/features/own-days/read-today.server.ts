@@ -1,12 +1,11 @@
 /** What "Hoy" shows to a visitor or user whose shifts are known. */
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
-import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
+import { expiresIn, minutesUntilCountdownChange, plantClock } from "~/features/shift/freshness.server";
 import type { MyRotation } from "~/features/shift/my-rotation.server";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
 import type { Rotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, civilDate, datePartsOf } from "~/lib/time/civil-date";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { findCalendarOf } from "./find-own-calendar.server";
 
 /**
@@ -21,20 +20,19 @@ const DAYS_AHEAD = 400;
  * @param userId undefined for a visitor
  */
 export async function readToday(mine: MyRotation, userId: string | undefined) {
-	const now = Date.now();
-	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const clock = plantClock();
 	const { year, month } = datePartsOf(clock.today);
 	// Includes the day before the month, because its night shift may still run.
 	const first = addDays(civilDate(year, month, 1), -1);
 	const calendar = await findCalendarOf(mine, userId, first, addDays(clock.today, DAYS_AHEAD));
 	const rotation = rotationWith(calendar, mine.rotation, clock.today);
-	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
+	const holidays = await listHolidays(year, year + 1);
 	return {
 		shown: { diagram: rotation.diagram, crew: mine.crew, answers: answersAt(rotation, clock, holidays) },
 		calendar,
 		holidays,
 		/** Expires header: the words of "Hoy" stay true until then. */
-		expires: expiresIn(minutesUntilCountdownChange(rotation, clock), now),
+		expires: expiresIn(minutesUntilCountdownChange(rotation, clock), clock.now),
 	};
 }
 

@@ -62,7 +62,7 @@ export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeeken
  * Finds the nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts; undefined if there is no
  * such day within `searchDays`.
  */
-function findDay(
+export function findDay(
 	rotation: Rotation,
 	date: CivilDate,
 	step: 1 | -1,

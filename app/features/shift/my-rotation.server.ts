@@ -1,7 +1,7 @@
 /** The calendar of a user or visitor: from the profile or, if the profile has no calendar, from a cookie. */
 import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn, isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
@@ -41,31 +41,15 @@ export async function findMyRotation(
 	return readRotation(mine);
 }
 
-/** The visitor's calendar in a diagram. */
-export interface OwnCalendarOfDiagram {
-	/** Undefined for a personal position. */
-	crew?: CrewLetter;
-	/** Whether the visitor has confirmed the shifts, or has said that they are wrong. */
-	isAnswered: boolean;
-}
-
 /**
- * The visitor's calendar in a diagram, according to the profile or, if the profile has no calendar, to the cookie `mine`,
- * which only ever has a calendar that the visitor has confirmed.
+ * The crew of the visitor's own calendar, if the calendar is in `diagram`, and whether the visitor has confirmed the
+ * shifts or has said that they are wrong. A cookie only ever has a calendar that the visitor has confirmed.
  */
-export async function findCalendarIn(
-	request: Request,
-	diagram: Diagram,
-): Promise<OwnCalendarOfDiagram | undefined> {
+export async function findCalendarIn(request: Request, diagram: Diagram) {
 	const user = await findSessionUser(request);
-	const crewAt = (position: string) => crewsOf(diagram).find((crew) => crew === position);
-	if (user?.diagram && (user.cycleStart ?? user.crew)) {
-		if (user.diagram !== diagram.id) return undefined;
-		if (user.cycleStart) return { isAnswered: true };
-		return { crew: crewAt(user.crew ?? ""), isAnswered: user.answeredAnchor === diagram.anchor };
-	}
-	const [id, position = ""] = readPreferences(request.headers.get("Cookie")).mine?.split(".") ?? [];
-	return id === diagram.id ? { crew: crewAt(position), isAnswered: true } : undefined;
+	const mine = await findMyRotation(request, user);
+	if (mine?.rotation.diagram.id !== diagram.id) return undefined;
+	return { crew: mine.crew, isAnswered: mine.source !== "crew" || user?.answeredAnchor === diagram.anchor };
 }
 
 /**

@@ -1,10 +1,11 @@
 /** A worker's actual shifts: the cycle that applies on each day, and own days (vacation, leave, swaps and the like). */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
+import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import type { WorkDayOn } from "~/features/law/parts-of-day";
 import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { isAbsence, type OwnDay, ownDayOn } from "./own-day";
-import { letterOn, type Rotation, rotationHeldOn, type ShiftTime, shiftTimeOf } from "./rotation";
+import { letterOn, type Rotation, rotationHeldOn } from "./rotation";
 
 /** A calendar (diagram and cycle start) that applies from a date on. */
 export interface DatedRotation {

@@ -11,12 +11,10 @@ import {
 	letterAt,
 	type ShiftLetter,
 	shiftOn,
-	type WorkLetter,
 } from "~/features/diagrams/cycle";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
-import { remembering } from "~/lib/remembering";
+import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
-import { clockToMinute } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { type OwnDay, ownDayOn } from "./own-day";
 
@@ -122,14 +120,6 @@ function cycleMark({ cycle }: Diagram): string {
 	return hash.toString(36);
 }
 
-/** Time of a shift, in minutes since midnight of the day on which the shift starts. */
-export interface ShiftTime {
-	letter: WorkLetter;
-	startMinute: number;
-	/** End of the shift, above 1440 if the shift ends after midnight. */
-	endMinute: number;
-}
-
 /** The time of the shift that starts on a date; undefined on a day off and for a shift without hours. */
 export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | undefined {
 	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
@@ -142,20 +132,6 @@ export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | un
 export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
 	const { former, ownDays } = rotation;
 	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
-}
-
-const minuteOfClock = remembering(clockToMinute);
-
-/** The time of a shift; undefined for F and for a shift without hours. */
-export function shiftTimeOf(
-	{ hours: ofDiagram }: Pick<Diagram, "hours">,
-	letter: ShiftLetter,
-): ShiftTime | undefined {
-	const hours = letter === "F" ? undefined : ofDiagram[letter];
-	if (letter === "F" || !hours) return undefined;
-	const [startMinute, endMinute] = hours.map(minuteOfClock);
-	if (startMinute === undefined || endMinute === undefined) return undefined;
-	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
 }
 
 /** Whether the shift of the day before still runs when `date` begins. */

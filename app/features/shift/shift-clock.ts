@@ -1,9 +1,11 @@
 /** The worker's running shift and the next shift start. */
-import type { WorkLetter } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { type Rotation, searchDays, shiftTimeOn } from "./rotation";
+
+/** Maximum number of minutes before a shift for which "Hoy" shows a countdown to its start. */
+export const SPOKEN_MINUTES = DAY_MINUTES;
 
 /** An instant on the factory's clock. */
 export interface PlantClock {
@@ -12,27 +14,11 @@ export interface PlantClock {
 	minute: number;
 }
 
-export interface RunningShift {
-	date: CivilDate;
-	letter: WorkLetter;
-	/** Time of day at which the shift ends: "06:00". */
-	endsAt: string;
-	minutesLeft: number;
-	/** Length of the shift. */
-	minutes: number;
-}
-
-export interface NextStart {
-	date: CivilDate;
-	letter: WorkLetter;
-	minutesUntil: number;
-}
-
 /**
  * Returns the shift that is running at the given minute, if any. In the minute of its end a shift is no longer
  * running. If two shifts overlap, returns the shift that started later.
  */
-export function runningShift(rotation: Rotation, { today, minute }: PlantClock): RunningShift | undefined {
+export function runningShift(rotation: Rotation, { today, minute }: PlantClock) {
 	for (const daysAgo of [0, 1]) {
 		const date = addDays(today, -daysAgo);
 		const shift = shiftTimeOn(rotation, date);
@@ -45,8 +31,10 @@ export function runningShift(rotation: Rotation, { today, minute }: PlantClock):
 	return undefined;
 }
 
+export type RunningShift = NonNullable<ReturnType<typeof runningShift>>;
+
 /** The first shift that starts after the given minute; undefined if no shift of the cycle has known hours. */
-export function nextStart(rotation: Rotation, { today, minute }: PlantClock): NextStart | undefined {
+export function nextStart(rotation: Rotation, { today, minute }: PlantClock) {
 	const days = searchDays(rotation, today);
 	for (let ahead = 0; ahead <= days; ahead++) {
 		const date = addDays(today, ahead);
@@ -56,3 +44,5 @@ export function nextStart(rotation: Rotation, { today, minute }: PlantClock): Ne
 	}
 	return undefined;
 }
+
+export type NextStart = NonNullable<ReturnType<typeof nextStart>>;

@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
-import { dayEvent } from "~/features/calendars/day-event";
+import { dayEvent } from "~/features/calendars/day-event.server";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { ChosenDay } from "~/features/own-days/my-days";

@@ -19,7 +19,6 @@ const write = async (events: readonly CalendarEvent[], alarms?: Alarms) =>
 		await writeCalendar({
 			name: "4 turnos; de 7 días, escuadra C",
 			description: "Es orientativo",
-			timeZone: "America/Argentina/Buenos_Aires",
 			first: "2026-11-01",
 			last: "2026-11-30",
 			events,

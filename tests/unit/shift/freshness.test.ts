@@ -3,7 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { answersAt } from "~/features/shift/answers";
-import { expiresIn, minutesUntilChange, minutesUntilCountdownChange } from "~/features/shift/freshness";
+import {
+	expiresIn,
+	minutesUntilChange,
+	minutesUntilCountdownChange,
+} from "~/features/shift/freshness.server";
 import type { Rotation } from "~/features/shift/rotation";
 import type { PlantClock } from "~/features/shift/shift-clock";
 import { Today, TodayTile } from "~/features/shift/today/today";

@@ -1,4 +1,5 @@
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { PlainField } from "~/ui/forms/plain-field";
 import type { Pair } from "./common-days";
 import { type ComparedCrew, comparisonSearch, isOneDiagram } from "./compared-crews";
 
@@ -41,16 +42,12 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 				<form method="get">
 					{first.crew && <input type="hidden" name="crew" value={first.crew} />}
 					{year && <input type="hidden" name="year" value={year} />}
-					<p className="field">
-						<label htmlFor="with">Diagrama</label>
-						<select id="with" name="with" defaultValue={second.diagram.id}>
-							{diagrams.map(({ id, label }) => (
-								<option key={id} value={id}>
-									{label}
-								</option>
-							))}
-						</select>
-					</p>
+					<PlainField
+						name="with"
+						label="Diagrama"
+						value={second.diagram.id}
+						options={diagrams.map(({ id, label }) => ({ value: id, label }))}
+					/>
 					<button className="btn" type="submit">
 						Elegir
 					</button>

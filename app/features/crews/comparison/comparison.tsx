@@ -1,12 +1,10 @@
+import type { ComponentProps } from "react";
 import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { type Month, nameOf, periodTitle, yearOf } from "~/features/diagrams/periods";
-import { withoutZeroMinutes } from "~/features/diagrams/shift-text";
 import { holidayKindNames } from "~/features/holidays/holiday-rule";
-import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import {
-	addDays,
 	type CivilDate,
 	datePartsOf,
 	formatDayOfMonth,
@@ -15,16 +13,8 @@ import {
 	isSameMonth,
 	weekdayName,
 } from "~/lib/time/civil-date";
-import { formatClock, inHours } from "~/lib/time/minutes";
-import { DAY_MINUTES } from "~/lib/units/durations";
-import {
-	type CommonDaysOff,
-	type CommonHours,
-	type ComparedMonth,
-	type FreeTime,
-	MIN_FREE_HOURS,
-	type Pair,
-} from "./common-days";
+import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
+import { NoCommonDays } from "./no-common-days";
 
 interface ComparisonProps {
 	names: Pair<string>;
@@ -32,15 +22,8 @@ interface ComparisonProps {
 	/** The next common days off, which may end after the shown months. */
 	next?: Pick<CommonDaysOff, "first" | "last">;
 	/** Only for two crews that never have a day off in common. */
-	never?: NoCommonDays;
+	never?: Omit<ComponentProps<typeof NoCommonDays>, "names">;
 	today: CivilDate;
-}
-
-interface NoCommonDays {
-	/** Whether the reason is that the crews' diagram gives one crew a day off at a time. */
-	isOneCrewOff: boolean;
-	/** Undefined if the hours of a shift are unknown. */
-	hours?: CommonHours;
 }
 
 /**
@@ -157,52 +140,4 @@ function shortDay(date: CivilDate): string {
 
 function monthText(month: Month): string {
 	return `${nameOf(month)} de ${yearOf(month)}`;
-}
-
-/** For two crews that never have a day off in common: why, and the hours in which both are free. */
-function NoCommonDays({ names, isOneCrewOff, hours }: NoCommonDays & Pick<ComparisonProps, "names">) {
-	return (
-		<>
-			<section className="card screen-only" aria-label="Francos en común">
-				<p className="big">Ningún franco en común</p>
-				<p>
-					{isOneCrewOff
-						? "En este diagrama descansa una sola escuadra por día."
-						: `La ${names[0]} y la ${names[1]} nunca descansan el mismo día.`}
-				</p>
-			</section>
-			{hours && <FreeTimes hours={hours} />}
-		</>
-	);
-}
-
-function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
-	const [next] = weekends;
-	if (times.length === 0)
-		return <p>Tampoco tienen {MIN_FREE_HOURS}&nbsp;h seguidas en que estén libres las dos.</p>;
-	return (
-		<section>
-			<h2>Horas libres en común</h2>
-			<p>Ninguna de las dos trabaja por {MIN_FREE_HOURS}&nbsp;h o más:</p>
-			<ul className="holidays">
-				{times.map((time) => (
-					<li key={time.date + time.startMinute}>
-						<b>{capitalised(formatDayOfYear(time.date))}</b>, {rangeText(time)}
-					</li>
-				))}
-			</ul>
-			<p>
-				{next
-					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el próximo, el del ${formatDayOfYear(next)}.`
-					: "En doce meses no les pasa ningún fin de semana."}
-			</p>
-		</section>
-	);
-}
-
-/** Returns "de 14 a 06 del domingo 29: 16 h". */
-function rangeText({ date, startMinute, endMinute }: FreeTime): string {
-	const [start, end] = [startMinute, endMinute].map((minute) => withoutZeroMinutes(formatClock(minute)));
-	const nextDay = endMinute > DAY_MINUTES ? ` del ${formatDayOfMonth(addDays(date, 1))}` : "";
-	return `de ${start} a ${end}${nextDay}: ${inHours(endMinute - startMinute)}`;
 }

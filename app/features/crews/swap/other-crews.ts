@@ -1,5 +1,6 @@
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
+import { nextWorkDay } from "~/features/shift/days-off";
 import { letterOn, type Rotation, rotationOf, sameRotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 
@@ -53,10 +54,8 @@ export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): s
 
 /** Returns the crew's next working day and its shift; "" if the cycle contains no shift. */
 function nextShift(rotation: Rotation, today: CivilDate): { day: string; shift: string } | "" {
-	for (let ahead = 1; ahead < rotation.diagram.cycle.length; ahead++) {
-		const date = addDays(today, ahead);
-		const letter = letterOn(rotation, date);
-		if (letter !== "F") return { day: formatDayOfMonth(date), shift: shiftText(letter).toLowerCase() };
-	}
-	return "";
+	const date = nextWorkDay(rotation, today);
+	return date
+		? { day: formatDayOfMonth(date), shift: shiftText(letterOn(rotation, date)).toLowerCase() }
+		: "";
 }

@@ -41,7 +41,7 @@ export interface SwapQuestion {
 	/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */
 	isFromAddress: boolean;
 	/** The crews to swap with. `isSure` is false while it is unknown which letter the factory uses for the crew. */
-	others: { value: string; text: string; isSure: boolean }[];
+	others: { value: string; label: string; isSure: boolean }[];
 	/** Initial values of the form; the date is by default the worker's next working day. */
 	typed: { date?: CivilDate; with?: string };
 	errors: { crew?: string; date?: string; with?: string };
@@ -83,7 +83,7 @@ export async function readSwap(
 		isFromAddress,
 		others: others.map((each) => ({
 			value: each.value,
-			text: crewChoice(each, today),
+			label: crewChoice(each, today),
 			isSure: !!each.letter,
 		})),
 		typed: {

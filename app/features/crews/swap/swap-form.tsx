@@ -1,92 +1,35 @@
-import type { ReactNode } from "react";
+import { PlainField } from "~/ui/forms/plain-field";
 import type { SwapQuestion } from "./read-swap.server";
+
+const NONE = { value: "", label: "Elegí" };
 
 /** Form of the swap: the day and the other crew; also the own crew, if the query string chooses the diagram. */
 export function SwapForm({ step }: { step: SwapQuestion }) {
 	const { diagram, crew, crews, others, isFromAddress, typed, errors } = step;
+	const named = crews.map((value) => ({ value, label: `Escuadra ${value}` }));
 	return (
 		<form method="get" action="/my-shift/swap" className="form">
 			{isFromAddress && <input type="hidden" name="diagram" value={diagram.id} />}
 			{isFromAddress && (
-				<Choice
+				<PlainField
 					name="crew"
 					label="Tu escuadra"
-					error={errors.crew}
+					problem={errors.crew}
 					value={crew}
-					options={crews.map((value) => ({ value, text: value }))}
+					options={[NONE, ...crews.map((value) => ({ value, label: value }))]}
 				/>
 			)}
-			<Field name="date" label="Día" error={errors.date}>
-				<input
-					id="date"
-					name="date"
-					type="date"
-					required
-					defaultValue={typed.date}
-					{...describedBy("date", errors.date)}
-				/>
-			</Field>
-			<Choice
+			<PlainField name="date" type="date" label="Día" problem={errors.date} value={typed.date} />
+			<PlainField
 				name="with"
 				label="Cambiar con"
-				error={errors.with}
+				problem={errors.with}
 				value={typed.with}
-				options={others.length > 0 ? others : crews.map((value) => ({ value, text: `Escuadra ${value}` }))}
+				options={[NONE, ...(others.length > 0 ? others : named)]}
 			/>
 			<button className="btn main" type="submit">
 				Ver el cambio
 			</button>
 		</form>
 	);
-}
-
-interface ChoiceProps {
-	name: string;
-	label: string;
-	error?: string;
-	value?: string;
-	options: readonly { value: string; text: string }[];
-}
-
-function Choice({ name, label, error, value, options }: ChoiceProps) {
-	return (
-		<Field name={name} label={label} error={error}>
-			<select id={name} name={name} required defaultValue={value} {...describedBy(name, error)}>
-				<option value="">Elegí</option>
-				{options.map((option) => (
-					<option key={option.value} value={option.value}>
-						{option.text}
-					</option>
-				))}
-			</select>
-		</Field>
-	);
-}
-
-function Field({
-	name,
-	label,
-	error,
-	children,
-}: {
-	name: string;
-	label: string;
-	error?: string;
-	children: ReactNode;
-}) {
-	return (
-		<div className="field">
-			<label htmlFor={name}>{label}</label>
-			{children}
-			{error && (
-				<p className="error" id={`${name}-error`}>
-					{error}
-				</p>
-			)}
-		</div>
-	);
-}
-
-function describedBy(name: string, error: string | undefined) {
-	return error ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : {};
 }

@@ -1,21 +1,14 @@
 /** What changes when two workers swap one day: shifts and rest times, without texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
-import { CREW_LIMITS } from "~/features/diagrams/working-time";
+import { CREW_LIMITS, minutesOf, type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/law/rest";
+import { findDay } from "~/features/shift/days-off";
 import { isAbsence, type OwnDayKind, ownDayOn } from "~/features/shift/own-day";
-import {
-	letterOn,
-	type Rotation,
-	type ShiftTime,
-	searchDays,
-	shiftTimeOf,
-	shiftTimeOn,
-} from "~/features/shift/rotation";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
+import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
-const NO_SHIFT = { startMinute: 0, endMinute: 0 };
 
 /** The time between two shifts. */
 export interface Rest {
@@ -119,9 +112,7 @@ function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): Plan
 function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime | undefined): number {
 	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
 		const days = index - (WEEK_DAYS - 1);
-		const { startMinute, endMinute } =
-			(days === 0 ? shift : shiftTimeOn(rotation, addDays(date, days))) ?? NO_SHIFT;
-		return endMinute - startMinute;
+		return minutesOf(days === 0 ? shift : shiftTimeOn(rotation, addDays(date, days)));
 	});
 	const weeks = Array.from({ length: WEEK_DAYS }, (_, first) => minutes.slice(first, first + WEEK_DAYS));
 	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
@@ -135,16 +126,11 @@ interface Span {
 
 /** The last shift before a date (`step` −1) or the first shift after it (`step` 1). */
 function neighbourOf(rotation: Rotation, date: CivilDate, step: 1 | -1): Span | undefined {
-	const maxDistance = searchDays(rotation, date);
-	for (let distance = 1; distance <= maxDistance; distance++) {
-		const days = step * distance;
-		const shift = shiftTimeOn(rotation, addDays(date, days));
-		if (shift) {
-			const midnight = days * DAY_MINUTES;
-			return { start: midnight + shift.startMinute, end: midnight + shift.endMinute };
-		}
-	}
-	return undefined;
+	const day = findDay(rotation, date, step, (each) => shiftTimeOn(rotation, each) !== undefined);
+	const shift = day && shiftTimeOn(rotation, day);
+	if (!shift) return undefined;
+	const midnight = (dayNumber(day) - dayNumber(date)) * DAY_MINUTES;
+	return { start: midnight + shift.startMinute, end: midnight + shift.endMinute };
 }
 
 function restsBetween([earlier, later]: readonly [Span | undefined, Span | undefined]): Rest[] {

@@ -12,8 +12,8 @@ import {
 	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { clockToMinute } from "~/lib/time/minutes";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
+import { minutesOf, shiftTimeOf } from "../working-time";
 
 const PREFIX = "propio-";
 const ID = /^propio-([\dMTNDF]{2,84})((?:-[MTND]\d{8}){1,4})$/;
@@ -135,10 +135,11 @@ export function problemsOfHours({
 }: Pick<Diagram, "cycle" | "hours">): Partial<Record<WorkLetter, string>> {
 	const problems: Partial<Record<WorkLetter, string>> = {};
 	for (const letter of workLettersOf({ cycle, hours })) {
-		const minutes = shiftMinutes(hours[letter]);
-		if (!minutes) problems[letter] = "Poné a qué hora empieza y a qué hora termina.";
-		else if (minutes.length === 0) problems[letter] = "Un turno no puede empezar y terminar a la misma hora.";
-		else if (minutes.length > MAX_SHIFT_HOURS * HOUR_MINUTES)
+		const length = minutesOf(shiftTimeOf({ hours }, letter));
+		if (!length) problems[letter] = "Poné a qué hora empieza y a qué hora termina.";
+		else if (length === DAY_MINUTES)
+			problems[letter] = "Un turno no puede empezar y terminar a la misma hora.";
+		else if (length > MAX_SHIFT_HOURS * HOUR_MINUTES)
 			problems[letter] = `Un turno no puede durar más de ${MAX_SHIFT_HOURS}\u00a0h.`;
 	}
 	for (const { from, to, minutes } of restsOf({ cycle, hours }))
@@ -164,18 +165,11 @@ function restsOf({ cycle, hours }: Pick<Diagram, "cycle" | "hours">) {
 	const twice = cycle + cycle.charAt(0);
 	return letters.flatMap((from) =>
 		letters.flatMap((to) => {
-			const [before, after] = [shiftMinutes(hours[from]), shiftMinutes(hours[to])];
+			const [before, after] = [shiftTimeOf({ hours }, from), shiftTimeOf({ hours }, to)];
 			if (!before || !after || !twice.includes(from + to)) return [];
-			return [{ from, to, minutes: DAY_MINUTES + after.start - before.start - before.length }];
+			return [{ from, to, minutes: DAY_MINUTES + after.startMinute - before.endMinute }];
 		}),
 	);
-}
-
-/** Start and length of a shift in minutes; undefined without two times. */
-function shiftMinutes(hours: ShiftHours | undefined): { start: number; length: number } | undefined {
-	const [start, end] = (hours ?? []).map(clockToMinute);
-	if (start === undefined || end === undefined) return undefined;
-	return { start, length: end >= start ? end - start : end - start + DAY_MINUTES };
 }
 
 function nameOf(letter: WorkLetter): string {

@@ -1,10 +1,11 @@
 /** Entries that begin when the worker's own shift ends, end when it begins, or are that shift (worked on a holiday). */
 import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
+import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { type OwnPlace, ownPlaces } from "~/features/extras/shift-letter";
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
-import { type ShiftTime, shiftTimeOf } from "~/features/shift/rotation";
+
 import { addDays, type CivilDate, modulo } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 

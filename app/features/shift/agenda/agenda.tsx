@@ -1,8 +1,8 @@
 import {
-	type CrewLetter,
 	crewOn,
 	crewsOff,
 	type Diagram,
+	type Relief,
 	shiftNames,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
@@ -158,13 +158,7 @@ function lastNightText(calendar: OwnCalendar, date: CivilDate): string {
 	return `A las ${end} salís del ${shiftText(time.letter).toLowerCase()}.`;
 }
 
-function reliefSentence({
-	relieves,
-	relievedBy,
-}: {
-	relieves?: CrewLetter;
-	relievedBy?: CrewLetter;
-}): string {
+function reliefSentence({ relieves, relievedBy }: Relief): string {
 	if (!relieves) return relievedBy ? `Te releva la ${relievedBy}.` : "";
 	return `Relevás a la ${relieves}${relievedBy ? ` y te releva la ${relievedBy}` : ""}.`;
 }

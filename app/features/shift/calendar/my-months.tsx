@@ -1,18 +1,12 @@
-import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { DayContent, type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { type Month, nameOf, periodTitle } from "~/features/diagrams/periods";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { HolidayList } from "~/features/holidays/holiday-list";
-import {
-	type Holiday,
-	type HolidayKind,
-	holidayKindNames,
-	strongestKind,
-} from "~/features/holidays/holiday-rule";
+import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
 import { myDayPath, myMonthPath } from "~/features/shift/my-month-path";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
-import { type OwnDayKind, ownDayFacts, rangeText } from "~/features/shift/own-day";
+import { ownDayFacts, rangeText } from "~/features/shift/own-day";
 import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 
 interface MyMonthsProps {
@@ -55,24 +49,38 @@ function MonthCard(props: MonthProps) {
 	);
 }
 
-/** The calendar of a month, with its holidays, in which each day is a link. */
-export function MyMonthTable({ month, calendar, today, holidays, hrefOf, chosen }: MonthTableProps) {
-	const ofMonth = holidays.filter(({ date }) => date.startsWith(month));
-	const days = daysOfMonth(month).map((each) => {
-		const { date, letter, ownDay } = dayOf(calendar, each);
+/** The calendar of a month, with weeks from Monday on, and its holidays. Each day is a link. */
+export function MyMonthTable({ month, calendar, today, hrefOf, chosen, ...props }: MonthTableProps) {
+	const holidays = props.holidays.filter(({ date }) => date.startsWith(month));
+	const dayOn = (date: CivilDate): GridDay => {
+		const { letter, ownDay } = dayOf(calendar, date);
+		const holiday = strongestKind(holidays.filter((each) => each.date === date));
+		const own = ownDay && ownDayFacts[ownDay.kind];
+		const shift = letter && shiftText(letter);
+		const label = own ? [own.name, !own.tag && shift].filter(Boolean).join(", ") : shift;
+		const classes = [
+			holiday && "holiday",
+			own?.tag ? "own" : letter,
+			own && !own.tag && "swapped",
+			date === chosen && "chosen",
+		];
 		return {
-			date,
-			letter,
-			kind: ownDay?.kind,
-			holiday: strongestKind(ofMonth.filter((holiday) => holiday.date === date)),
+			className: classes.filter(Boolean).join(" "),
 			href: hrefOf(date),
-			isChosen: date === chosen,
+			hidden: holiday && ` ${holidayKindNames[holiday]}`,
+			content: new DayContent([{ text: own?.tag ?? letter ?? "–", label: label ?? "Turno desconocido" }]),
 		};
-	});
+	};
 	return (
 		<>
-			<MyMonth title={periodTitle(month)} days={days} today={today} />
-			<HolidayList holidays={ofMonth} />
+			<MonthGrid
+				className="month"
+				caption={periodTitle(month)}
+				first={`${month}-01`}
+				days={daysOfMonth(month).map(dayOn)}
+				today={today}
+			/>
+			<HolidayList holidays={holidays} />
 		</>
 	);
 }
@@ -100,53 +108,4 @@ function OwnDayNames({ month, calendar, today }: MonthProps) {
 			))}
 		</ul>
 	);
-}
-
-interface MonthDay {
-	date: CivilDate;
-	/** Letter of the shift that starts on the date, or F; undefined if unknown. */
-	letter?: ShiftLetter;
-	/** Kind of own day (vacation, leave and the like). */
-	kind?: OwnDayKind;
-	/** Kind of the day's holiday; of several holidays, the kind that comes first in `holidayKinds`. */
-	holiday?: HolidayKind;
-	href?: string;
-	isChosen?: boolean;
-}
-
-interface MyMonthProps {
-	title: string;
-	days: readonly MonthDay[];
-	today: CivilDate;
-}
-
-/** A month of the worker's own calendar, with weeks from Monday on. */
-function MyMonth({ title, days, today }: MyMonthProps) {
-	return (
-		<MonthGrid
-			className="month"
-			caption={title}
-			first={days[0]?.date ?? today}
-			days={days.map(gridDay)}
-			today={today}
-		/>
-	);
-}
-
-function gridDay({ letter, kind, holiday, href, isChosen }: MonthDay): GridDay {
-	const tag = kind && ownDayFacts[kind].tag;
-	const shift = letter && shiftText(letter);
-	const label = kind ? [ownDayFacts[kind].name, !tag && shift].filter(Boolean).join(", ") : shift;
-	const classes = [
-		holiday && "holiday",
-		tag ? "own" : letter,
-		kind && !tag && "swapped",
-		isChosen && "chosen",
-	];
-	return {
-		className: classes.filter(Boolean).join(" "),
-		href,
-		hidden: holiday && ` ${holidayKindNames[holiday]}`,
-		content: new DayContent([{ text: tag ?? letter ?? "–", label: label ?? "Turno desconocido" }]),
-	};
 }

@@ -96,7 +96,9 @@ async function listFormerShifts(diagram: string, trx: Reader = db): Promise<Chos
 }
 
 /** Returns the own cycles in the profiles (ids of diagrams) that at least `people` users have typed, most users first. */
-export async function listOwnCycles(people: number): Promise<{ id: string; start: CivilDate; people: number }[]> {
+export async function listOwnCycles(
+	people: number,
+): Promise<{ id: string; start: CivilDate; people: number }[]> {
 	return db
 		.selectFrom("users")
 		.select((columns) => [

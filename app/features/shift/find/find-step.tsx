@@ -2,10 +2,12 @@ import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { WeekStrip } from "~/features/shift/today/week-strip";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
+import { PlainField } from "~/ui/forms/plain-field";
 import type { Asked, FindStep as Step } from "./read-find-step.server";
 import { LetterAnswers } from "./today-question";
 
 const FIND = "/my-shift/find";
+const NONE = { value: "", label: "Elegí" };
 
 interface FindStepProps {
 	step: Step;
@@ -99,44 +101,20 @@ function AskReturn({ step }: Asked<"return">) {
 			<input type="hidden" name="date" value={step.today} />
 			{step.everyPosition && <input type="hidden" name="all" value="1" />}
 			<input type="hidden" name="shift" value={step.letter} />
-			<Choice
+			<PlainField
 				name="returnDate"
 				label="Volvés el"
-				options={step.dates.map((date) => ({ value: date, label: formatDayOfMonth(date) }))}
+				options={[NONE, ...step.dates.map((date) => ({ value: date, label: formatDayOfMonth(date) }))]}
 			/>
-			<Choice
+			<PlainField
 				name="returnShift"
 				label="Al turno"
-				options={step.letters.map((letter) => ({ value: letter, label: shiftText(letter) }))}
+				options={[NONE, ...step.letters.map((letter) => ({ value: letter, label: shiftText(letter) }))]}
 			/>
 			<button className="btn main" type="submit">
 				Seguir
 			</button>
 		</form>
-	);
-}
-
-function Choice({
-	name,
-	label,
-	options,
-}: {
-	name: string;
-	label: string;
-	options: { value: string; label: string }[];
-}) {
-	return (
-		<p className="field">
-			<label htmlFor={name}>{label}</label>
-			<select id={name} name={name} required>
-				<option value="">Elegí</option>
-				{options.map(({ value, label }) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
-			</select>
-		</p>
 	);
 }
 

@@ -1,4 +1,5 @@
 import { shiftText } from "~/features/diagrams/shift-text";
+import { PlainField } from "~/ui/forms/plain-field";
 import type { OwnCycleStep } from "./read-own-cycle";
 
 /** Form of the own cycle. It is sent with GET, so that its address shows the same preview to anyone. */
@@ -7,14 +8,14 @@ export function CycleForm({ step }: { step: OwnCycleStep }) {
 	return (
 		<form method="get" action="/my-shift/find" className="form">
 			<input type="hidden" name="view" value="cycle" />
-			<CycleField
+			<PlainField
 				name="cycle"
 				label="Ciclo"
 				hint="Cuántos días y qué turno: M mañana, T tarde, N noche, D día de 12 horas, F franco. Por ejemplo, 4M 2F 4T 2F 4N 2F."
 				problem={problems.cycle}
 				value={typed.cycle}
 			/>
-			<CycleField
+			<PlainField
 				name="start"
 				type="date"
 				label="Primer día del ciclo"
@@ -25,7 +26,7 @@ export function CycleForm({ step }: { step: OwnCycleStep }) {
 			{shifts.map(({ letter, hours: [from, to], problem }) => (
 				<fieldset key={letter} className="times">
 					<legend>{shiftText(letter)}</legend>
-					<CycleField
+					<PlainField
 						id={`${letter}-from`}
 						name={letter}
 						type="time"
@@ -33,52 +34,12 @@ export function CycleForm({ step }: { step: OwnCycleStep }) {
 						problem={problem}
 						value={from}
 					/>
-					<CycleField id={`${letter}-to`} name={letter} type="time" label="Hasta" value={to} />
+					<PlainField id={`${letter}-to`} name={letter} type="time" label="Hasta" value={to} />
 				</fieldset>
 			))}
 			<button className={preview ? "btn" : "btn main"} type="submit">
 				Ver cómo queda
 			</button>
 		</form>
-	);
-}
-
-interface CycleFieldProps {
-	name: string;
-	/** By default the name; two fields of one shift have the same name. */
-	id?: string;
-	label: string;
-	type?: "date" | "time";
-	hint?: string;
-	problem?: string;
-	value: string;
-}
-
-function CycleField({ name, id = name, label, type, hint, problem, value }: CycleFieldProps) {
-	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
-	return (
-		<div className="field">
-			<label htmlFor={id}>{label}</label>
-			{hint && (
-				<p className="hint" id={`${id}-hint`}>
-					{hint}
-				</p>
-			)}
-			<input
-				id={id}
-				name={name}
-				type={type}
-				required
-				autoComplete="off"
-				defaultValue={value}
-				aria-invalid={problem ? true : undefined}
-				aria-describedby={described || undefined}
-			/>
-			{problem && (
-				<p className="error" id={`${id}-error`}>
-					{problem}
-				</p>
-			)}
-		</div>
 	);
 }

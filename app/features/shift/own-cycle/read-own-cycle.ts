@@ -8,10 +8,11 @@ import {
 	runsOf,
 	shortRests,
 } from "~/features/diagrams/own-cycle/own-diagram";
+import { cycleMinutes } from "~/features/diagrams/working-time";
 import { isDateAccepted } from "~/lib/forms/date-field";
 import { addDays, type CivilDate, parseCivilDate, weekdayOf } from "~/lib/time/civil-date";
 import type { MyRotation } from "../my-rotation.server";
-import { lastStart, letterOn, rotationText, sameRotation, shiftTimeOf } from "../rotation";
+import { lastStart, letterOn, rotationText, sameRotation } from "../rotation";
 
 const PREVIEW_DAYS = 28;
 
@@ -97,10 +98,7 @@ export function readOwnCycle(
 
 	const rotation = { diagram: ownDiagram(cycle, hours), start };
 	const monday = addDays(today, 1 - weekdayOf(today));
-	const lengths = Array.from(cycle, (_, ahead) =>
-		shiftTimeOf(rotation.diagram, letterOn(rotation, addDays(start, ahead))),
-	);
-	const minutes = lengths.reduce((sum, time) => sum + (time ? time.endMinute - time.startMinute : 0), 0);
+	const minutes = cycleMinutes({ cycle, hours });
 	const preview = {
 		mine: rotationText(rotation, today),
 		isKept: own !== undefined && sameRotation(own, rotation),
@@ -110,8 +108,8 @@ export function readOwnCycle(
 		}),
 		today,
 		cycleDays: cycle.length,
-		freeDays: lengths.filter((time) => !time).length,
-		weekMinutes: Math.round((minutes * 7) / cycle.length),
+		freeDays: minutes.filter((each) => each === 0).length,
+		weekMinutes: Math.round((minutes.reduce((sum, each) => sum + each) * 7) / cycle.length),
 		rests: shortRests(rotation.diagram),
 	};
 	return { ...step, preview };

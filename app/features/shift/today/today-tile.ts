@@ -3,10 +3,9 @@ import { type Diagram, type ShiftLetter, shiftNames } from "~/features/diagrams/
 import { shiftText, spokenHours, withoutZeroMinutes } from "~/features/diagrams/shift-text";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import type { DayAnswer, ShiftAnswers } from "../answers";
-import { SPOKEN_MINUTES } from "../freshness";
 import { dayText, durationText, shortDay } from "../now-text";
 import { type OwnDay, ownDayFacts } from "../own-day";
-import type { RunningShift } from "../shift-clock";
+import { type RunningShift, SPOKEN_MINUTES } from "../shift-clock";
 
 export interface Tile {
 	/** Letter whose colours the tile has; "own" for vacation, leave and the like. */

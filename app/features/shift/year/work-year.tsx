@@ -13,10 +13,10 @@ import { type CivilDate, civilDate, dayNumber, formatDayOfYear } from "~/lib/tim
 import { inHours } from "~/lib/time/minutes";
 import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
-import { countHolidays, type HolidayCount, type HolidayOfYear, type YearFigures } from "./year-figures";
+import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
 import { YearHolidays } from "./year-holidays";
 
-export interface WorkYearProps {
+interface WorkYearProps {
 	/** The year's only diagram; undefined if there were several or none. */
 	diagram?: Diagram;
 	year: number;
@@ -118,7 +118,11 @@ function averageHours(minutes: number, days: number): string {
 }
 
 /** Each crew's year in one line, with a link to the crew's figures for that year. */
-export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: CrewLetter })[] }) {
+export function CrewYears({
+	years,
+}: {
+	years: readonly (Omit<WorkYearProps, "today"> & { crew: CrewLetter })[];
+}) {
 	return (
 		<ul className="links card">
 			{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
@@ -126,7 +130,7 @@ export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: 
 					<span>
 						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
 						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
-						{holidaysText(countHolidays(holidays))}
+						{holidaysText(holidays)}
 					</span>
 				</LinkItem>
 			))}
@@ -134,7 +138,7 @@ export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: 
 	);
 }
 
-function holidaysText({ worked, areConfirmed }: HolidayCount): string {
-	const text = counted(worked, "feriado");
-	return areConfirmed ? text : `${text} (algunos a confirmar)`;
+function holidaysText(holidays: readonly HolidayOfYear[]): string {
+	const { worked, areConfirmed } = countHolidays(holidays);
+	return `${counted(worked, "feriado")}${areConfirmed ? "" : " (algunos a confirmar)"}`;
 }

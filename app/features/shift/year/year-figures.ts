@@ -1,39 +1,30 @@
 /** A worker's year in figures: shifts, days off, hours and nights. Contains no texts. */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
+import { minutesOf } from "~/features/diagrams/working-time";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/law/day-parts";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
-import { addDays, type CivilDate, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** Figures of a year. A shift counts wholly on its first day, even on the last night of the year. */
-export interface YearFigures {
-	/** Number of days for which the worker's shift is known. */
-	days: number;
-	/** Number of days with each letter. Days of absence count only in `absences`. */
-	letters: Partial<Record<ShiftLetter, number>>;
-	/** Number of days with vacation, leave or another absence, even if they are days off in the diagram. */
-	absences: number;
-	freeSaturdays: number;
-	freeSundays: number;
-	/** Number of weekends with no shift on Saturday and none on Sunday. The Saturday must be in the year. */
-	freeWeekends: number;
-	/** Number of `freeWeekends` that begin with the end of a night shift: Friday's shift ends on Saturday morning. */
-	freeWeekendsAfterNight: number;
-	workMinutes: number;
-	/** Minutes of work during the legal night hours (LCT art. 200). */
-	nightMinutes: number;
-	/** The first of the weeks (Monday to Sunday) with the most work. */
-	busiestWeek: { monday: CivilDate; minutes: number };
+/** What `WorkYear` shows of a year. */
+export function workYearOf(calendar: OwnCalendar, year: number, ofYear: readonly Holiday[]) {
+	return {
+		diagram: diagramOfYear(calendar, year),
+		year,
+		figures: figuresOf(calendar, year),
+		holidays: holidaysOf(calendar, ofYear),
+	};
 }
 
-export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
+/** Figures of a year. A shift counts wholly on its first day, even on the last night of the year. */
+export function figuresOf(calendar: OwnCalendar, year: number) {
 	const newYear = civilDate(year, 1, 1);
 	const firstMonday = addDays(newYear, 1 - weekdayOf(newYear));
 	// The first week may begin before the year, and the last week may end after the year.
@@ -49,20 +40,29 @@ export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 			saturday?.letter === "F" && sunday?.letter === "F" && saturday.date.startsWith(`${year}-`),
 	);
 	return {
+		/** Days for which the worker's shift is known. */
 		days: days.length,
 		letters: countLetters(days),
 		absences: days.filter(({ ownDay }) => isAbsence(ownDay)).length,
 		freeSaturdays: countFree(days, SATURDAY),
 		freeSundays: countFree(days, SUNDAY),
 		freeWeekends: weekends.length,
+		/** Friday's shift ends on Saturday morning. */
 		freeWeekendsAfterNight: weekends.filter(([, , , , friday]) => friday && endsNextDay(friday)).length,
-		workMinutes: sum(days.map(workMinutesOf)),
+		workMinutes: sum(days.map(({ time }) => minutesOf(time))),
+		/** Minutes of work during the legal night hours (LCT art. 200). */
 		nightMinutes: sum(days.map(nightMinutesOf)),
+		/** The first of the weeks with the most work. */
 		busiestWeek: weeks
-			.map((week) => ({ monday: week[0]?.date ?? newYear, minutes: sum(week.map(workMinutesOf)) }))
+			.map((week) => ({
+				monday: week[0]?.date ?? newYear,
+				minutes: sum(week.map(({ time }) => minutesOf(time))),
+			}))
 			.reduce((most, week) => (week.minutes > most.minutes ? week : most)),
 	};
 }
+
+export type YearFigures = ReturnType<typeof figuresOf>;
 
 /** The year's only diagram; undefined if there were several or none. */
 export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram | undefined {
@@ -85,16 +85,8 @@ export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]):
 	});
 }
 
-export interface HolidayCount {
-	all: number;
-	/** Number of holidays on which the worker works at least a part of a shift. */
-	worked: number;
-	/** Whether all holidays are confirmed. Otherwise the numbers may change. */
-	areConfirmed: boolean;
-}
-
-/** Counts the public holidays (feriados) of a year, and those on which the worker works. */
-export function countHolidays(holidays: readonly HolidayOfYear[]): HolidayCount {
+/** Counts the public holidays (feriados) of a year, and those on which the worker works at least a part of a shift. */
+export function countHolidays(holidays: readonly HolidayOfYear[]) {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	// Counts dates, because two holidays may fall on one date.
 	const datesIn = (some: readonly HolidayOfYear[]) => new Set(some.map(({ date }) => date)).size;
@@ -105,8 +97,9 @@ export function countHolidays(holidays: readonly HolidayOfYear[]): HolidayCount 
 	};
 }
 
-function countLetters(days: readonly CalendarDay[]): YearFigures["letters"] {
-	const letters: YearFigures["letters"] = {};
+/** Counts the days with each letter, without days of absence, even if they are days off in the diagram. */
+function countLetters(days: readonly CalendarDay[]) {
+	const letters: Partial<Record<ShiftLetter, number>> = {};
 	for (const day of days)
 		if (day.letter && !isAbsence(day.ownDay)) letters[day.letter] = (letters[day.letter] ?? 0) + 1;
 	return letters;
@@ -120,12 +113,8 @@ function endsNextDay({ time }: CalendarDay): boolean {
 	return time !== undefined && time.endMinute > DAY_MINUTES;
 }
 
-function workMinutesOf({ time }: CalendarDay): number {
-	return time ? time.endMinute - time.startMinute : 0;
-}
-
 function nightMinutesOf({ date, time }: CalendarDay): number {
-	return time ? nightMinutes(date, time.startMinute, time.endMinute - time.startMinute) : 0;
+	return time ? nightMinutes(date, time.startMinute, minutesOf(time)) : 0;
 }
 
 function sum(numbers: readonly number[]): number {

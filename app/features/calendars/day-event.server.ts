@@ -4,6 +4,7 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { type OwnDay, ownDayFacts } from "~/features/shift/own-day";
+import { publicOrigin } from "~/lib/env.server";
 import type { CalendarEvent } from "./calendar-file.server";
 
 const UNCONFIRMED = "Sin confirmar por tu planta.";
@@ -35,4 +36,9 @@ export function dayEvent({
 		...(isConfirmed || absence ? [] : [UNCONFIRMED]),
 	];
 	return { uid, date, time, changedAt, title: absence ?? shiftText(letter), notes };
+}
+
+/** Makes the globally unique key of an event from `key`, which is unique on this server. */
+export function uidOf(key: string): string {
+	return `${key}@${new URL(publicOrigin).hostname}`;
 }
