@@ -1,12 +1,10 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { findMyCalendar } from "~/features/own-days/find-my-calendar.server";
-import { AgendaItem } from "~/features/shift/agenda/agenda";
-import { agendaDay } from "~/features/shift/agenda/agenda-day";
-import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
+import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
+import { AgendaItem, agendaDay } from "~/features/shift/agenda/agenda";
+import { expiresWithHour, plantClock } from "~/features/shift/freshness.server";
 import { addDays, datePartsOf } from "~/lib/time/civil-date";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 /** Days that a phone may need before it has signal again. */
@@ -17,27 +15,23 @@ export const meta = () =>
 
 export const handle = { cacheKey: ["shifts"] };
 
+export { pageHeaders as headers } from "~/features/shift/freshness.server";
+
 /**
  * The days to come, each with its date and none called "Hoy": the service worker keeps this page, and shows it from the
  * phone's day on when Mi turno is no longer true.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-	const now = Date.now();
-	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const clock = plantClock();
 	// Yesterday's night shift may still run, and the phone may be a day behind.
 	const first = addDays(clock.today, -1);
 	const { diagram, who, calendar } = await findMyCalendar(request, first, addDays(first, DAYS));
 	if (!diagram) throw redirect("/my-shift/find");
 	const { year } = datePartsOf(first);
-	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
+	const holidays = await listHolidays(year, year + 1);
 	const days = Array.from({ length: DAYS }, (_, index) => agendaDay(calendar, addDays(first, index)));
-	return json({ who, days, holidays }, { headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) } });
+	return json({ who, days, holidays }, { headers: { Expires: expiresWithHour(clock) } });
 }
-
-/** Tells the server's page cache how long the page is valid. */
-export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
-	Expires: loaderHeaders.get("Expires") ?? "",
-});
 
 export default function MyNextDaysPage() {
 	const { who, days, holidays } = useLoaderData<typeof loader>();

@@ -15,7 +15,13 @@ import { type OwnDay, ownDayFacts, workText } from "~/features/shift/own-day";
 import { reliefOn } from "~/features/shift/relief";
 import { capitalised } from "~/lib/capitalised";
 import { listed } from "~/lib/listed";
-import { addDays, type CivilDate, datePartsOf, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
+import {
+	addDays,
+	type CivilDate,
+	datePartsOf,
+	formatDayOfMonth,
+	formatDayOfYear,
+} from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 
