@@ -1,100 +1,100 @@
+import type { ReactNode } from "react";
 import { type Agreement, lawRates, type Rates, rowOn } from "~/features/law/rates";
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
-import { type HourValue, hourCentavosOf, presets } from "./agreement";
+import { type HourValue, hourCentavosOf, type PayTerm, presets, termTitles } from "./agreement";
 import { HourValueHelp } from "./hour-value-form";
 
-const PAGE = "/auth/my-pay/settings";
-
-interface ValueSectionProps {
-	/** Hourly rates, oldest first. */
+interface SectionsProps {
+	/** Hourly rates and agreements, oldest first. */
 	hourValues: readonly HourValue[];
-	today: CivilDate;
-}
-
-/** All hourly rates with their first days, newest first. */
-export function ValueSection({ hourValues, today }: ValueSectionProps) {
-	const present = rowOn(hourValues, today);
-	const missing =
-		hourValues.length === 0
-			? "Todavía no lo pusiste, así que no mostramos ningún importe."
-			: "Hoy todavía no tenés un valor: el primero empieza más adelante.";
-	return (
-		<section aria-labelledby="valor">
-			<h2 id="valor" className="group">
-				Valor de la hora
-			</h2>
-			<ul className="card links">
-				{[...hourValues].reverse().map((value) => (
-					<Change key={value.since} page="hour-value" since={value.since} isPresent={value === present}>
-						{`${formatPesos(hourCentavosOf(value))} por hora${value.divisor ? `: ${monthText(value)}` : ""}`}
-					</Change>
-				))}
-				<LinkItem href={`${PAGE}/hour-value/add`} sign="plus" note={present ? undefined : missing}>
-					{present ? "Cambió el valor" : "Poner el valor"}
-				</LinkItem>
-			</ul>
-		</section>
-	);
-}
-
-interface AgreementSectionProps {
-	/** Agreements, oldest first. */
 	agreements: readonly Agreement[];
 	today: CivilDate;
 }
 
-/** All agreements with their first days, newest first, and the current premiums. */
-export function AgreementSection({ agreements, today }: AgreementSectionProps) {
-	const present = rowOn(agreements, today);
-	const missing = "No elegiste ninguno: usamos los recargos de la ley (LCT 20.744, art. 201).";
+export function ValueSection({ hourValues, today }: Omit<SectionsProps, "agreements">) {
 	return (
-		<section aria-labelledby="convenio">
-			<h2 id="convenio" className="group">
-				Convenio
-			</h2>
-			<ul className="card links">
-				{[...agreements].reverse().map((agreement) => (
-					<Change
-						key={agreement.since}
-						page="rates"
-						since={agreement.since}
-						isPresent={agreement === present}
-					>
-						{presets[agreement.name].label}
-					</Change>
-				))}
-				<LinkItem href={`${PAGE}/rates/add`} sign="plus" note={present ? undefined : missing}>
-					{present ? "Cambió el convenio" : "Elegir convenio"}
-				</LinkItem>
-			</ul>
+		<TermSection
+			term="hour-value"
+			rows={hourValues}
+			present={rowOn(hourValues, today)}
+			nameOf={(value) => formatPesos(hourCentavosOf(value)) + monthText(value)}
+			add={["Poner el valor", "Cambió el valor"]}
+			missing={
+				hourValues.length === 0
+					? "Todavía no lo pusiste, así que no mostramos ningún importe."
+					: "Hoy todavía no tenés un valor: el primero empieza más adelante."
+			}
+		/>
+	);
+}
+
+export function AgreementSection({ agreements, today }: Omit<SectionsProps, "hourValues">) {
+	const present = rowOn(agreements, today);
+	return (
+		<TermSection
+			term="rates"
+			rows={agreements}
+			present={present}
+			nameOf={({ name }) => presets[name].label}
+			add={["Elegir convenio", "Cambió el convenio"]}
+			missing="No elegiste ninguno: usamos los recargos de la ley (LCT 20.744, art. 201)."
+		>
 			<details className="card fold">
 				<summary>Los recargos de ahora</summary>
 				<RatesTable rates={present ?? lawRates} />
 			</details>
+		</TermSection>
+	);
+}
+
+interface TermSectionProps<Row> {
+	term: PayTerm;
+	rows: readonly Row[];
+	/** The row that applies today. */
+	present: Row | undefined;
+	nameOf: (row: Row) => string;
+	/** Texts of the link that adds a row: without a present one, and with one. */
+	add: readonly [first: string, next: string];
+	/** What it means that there is no present row. */
+	missing: string;
+	children?: ReactNode;
+}
+
+/** All rows with their first days, newest first. Each opens the page that edits and deletes it. */
+function TermSection<Row extends { since: CivilDate }>(props: TermSectionProps<Row>) {
+	const { term, rows, present, nameOf, add, missing, children } = props;
+	const page = `/auth/my-pay/settings/${term}`;
+	return (
+		<section aria-labelledby={term}>
+			<h2 id={term} className="group">
+				{termTitles[term]}
+			</h2>
+			<ul className="card links">
+				{[...rows].reverse().map((row) => (
+					<LinkItem
+						key={row.since}
+						href={`${page}/${row.since}`}
+						note={`Desde el ${formatShortDate(row.since)}${row === present ? ", ahora" : ""}`}
+					>
+						{nameOf(row)}
+					</LinkItem>
+				))}
+				<LinkItem href={`${page}/add`} sign="plus" note={present ? undefined : missing}>
+					{add[present ? 1 : 0]}
+				</LinkItem>
+			</ul>
+			{children}
 		</section>
 	);
 }
 
-interface ChangeProps {
-	/** Name of the page that edits it, in the URL. */
-	page: "hour-value" | "rates";
-	since: CivilDate;
-	isPresent: boolean;
-	children: string;
-}
-
-/** Row of an agreement or hourly rate, which opens the page that edits and deletes it. */
-function Change({ page, since, isPresent, children }: ChangeProps) {
-	const note = `Desde el ${formatShortDate(since)}${isPresent ? ", ahora" : ""}`;
-	return (
-		<LinkItem href={`${PAGE}/${page}/${since}`} note={note}>
-			{children}
-		</LinkItem>
-	);
+function monthText({ centavos, divisor }: HourValue): string {
+	const month = divisor === null ? "" : `: ${formatPesos(centavos)} por mes, dividido ${divisor} horas`;
+	return ` por hora${month}`;
 }
 
 const dayOffTexts = {
@@ -136,8 +136,4 @@ export function HowItWorks() {
 			</details>
 		</>
 	);
-}
-
-function monthText({ centavos, divisor }: HourValue): string {
-	return `${formatPesos(centavos)} por mes, dividido ${divisor} horas`;
 }

@@ -8,10 +8,9 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { toFormValues } from "./extra-values.server";
-import { answerTo } from "./find-rule-answer.server";
-import { findFormContext } from "./form-context.server";
 import { answerQuery, type ExtraFieldName, readFormQuery } from "./form-query";
 import { ownShiftsOn, placeOf } from "./own-places";
+import { answerTo, findFormContext } from "./work-out-extra.server";
 
 /**
  * Reads the texts beside the form's fields.

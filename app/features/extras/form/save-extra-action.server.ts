@@ -9,11 +9,9 @@ import * as messages from "~/lib/messages";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { toFormValues, typedExtra } from "./extra-values.server";
-import { answerTo } from "./find-rule-answer.server";
-import { findFormContext } from "./form-context.server";
 import { answerQuery } from "./form-query";
 import { findListPlace } from "./list-place.server";
-import { workOutExtra } from "./work-out-extra.server";
+import { answerTo, findFormContext, workOutExtra } from "./work-out-extra.server";
 
 /**
  * Saves the form of an overtime entry, as `workOutExtra` reads it. If there is something to ask, the form first comes

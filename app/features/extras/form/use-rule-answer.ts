@@ -3,15 +3,13 @@ import { extraChoices } from "~/features/extras/extra-schemas";
 import { chosenTexts } from "~/ui/forms/read-choices";
 import { watchForm } from "~/ui/forms/watch-form";
 import { answerQuery } from "./form-query";
-import type { RuleAnswer } from "./rule-answer";
+import type { RuleAnswer } from "./work-out-extra.server";
 
 /** Time without input, in milliseconds, after which the form requests the text about hours and premiums. */
 const REST_MS = 300;
 
-export interface Answer extends RuleAnswer {
-	/** Query string of the request, as `answerQuery` writes it. */
-	query: string;
-}
+/** @property query query string of the request, as `answerQuery` writes it */
+export type Answer = RuleAnswer & { query: string };
 
 /**
  * Requests the text about hours and premiums whenever the form's values change. Without a connection or a session no

@@ -1,24 +1,82 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { listHourValues } from "~/features/agreement/agreements.server";
 import { earnedBy, estimateExtra } from "~/features/agreement/estimate";
 import { showEstimate } from "~/features/agreement/estimate-text";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
+import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listTimes } from "~/features/extras/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/extras/list/work-times.server";
-import type { ExtraValues } from "~/features/extras/rows/extras.server";
+import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/extras.server";
 import { startOf } from "~/features/extras/rows/start-proposal";
 import { isOwnPlace } from "~/features/extras/shift-letter";
 import { mistakesOf } from "~/features/law/mistakes";
-import { daysAround } from "~/features/law/rest";
+import type { PayTerms } from "~/features/law/parts-of-day";
+import { UNCLASSIFIED } from "~/features/law/premiums";
+import { keptReason } from "~/features/law/reason";
+import { BY_DIAGRAM, daysAround } from "~/features/law/rest";
+import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import { parseFields, UUID } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { inHours } from "~/lib/time/minutes";
-import { type TypedExtra, toValues } from "./extra-values.server";
-import type { FormContext } from "./form-context.server";
+import { addDays, parseCivilDate } from "~/lib/time/civil-date";
+import { formatClock, inHours } from "~/lib/time/minutes";
+import { plantToday } from "~/lib/time/plant-clock.server";
+import { type TypedExtra, toValues, typedExtra } from "./extra-values.server";
 import { placedBeside } from "./own-places";
-import { type RuleAnswer, ruleAnswer } from "./rule-answer";
+import { shiftChoices } from "./shift-choices";
 
-interface Worked extends Omit<RuleAnswer, "choices"> {
-	values: ExtraValues;
+/** Days around the form's date that a stretch of work may reach. */
+const DAYS_AROUND = 5;
+
+type FormContext = Awaited<ReturnType<typeof findFormContext>>;
+
+/**
+ * Reads what the values of a form are read with: a calendar with the own days (vacation, leave and the like) of today,
+ * of the form's date, and around these. Without a valid date, the form's date is today.
+ * @param stored the entry that the form edits
+ */
+export async function findFormContext(
+	userId: string,
+	idFile: string,
+	typedDate: string | null | undefined,
+	stored: Extra | undefined,
+) {
+	const today = plantToday();
+	const date = parseCivilDate(typedDate ?? "") ?? today;
+	const [first, last] = date < today ? [date, today] : [today, date];
+	const calendar = await findOwnCalendar(userId, addDays(first, -DAYS_AROUND), addDays(last, DAYS_AROUND));
+	return { idFile, today, date, calendar, stored };
+}
+
+/** What the form says about its values before they are saved. */
+export type RuleAnswer = SerializeFrom<typeof answerTo>;
+
+/**
+ * Answers a form that is not saved yet.
+ * @param query as `answerQuery` writes it
+ */
+export async function findRuleAnswer(userId: string, query: URLSearchParams) {
+	const idFile = query.get("idFile") ?? "";
+	const stored = UUID.test(idFile) ? await findExtra({ userId, idFile }) : undefined;
+	const context = await findFormContext(userId, idFile, query.get("date"), stored);
+	return answerTo(userId, Object.fromEntries(query), context);
+}
+
+/** The shifts to choose from on the form's date and, once all values are valid, what `workOutExtra` finds. */
+export async function answerTo(
+	userId: string,
+	fields: Readonly<Partial<Record<string, string>>>,
+	context: FormContext,
+) {
+	const { calendar, today, date } = context;
+	const choices = shiftChoices(calendar, today, date);
+	const submission = parseFields(fields, extraSchemaOn(today));
+	const worked =
+		submission.status === "success"
+			? await workOutExtra(userId, typedExtra(submission.value), context)
+			: undefined;
+	const { text = null, sum, questions = [], asked } = worked ?? {};
+	return { choices, text, sum, questions, asked };
 }
 
 /**
@@ -29,7 +87,7 @@ export async function workOutExtra(
 	userId: string,
 	typed: TypedExtra,
 	{ idFile, calendar, stored }: FormContext,
-): Promise<Worked | undefined> {
+) {
 	const place = isOwnPlace(typed.shift) ? typed.shift : undefined;
 	const placed = place
 		? placedBeside(place, typed, calendar)
@@ -48,16 +106,34 @@ export async function workOutExtra(
 	return {
 		values,
 		text,
+		/** Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00". */
 		sum: {
 			hours: inHours(values.minutes),
 			estimate: earned ? showEstimate(estimateExtra(earned), false).total : undefined,
 		},
+		/** What is odd about the entry, such as an overlap. The form asks about it before saving. */
 		questions,
+		/** Key of `questions`, which the form sends back if the worker saves in spite of them. */
 		asked: questions.length > 0 ? versionOf([idFile, questions]) : undefined,
 	};
 }
 
 const timeNames = ["date", "shift", "minutes", "startMinute"] as const;
+
+/**
+ * Describes the times, the hours with each premium and what is uncertain: "De 22:00 a 06:00, según tu diagrama: 2 h
+ * al 50 % y 6 h al 100 % porque después es domingo."
+ */
+function ruleAnswer(extra: ExtraValues, terms: PayTerms): string {
+	const { startMinute, minutes } = extra;
+	const reason = keptReason(extra, terms);
+	if (startMinute === null) {
+		const isOpen = extra.premiums[UNCLASSIFIED] !== undefined && !extra.hasOwnSplit;
+		return `${reason}.${isOpen ? " Poné la hora de entrada y la clasificamos." : ""}`;
+	}
+	const source = extra.isStartProposed ? `, ${BY_DIAGRAM}` : "";
+	return `De ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}${source}: ${reason}.`;
+}
 
 /** Finds overlaps, duplicates and far too long work. */
 async function findQuestions(
