@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { addEntries } from "~/features/extras-import/add-entries.server";
-import type { Answer, Entry, Task } from "~/features/extras-import/add-in-thread.server";
+import type { Answer, Entry, Task } from "~/features/extras-import/import-extras.server";
 import { openSqlite } from "~/lib/database/open-sqlite.server";
 
 const task: Task = workerData;

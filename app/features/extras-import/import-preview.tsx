@@ -1,12 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
-import * as z from "zod/mini";
-import { PostForm } from "~/ui/forms/post-form";
-import { useForm } from "~/ui/forms/use-form";
 import type { previewOf } from "./preview.server";
 import type { RefusedRow } from "./read-extras.server";
 
 const IMPORT = "/auth/work-overtime/import";
-const confirmSchema = z.strictObject({});
 
 /** Preview of an import, with the confirm button. */
 export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeof previewOf> }) {
@@ -33,7 +29,17 @@ export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeo
 				</p>
 			)}
 			{addedCount > 0 && hasRoom ? (
-				<ConfirmForm rows={rows} submit={`Importar ${counted(addedCount)}`} />
+				<form className="form" method="post" encType="multipart/form-data">
+					<input type="hidden" name="confirmed" value={rows} />
+					<p className="row">
+						<button className="btn main" type="submit">
+							Importar {counted(addedCount)}
+						</button>
+						<a className="btn" href={IMPORT}>
+							Cancelar
+						</a>
+					</p>
+				</form>
 			) : (
 				<p className="row">
 					<a className="btn" href={IMPORT} target="_self">
@@ -42,15 +48,6 @@ export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeo
 				</p>
 			)}
 		</>
-	);
-}
-
-function ConfirmForm({ rows, submit }: { rows: string; submit: string }) {
-	const [form] = useForm<typeof confirmSchema>({ id: "confirmar", schema: confirmSchema });
-	return (
-		<PostForm form={form} submit={submit} cancel={IMPORT} encType="multipart/form-data">
-			<input type="hidden" name="confirmed" value={rows} />
-		</PostForm>
 	);
 }
 

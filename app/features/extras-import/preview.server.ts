@@ -1,7 +1,9 @@
+import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
+import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
 import { formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
-import { findNewExtras } from "./find-new-extras.server";
+import { type Comparable, newExtras } from "./add-entries.server";
 import { packRows } from "./packed-rows.server";
 import type { ReadExtra, RefusedRow } from "./read-extras.server";
 
@@ -41,4 +43,18 @@ function describe({ date, shift, minutes, startMinute, compensation, comment }: 
 		comment && Array.from(comment.replace(/\s+/g, " ")).slice(0, SHOWN_CHARACTERS).join(""),
 	];
 	return parts.filter(Boolean).join(", ");
+}
+
+/**
+ * Finds the rows of an imported file that the user does not have yet, in the order of the file.
+ * @returns the rows, and whether the user has at most MAX_EXTRAS entries after the rows are added
+ */
+export async function findNewExtras<Row extends Comparable>(
+	userId: string,
+	rows: readonly Row[],
+): Promise<{ added: Row[]; hasRoom: boolean }> {
+	const present: Comparable[] = [];
+	for await (const extras of pagesOfExtras(userId, {})) present.push(...extras);
+	const added = await newExtras(present, rows);
+	return { added, hasRoom: present.length + added.length <= MAX_EXTRAS };
 }

@@ -35,7 +35,7 @@ export interface RefusedRow {
 export type FileProblem = "columns" | "rows";
 
 /** Number of rows to read before other requests can run. */
-const STEP = 100;
+const STEP_ROWS = 100;
 
 /**
  * Column titles of an exported file. In the export of the list, the titles begin with a capital letter; in the export of
@@ -82,9 +82,9 @@ export async function readExtras(
 	const extras: ReadExtra[] = [];
 	const refused: RefusedRow[] = [];
 	for (const row of readCsv(text)) {
-		// Pauses inside a long row (`row` is undefined) and after STEP rows. Blank rows count too, because reading them
+		// Pauses inside a long row (`row` is undefined) and after STEP_ROWS rows. Blank rows count too, because reading them
 		// takes time.
-		if (!row || ++count % STEP === 0) await setImmediate();
+		if (!row || ++count % STEP_ROWS === 0) await setImmediate();
 		if (!row) continue;
 		const { line, cells } = row;
 		// The header row counts too, so one row more is allowed.

@@ -5,8 +5,6 @@ interface GetFormProps {
 	/** URL of the page that the form requests. */
 	action: string;
 	className?: string;
-	/** Whether the page keeps its scroll position when the form is sent. */
-	preventScrollReset?: boolean;
 	onSend?: () => void;
 	children: ReactNode;
 }
@@ -15,7 +13,7 @@ interface GetFormProps {
  * A form whose non-blank fields become the query string. Without script the browser also sends blank fields, and the
  * server redirects to the URL without blank fields.
  */
-export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
+export function GetForm({ action, className, onSend, children }: GetFormProps) {
 	const submit = useSubmit();
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
@@ -23,7 +21,7 @@ export function GetForm({ action, className, preventScrollReset, onSend, childre
 		for (const [name, value] of new FormData(event.currentTarget))
 			if (typeof value === "string" && value.trim() !== "") query.append(name, value);
 		onSend?.();
-		submit(query, { method: "get", action, preventScrollReset });
+		submit(query, { method: "get", action });
 	};
 	return (
 		<Form className={className} method="get" action={action} onSubmit={send}>

@@ -5,7 +5,7 @@ import { listSums, sumExtras } from "~/features/extras/list/extra-sums.server";
 import { listExtras, listOldestExtras, listTimes } from "~/features/extras/list/extras-list.server";
 import { readStanding } from "~/features/extras/list/standing.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
-import { findNewExtras } from "~/features/extras-import/find-new-extras.server";
+import { findNewExtras } from "~/features/extras-import/preview.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";

@@ -221,7 +221,7 @@ describe("the open differences, accumulated from period to period", () => {
 			["1 h al 50 % desde septiembre de 2026"],
 		],
 	] as const)("%s", (_what, periods, less, more) => {
-		const open = openTexts(addUp(periods.map(([start, difference]) => ({ start, difference }))));
+		const open = openTexts(addUp(periods.map(([start, difference]) => ({ slip: { start }, difference }))));
 		expect(evened(open)).toEqual({
 			less,
 			more,

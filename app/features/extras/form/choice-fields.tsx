@@ -1,12 +1,15 @@
-import type { extraSchemaOn } from "~/features/extras/extra-schemas";
+import { useLocation } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { extraChoices, type extraSchemaOn } from "~/features/extras/extra-schemas";
 import { ownPlaces } from "~/features/extras/shift-letter";
 import { addDays, type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { type Choice, ChoiceField } from "~/ui/forms/choice-field";
+import { chosenTexts } from "~/ui/forms/read-choices";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
+import { formQuery } from "./form-query";
 import type { ShiftChoices } from "./shift-choices";
-import { UnknownShift } from "./unknown-shift";
 
 interface ChoiceFieldsProps {
 	form: Form["meta"];
@@ -69,3 +72,27 @@ function dateChoice(label: string, date: CivilDate): Choice {
 }
 
 const hourChoices = ["2", "4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));
+
+/**
+ * Says that the worker's shift is unknown. The link leads to the profile and from there back to the form: as it was
+ * loaded or, once hydrated, with the values that it has when the link is clicked.
+ */
+function UnknownShift() {
+	const { pathname, search } = useLocation();
+	const hrefOf = (query: string) =>
+		`/auth/my-account/edit-profile?redirectTo=${encodeURIComponent(pathname + query)}`;
+	const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+		const link = event.currentTarget;
+		const form = link.closest("form");
+		if (form) link.href = hrefOf(formQuery(search, chosenTexts(new FormData(form), extraChoices)));
+	};
+	return (
+		<>
+			No sabemos tu turno:{" "}
+			<a href={hrefOf(search)} onClick={onClick}>
+				elegí tu diagrama y tu escuadra en Mi Perfil
+			</a>
+			.
+		</>
+	);
+}

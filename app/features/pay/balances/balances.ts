@@ -80,19 +80,13 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 		taken: amountText(kind, taken.amount),
 		left: amountText(kind, left),
 		notes: [
-			...(left < 0
-				? [
-						`Según lo que anotaste, tomaste ${amountText(kind, -left)} más de lo ganado: fijate si falta alguna extra.`,
-					]
-				: []),
-			...(ahead > 0 ? [`Sin contar lo que ganarías después de hoy: ${amountText(kind, ahead)}.`] : []),
-			...(taken.planned > 0
-				? [`Sin descontar lo anotado para después de hoy: ${amountText(kind, taken.planned)}.`]
-				: []),
-			...(taken.unknown > 0
-				? [`De ${counted(taken.unknown, "día")} no sabemos si tenías turno: están contados.`]
-				: []),
-		],
+			left < 0 &&
+				`Según lo que anotaste, tomaste ${amountText(kind, -left)} más de lo ganado: fijate si falta alguna extra.`,
+			ahead > 0 && `Sin contar lo que ganarías después de hoy: ${amountText(kind, ahead)}.`,
+			taken.planned > 0 &&
+				`Sin descontar lo anotado para después de hoy: ${amountText(kind, taken.planned)}.`,
+			taken.unknown > 0 && `De ${counted(taken.unknown, "día")} no sabemos si tenías turno: están contados.`,
+		].filter((note) => note !== false),
 	};
 }
 

@@ -16,24 +16,20 @@ import {
  * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026".
  * `less`: hours that the slips lack. `more`: hours that the slips have in excess.
  */
-export function openTexts(open: OpenDifferences): {
-	less: string[];
-	more: string[];
-} {
-	const texts = { less: [] as string[], more: [] as string[] };
-	for (const [percent, { amount, since }] of Object.entries(open))
-		texts[amount > 0 ? "less" : "more"].push(
-			`${inHours(Math.abs(amount))} ${premiumName(percent)} desde ${sinceName(since)}`,
-		);
-	return texts;
+export function openTexts(open: OpenDifferences) {
+	const texts = Object.entries(open).map(([percent, { amount, since }]) => ({
+		isLess: amount > 0,
+		text: `${inHours(Math.abs(amount))} ${premiumName(percent)} desde ${sinceName(since)}`,
+	}));
+	const textsOf = (isLess: boolean) => texts.filter((each) => each.isLess === isLess).map(({ text }) => text);
+	return { less: textsOf(true), more: textsOf(false) };
 }
 
 /** All differences in one line, "" without one. */
 export function openNote({ less, more }: ReturnType<typeof openTexts>): string {
-	return [
-		...(less.length > 0 ? [`Faltan: ${less.join("; ")}.`] : []),
-		...(more.length > 0 ? [`De más: ${more.join("; ")}.`] : []),
-	].join(" ");
+	return [less.length > 0 && `Faltan: ${less.join("; ")}.`, more.length > 0 && `De más: ${more.join("; ")}.`]
+		.filter(Boolean)
+		.join(" ");
 }
 
 /**
@@ -96,7 +92,7 @@ export function summaryLines(
 		...(before > 0 ? ["", beforeText(before)] : []),
 		...shown.flatMap((each) => [
 			"",
-			`Recibo ${ofPeriod(each)}`,
+			`Recibo ${ofPeriod(each.slip)}`,
 			...differentLines(each),
 			...unsureTexts(each.logged),
 		]),

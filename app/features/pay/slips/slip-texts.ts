@@ -20,21 +20,14 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
-import { type Difference, differenceOf, type Entries, type Logged, type Slip } from "./slip";
-
-/** Premiums in percent with a line where neither the slip nor the entries have hours. */
-const LEGAL_PERCENTS = [50, 100];
+import { differenceOf, type Entries, type Logged, type Slip } from "./slip";
+import { LEGAL_PERCENTS, percentsIn } from "./slip-schemas";
 
 /** A pay slip with the sums of the overtime entries of its period. */
-export interface ComparedSlip extends DateRange {
-	slip: Slip;
-	logged: Logged;
-	difference: Difference;
-}
+export type ComparedSlip = ReturnType<typeof compareSlip>;
 
-export function compareSlip(slip: Slip, logged: Logged): ComparedSlip {
-	const { start, end } = slip;
-	return { start, end, slip, logged, difference: differenceOf(logged, slip) };
+export function compareSlip(slip: Slip, logged: Logged) {
+	return { slip, logged, difference: differenceOf(logged, slip) };
 }
 
 /**
@@ -43,7 +36,7 @@ export function compareSlip(slip: Slip, logged: Logged): ComparedSlip {
  */
 export function comparedLines({ slip, logged, difference }: ComparedSlip) {
 	const percents = percentsOf(logged.premiums, slip.premiums);
-	const shown = percents.length > 0 ? percents : LEGAL_PERCENTS;
+	const shown = percents.length > 0 ? percents : percentsIn(LEGAL_PERCENTS);
 	const hours = shown.map((percent) => ({
 		name: capitalised(premiumName(String(percent))),
 		logged: inHours(logged.premiums[percent] ?? 0),
@@ -129,13 +122,11 @@ export function changedTextOf(
 export function leftOutTexts({ premiums, dayOff, bank, planned }: Logged): string[] {
 	const given = premiums[FOR_DAY_OFF] ?? 0;
 	return [
-		...(given > 0 ? [`${inHours(given)} en francos, por los que el convenio da franco compensatorio.`] : []),
-		...(dayOff.count > 0 ? [`${entriesText(dayOff)}, con franco en lugar de pago.`] : []),
-		...(bank.count > 0 ? [`${entriesText(bank)}, con banco de horas en lugar de pago.`] : []),
-		...(planned > 0
-			? [`${counted(planned, "extra")} que todavía no ${planned === 1 ? "terminó" : "terminaron"}.`]
-			: []),
-	];
+		given > 0 && `${inHours(given)} en francos, por los que el convenio da franco compensatorio.`,
+		dayOff.count > 0 && `${entriesText(dayOff)}, con franco en lugar de pago.`,
+		bank.count > 0 && `${entriesText(bank)}, con banco de horas en lugar de pago.`,
+		planned > 0 && `${counted(planned, "extra")} que todavía no ${planned === 1 ? "terminó" : "terminaron"}.`,
+	].filter((text) => text !== false);
 }
 
 /** Texts of the dialog that confirms the deletion of a slip. */

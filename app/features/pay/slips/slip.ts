@@ -69,36 +69,25 @@ export function unsettledOf<Some extends Slip>(slips: readonly Some[]): Some[] {
 	return slips.filter(({ settledOn }) => settledOn === null);
 }
 
-/** A difference between slips and entries, added up over several periods. */
-export interface OpenDifference {
-	/**
-	 * Minutes of the worker's overtime entries minus minutes on the pay slips: positive if the slips have fewer
-	 * minutes. A difference of 0 is left out.
-	 */
-	amount: number;
-	/** First day of the period in which the difference began. */
-	since: CivilDate;
-}
-
 /** Differences that no later slip makes up for, by premium in percent. Contains only premiums with a difference. */
-export type OpenDifferences = Readonly<Record<string, OpenDifference>>;
+export type OpenDifferences = ReturnType<typeof addUp>;
 
 /**
- * Adds up the differences between the worker's entries and several pay slips, for each premium. Leaves out a sum of 0:
- * later slips have then made up for the difference. `since` is the first day of the period in which the sum last became
- * positive or negative.
- * @param periods oldest first
+ * Adds up the differences between the worker's entries and several pay slips, for each premium. `amount` is like a
+ * `Difference`; a sum of 0 is left out: later slips have then made up for the difference. `since` is the first day of the
+ * period in which the sum last became positive or negative.
+ * @param compared oldest first
  */
-export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {
-	const open: Record<string, OpenDifference> = {};
-	for (const { start, difference } of periods) {
+export function addUp(compared: readonly { slip: Pick<Slip, "start">; difference: Difference }[]) {
+	const open: Record<string, { amount: number; since: CivilDate }> = {};
+	for (const { slip, difference } of compared) {
 		for (const [percent, minutes] of Object.entries(difference)) {
 			const before = open[percent];
 			const amount = (before?.amount ?? 0) + minutes;
 			if (amount === 0) delete open[percent];
 			else {
 				const goesOn = before && Math.sign(before.amount) === Math.sign(amount);
-				open[percent] = { amount, since: goesOn ? before.since : start };
+				open[percent] = { amount, since: goesOn ? before.since : slip.start };
 			}
 		}
 	}
