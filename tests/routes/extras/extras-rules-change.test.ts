@@ -212,7 +212,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 test("a killed server continues at the next start where it stopped, and responds meanwhile", async () => {
 	// This build has a new overtime rule. It recalculates extras right after the start, ten per step.
 	const build = patchedBuild(
-		["var STEP = 50;", "var STEP = 10;"],
+		["var STEP_EXTRAS = 50;", "var STEP_EXTRAS = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],
 		[
 			/(nightEndMinute: 6 \* 60,\s+source: "[^"]+"\s+\})/,

@@ -19,7 +19,7 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type Extra, extraColumns, toColumns, toExtra } from "./extras.server";
 
 /** Number of entries per step, so small that other requests wait only briefly. */
-const STEP = 50;
+const STEP_EXTRAS = 50;
 
 /** Brings a user's stored entries up to date. After an error, which is only logged, the next call or sweep goes on. */
 export async function refreshPay(userId: string): Promise<void> {
@@ -94,7 +94,7 @@ async function markAllAfterNewRules(rules: OvertimeRules): Promise<void> {
 	});
 }
 
-/** Computes a user's next STEP entries again. Keeps nothing if their terms change meanwhile. */
+/** Computes a user's next STEP_EXTRAS entries again. Keeps nothing if their terms change meanwhile. */
 async function takeStep(userId: string, rules: OvertimeRules): Promise<number> {
 	const next = await selectNext(db, userId).execute();
 	const [first, last] = [next[0]?.date, next.at(-1)?.date];
@@ -108,7 +108,7 @@ async function takeStep(userId: string, rules: OvertimeRules): Promise<number> {
 		let written = 0;
 		for (const row of known) if (terms && (await payAgain(trx, userId, toExtra(row), terms))) written++;
 		const end = known.at(-1);
-		if (end && (rows.length === STEP || known.length < rows.length))
+		if (end && (rows.length === STEP_EXTRAS || known.length < rows.length))
 			await trx
 				.updateTable("stale_pay")
 				.set({ first_day: end.date, after_created_at: end.created_at, after_id_file: end.id_file })
@@ -146,7 +146,7 @@ function selectNext(reader: Pick<typeof db, "selectFrom">, userId: string) {
 		.orderBy("extras.date")
 		.orderBy("extras.created_at")
 		.orderBy("extras.id_file")
-		.limit(STEP);
+		.limit(STEP_EXTRAS);
 }
 
 /** Stores what an entry is paid by the present terms. @returns whether the row was written */
