@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientAddress, socketAddress } from "~/gate/request/client-address.server";
+import { clientAddress, socketAddress } from "~/gate/request/new-visit.server";
 import { uploadOf } from "~/gate/request/upload-body.server";
 import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { enterByGoogle } from "~/features/account/google-accounts.server";
-import { copyGooglePhoto } from "~/features/account/google-photo.server";
+import { copyGooglePhoto, enterByGoogle } from "~/features/account/google-accounts.server";
 import { openAccount } from "~/features/account/landing.server";
 import { GoogleError, GoogleErrorPage } from "~/features/auth/google/google-error";
 import { findStarted, identify, type StartedSignIn } from "~/features/auth/google/google-sign-in.server";

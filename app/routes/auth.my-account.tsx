@@ -5,8 +5,7 @@ import { diagramLabel, isOwnCycle } from "~/features/diagrams/own-cycle/own-diag
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
 import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions.server";
-import { opensMyShift } from "~/features/profile/profiles.server";
-import { providers } from "~/features/profile/provider";
+import { opensMyShift, providers } from "~/features/profile/profiles.server";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";

@@ -15,10 +15,9 @@ import { saveProfileAction, switchRemindersAction } from "~/features/profile/for
 import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
-import { changePhotoAction } from "~/features/profile/photo-action.server";
+import { changePhotoAction } from "~/features/profile/photo.server";
 import { PhotoForm } from "~/features/profile/photo-form";
-import { profileFields } from "~/features/profile/profiles.server";
-import { providers } from "~/features/profile/provider";
+import { profileFields, providers } from "~/features/profile/profiles.server";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";

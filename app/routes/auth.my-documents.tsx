@@ -8,7 +8,7 @@ import { DocumentSearch } from "~/features/documents/document-search";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { changeRecordAction } from "~/lib/records/change-record-action.server";
+import { changeRecordAction } from "~/lib/records/deleted-records.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { EmptyList } from "~/ui/empty-list";

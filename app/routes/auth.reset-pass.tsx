@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { resetPassword } from "~/features/account/reset-password.server";
-import { resetSchema } from "~/features/auth/account-schemas";
+import { resetPassword } from "~/features/account/take-over.server";
+import { newPasswordProblem, resetSchema } from "~/features/auth/account-schemas";
 import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
-import { newPasswordProblem } from "~/features/auth/password-rules";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
-import { tooBusy } from "~/features/auth/passwords/failed-check.server";
+import { tooBusy } from "~/features/auth/passwords/check-password.server";
 import { checkNewPasswordAction, isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";

@@ -12,7 +12,7 @@ import { imageAddress, jpegAddress } from "~/features/documents/photos/image-add
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { changeRecordAction } from "~/lib/records/change-record-action.server";
+import { changeRecordAction } from "~/lib/records/deleted-records.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { clientAddress } from "~/gate/request/client-address.server";
+import { clientAddress } from "~/gate/request/new-visit.server";
 import { siteOf } from "~/lib/http/site-of-address.server";
 
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [

@@ -1,6 +1,5 @@
-import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
+import { hasOnlyLink, issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
 import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
-import { hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";

@@ -1,8 +1,8 @@
+import type { Submission } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { checkPassword } from "~/features/auth/passwords/check-password.server";
-import { failedCheck, tooManyAttempts } from "~/features/auth/passwords/failed-check.server";
+import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
 import type { User } from "~/features/auth/users.server";
 import { counted } from "~/lib/counted";
 import { db } from "~/lib/database/db.server";
@@ -12,7 +12,7 @@ import { writeCookie } from "~/lib/http/cookies.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
-import { deleteAccount, type Erased } from "./delete-account.server";
+import { deleteAccount } from "./delete-account.server";
 
 const DELETE_PAGE = "/auth/delete-account";
 
@@ -36,35 +36,33 @@ export async function deleteByPasswordAction(request: Request, user: User) {
 	});
 	if (check.status !== "right")
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
-	const erased = await unlessFailed(deleteAccount(user.id));
-	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
-	return sayFarewell(erased);
+	return deleteAndSayFarewell(submission, user.id);
 }
 
 /** Deletes the account of a signed-in user who confirms with the mailed code. */
 export async function deleteByCodeAction(request: Request, user: User) {
 	const submission = await parseForm(request, deleteByCodeSchema);
 	if (submission.status !== "success") return invalid(submission);
-	const erased = await unlessFailed(deleteAccount(user.id, { code: submission.value.code }));
-	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
-	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
-	return sayFarewell(erased);
-}
-
-/** Returns the result of a deletion, or the status of a failure: 507 for a full disk, otherwise 500. */
-async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
-	return work.catch((error: unknown) => {
-		logFailure("account_not_deleted", error);
-		return isDiskFull(error) ? 507 : 500;
-	});
+	return deleteAndSayFarewell(submission, user.id, submission.value.code);
 }
 
 /**
- * Redirects to the farewell page, which lists the deleted data, or to the login page if another window has already
- * deleted the account.
+ * Deletes an account, and redirects to the farewell page, which lists the deleted data, or to the login page if another
+ * window has already deleted the account.
+ * @returns the form with the reason why nothing was deleted; status 507 for a full disk, 500 for another failure
  */
-async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<never> {
-	if (erased === undefined || erased === "wrong-code") throw redirect("/auth/login", 303);
+async function deleteAndSayFarewell<Fields, Value>(
+	submission: Submission<Fields, string[], Value>,
+	userId: string,
+	code?: string,
+) {
+	const erased = await deleteAccount(userId, { code }).catch((error: unknown) => {
+		logFailure("account_not_deleted", error);
+		return isDiskFull(error) ? 507 : 500;
+	});
+	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
+	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
+	if (!erased) throw redirect("/auth/login", 303);
 	const { photos, documents, extras, sessions } = erased;
 	const parts = [
 		"tu perfil",

@@ -22,29 +22,18 @@ const MANY_DOCUMENTS = 5;
 const STEP_EXTRAS = 1000;
 
 /**
- * Counts of the data deleted with an account. `photos` is 1 if the user had a profile photo; `extras` are overtime
- * entries.
- */
-export interface Erased {
-	photos: number;
-	documents: number;
-	extras: number;
-	sessions: number;
-}
-
-/**
  * Deletes an account's rows in one transaction, and then the image files. Also removes the deleted words that are left
  * in the search index and the write-ahead log. Queues a mail about the deletion if the e-mail address is verified.
  * @param options `code` confirms the deletion without a password; `onlyUnverified` keeps an account that has become
  *   verified
  * @throws errors of the transaction; the account then stays complete
- * @returns counts of the deleted data; "wrong-code"; undefined if the account does not exist or is kept
+ * @returns counts of the deleted data (`photos` is 1 for a profile photo); "wrong-code"; undefined if the account does not exist or is kept
  */
 export async function deleteAccount(
 	userId: string,
 	{ code, onlyUnverified = false }: { code?: string; onlyUnverified?: boolean } = {},
 	now = Date.now(),
-): Promise<Erased | "wrong-code" | undefined> {
+) {
 	const result = await db.transaction().execute(async (trx) => {
 		if (code !== undefined) {
 			const attempt = await spendMailCode(trx, { purpose: "delete", userId, code }, now);

@@ -1,12 +1,18 @@
+import { fetchBounded } from "~/features/auth/google/bounded-fetch.server";
 import { GoogleError } from "~/features/auth/google/google-error";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { findUserById, newUserRow } from "~/features/auth/users.server";
-import { photoFile } from "~/features/profile/photo";
+import { PHOTO_PX, photoFile } from "~/features/profile/photo";
+import { savePhoto } from "~/features/profile/photo.server";
 import { db } from "~/lib/database/db.server";
+import { hasRoom } from "~/lib/database/disk.server";
+import { reencodeImage } from "~/lib/images/image.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
+import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
+import { MB } from "~/lib/units/bytes";
 import { emptyUnprovenProfile } from "./take-over.server";
 
 const MAX_NAME_CHARACTERS = 120;
@@ -146,4 +152,41 @@ async function takeOver(
 function nameOf(text: string): string | undefined {
 	const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
 	return Array.from(line).slice(0, MAX_NAME_CHARACTERS).join("").trim() || undefined;
+}
+
+const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * MB };
+
+/**
+ * Copies the Google picture as profile photo, unless the user has a photo. Never throws, because the sign-in must
+ * not depend on the picture.
+ * @param call stands in for `fetch` in tests
+ */
+export async function copyGooglePhoto(
+	userId: string,
+	picture: string,
+	call: typeof fetch = fetch,
+): Promise<void> {
+	try {
+		const address = pictureAddress(picture);
+		// Skips the picture if the disk is nearly full, to leave room for data that users save themselves.
+		if (!address || !(await hasRoom())) return;
+		const file = await fetchBounded(address, {}, BOUNDS, call);
+		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);
+		await savePhoto(userId, content, { onlyFirst: true });
+	} catch (error) {
+		logFailure("google_picture_failed", error);
+	}
+}
+
+/**
+ * Returns the URL of a Google picture in the size of a profile photo; undefined for any other URL. Only four hosts
+ * are accepted, because other hosts below googleusercontent.com may belong to any cloud customer.
+ */
+export function pictureAddress(text: string): string | undefined {
+	if (text.length > 2000 || !URL.canParse(text)) return undefined;
+	const url = new URL(text);
+	if (url.protocol !== "https:" || url.port || url.username || url.password) return undefined;
+	if (!/^lh[3-6]\.googleusercontent\.com$/.test(url.hostname)) return undefined;
+	url.pathname = url.pathname.replace(/=s\d+-c$/, `=s${PHOTO_PX}-c`);
+	return url.href;
 }

@@ -1,7 +1,101 @@
 import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
+import { json, redirect } from "@remix-run/node";
+import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
+import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
+import { badRequest } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
+import { readUpload } from "~/lib/images/upload-queue.server";
 import { withUploads } from "~/lib/images/uploads.server";
-import { photoFile } from "./photo";
+import { logFailure } from "~/lib/log.server";
+import * as messages from "~/lib/messages";
+import { QueueFullError } from "~/lib/semaphore.server";
+import { MB } from "~/lib/units/bytes";
+import { MAX_PHOTO_FORM_BYTES, PHOTO_PX, photoFile } from "./photo";
+import { providers } from "./profiles.server";
+
+/** Limits of the posted photo form: one photo, and the field that tells this form from the page's other forms. */
+const LIMITS = {
+	maxFiles: 1,
+	maxFileSize: MAX_IMAGE_MEGABYTES * MB,
+	maxParts: 4,
+	maxTotalSize: MAX_PHOTO_FORM_BYTES,
+	maxHeaderSize: 2048,
+};
+
+/**
+ * Replaces the profile photo.
+ * @returns the refused form with an error message
+ * @throws Response redirect after saving, or to the login page for a deleted account; 400 for a malformed form
+ */
+export async function changePhotoAction(request: Request, user: User) {
+	const { photoMessage } = providers[user.providerAuth];
+	if (photoMessage) return refused(photoMessage, 400);
+	try {
+		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
+		const content = await readUpload(request, user.id, readPhoto);
+		if (!(await savePhoto(user.id, content))) throw redirect("/auth/login", 303);
+	} catch (error) {
+		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);
+		if (error instanceof QueueFullError)
+			return refused(`${messages.photoFailed} ${BUSY}`, 503, { "Retry-After": "10" });
+		if (error instanceof Response) throw error;
+		logFailure("photo_not_saved", error);
+		if (isDiskFull(error)) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
+		return refused(`${messages.photoFailed} ${NOT_SAVED}`, 500);
+	}
+	throw await redirectWithToast("/auth/my-account/edit-profile#foto", { text: messages.photoSaved });
+}
+
+/**
+ * Re-encodes the photo while reading the form.
+ * @throws ImageError for a refused photo; Response 400 for a malformed form
+ */
+async function readPhoto(request: Request): Promise<Buffer> {
+	let content: Buffer | undefined;
+	let imageError: unknown;
+	const form = await parseFormData(request, LIMITS, async (file) => {
+		// Without a selected file, the browser sends an empty part without a name.
+		if (file.fieldName !== "photo" || (file.size === 0 && !file.name)) return;
+		try {
+			const [photo] = await reencodeImage(new Uint8Array(await file.arrayBuffer()), [PHOTO_PX]);
+			content = photo.content;
+		} catch (error) {
+			imageError = error;
+			throw error;
+		}
+	}).catch((error: unknown) => {
+		if (imageError) throw imageError;
+		if (error instanceof MaxFileSizeExceededError) {
+			throw new ImageError(`La imagen pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica.`);
+		}
+		if (error instanceof MaxFilesExceededError) throw new ImageError("Elegí una sola imagen.");
+		throw badRequest(UNREADABLE);
+	});
+	if (form.getAll("intent").at(-1) !== "photo") throw badRequest(UNREADABLE);
+	if (!content) throw new ImageError("Elegí primero una imagen.");
+	return content;
+}
+
+/** Makes the response with the refused photo form. `intent` tells the page which of its forms was posted. */
+function refused(message: string, status: number, headers?: HeadersInit) {
+	const result: SubmissionResult<string[]> = {
+		status: "error",
+		initialValue: { intent: "photo" },
+		error: { photo: [message] },
+	};
+	return json({ result }, { status, headers });
+}
+
+const UNREADABLE =
+	"No pudimos leer la imagen: se cortó el envío o no vino entera. Volvé atrás y probá de nuevo.";
+const BUSY = "Hay muchas personas subiendo imágenes. Esperá unos segundos y probá de nuevo.";
+const NO_ROOM =
+	"El servidor se está quedando sin lugar para imágenes. Lo demás funciona: probá mañana, o avisale a quien lo administra.";
+const NOT_SAVED = "Es un problema nuestro, no tuyo. Probá de nuevo en un rato.";
 
 /**
  * Saves an image as the user's profile photo.

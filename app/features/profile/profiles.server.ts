@@ -1,10 +1,12 @@
 /** A user's profile, which is stored in columns of the table `users`. */
+
 import { findUserById, type User } from "~/features/auth/users.server";
 import { diagramColumns } from "~/features/shift/chosen-rotation.server";
 import { deleteRotationHistory, recordRotation } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
+import * as messages from "~/lib/messages";
 
 /** The fields of the profile form, with the values that the database stores: null for an optional empty field. */
 export type ProfileFields = ReturnType<typeof profileFields>;
@@ -100,3 +102,10 @@ export async function updateSwitch(userId: string, name: SwitchName, isOn: boole
 		.where("id", "=", userId)
 		.execute();
 }
+
+/** Ways of signing in: the Spanish name, and why the user cannot change the photo, if so. */
+export const providers = {
+	NORMAL: { label: "Correo y contraseña", photoMessage: undefined },
+	GOOGLE: { label: "Google", photoMessage: messages.googlePhoto },
+	FACEBOOK: { label: "Facebook", photoMessage: messages.facebookPhoto },
+} as const;

@@ -1,4 +1,5 @@
-import { json } from "@remix-run/node";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, json } from "@remix-run/node";
 
 interface Download {
 	name: string;
@@ -41,20 +42,7 @@ export async function sendDownload(
 
 /** Stream of bytes, or of texts as UTF-8, generated on demand. */
 export function streamOf(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
-	const encoder = new TextEncoder();
-	return new ReadableStream(
-		{
-			async pull(controller) {
-				const { done, value } = await parts.next();
-				if (done) controller.close();
-				else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
-			},
-			async cancel() {
-				await parts.return(undefined);
-			},
-		},
-		{ highWaterMark: 0 },
-	);
+	return createReadableStreamFromReadable(Readable.from(parts, { objectMode: false }));
 }
 
 /** Calls `end` when the stream is finished, fails or is cancelled. */

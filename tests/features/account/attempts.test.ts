@@ -3,10 +3,12 @@ import { budgetOf } from "~/features/auth/mails/post-mail.server";
 import {
 	giveBack,
 	type Limit,
+	limitOf,
+	loginLimits,
+	signInLimits,
 	sweepAttempts,
 	takeAttempt,
 } from "~/features/auth/rate-limits/attempts.server";
-import { limitOf, loginLimits, signInLimits } from "~/features/auth/rate-limits/limits.server";
 import { sqlite } from "~/lib/database/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createCookieSessionStorage } from "@remix-run/node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { enterByGoogle } from "~/features/account/google-accounts.server";
-import { resetPassword } from "~/features/account/reset-password.server";
+import { resetPassword } from "~/features/account/take-over.server";
 import { GoogleError } from "~/features/auth/google/google-error";
 import { findStarted } from "~/features/auth/google/google-sign-in.server";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { newPasswordProblem } from "~/features/auth/password-rules";
+import { newPasswordProblem } from "~/features/auth/account-schemas";
 import { commonPasswordProblem } from "~/features/auth/passwords/new-password.server";
 import {
 	DUMMY_HASH,

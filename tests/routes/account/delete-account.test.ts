@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
 import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
-import { addPending } from "~/features/auth/registration/pending-registrations.server";
+import { addPending } from "~/features/auth/registration/registration.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { copyGooglePhoto, pictureAddress } from "~/features/account/google-photo.server";
+import { copyGooglePhoto, pictureAddress } from "~/features/account/google-accounts.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";

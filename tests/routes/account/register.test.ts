@@ -189,7 +189,7 @@ describe("a refused form", () => {
 	test("300 registrations an hour are allowed from one client address; more get 429", async () => {
 		await db.insertInto("attempts").values({ key: "x", tokens: 1, updated_at: 1, full_at: 1 }).execute();
 		const { takeAttempt } = await import("~/features/auth/rate-limits/attempts.server");
-		const { limitOf } = await import("~/features/auth/rate-limits/limits.server");
+		const { limitOf } = await import("~/features/auth/rate-limits/attempts.server");
 		for (let n = 0; n < 300; n++)
 			expect((await takeAttempt([limitOf("register-address", "")])).status).toBe("allowed");
 		const response = await register(good);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
-import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
-import { signInLimits } from "~/features/auth/rate-limits/limits.server";
+import { signInLimits, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";

@@ -1,10 +1,10 @@
 import {
 	type Attempt,
 	type Limit,
+	limitOf,
 	storedKey,
 	takeAttemptIn,
 } from "~/features/auth/rate-limits/attempts.server";
-import { limitOf } from "~/features/auth/rate-limits/limits.server";
 import type { db } from "~/lib/database/db.server";
 import { siteOf } from "~/lib/http/site-of-address.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";

@@ -1,8 +1,6 @@
-import { changePasswordSchema } from "~/features/auth/account-schemas";
-import { newPasswordProblem } from "~/features/auth/password-rules";
-import { checkPassword } from "~/features/auth/passwords/check-password.server";
+import { changePasswordSchema, newPasswordProblem } from "~/features/auth/account-schemas";
+import { checkPassword, failedCheck, tooBusy } from "~/features/auth/passwords/check-password.server";
 import { changePassword, endAllSessions } from "~/features/auth/passwords/credentials.server";
-import { failedCheck, tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";

@@ -1,8 +1,7 @@
 import { recoverySchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
+import { limitOf, takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
 import { findDeviceOfAddress } from "~/features/auth/rate-limits/known-devices.server";
-import { limitOf } from "~/features/auth/rate-limits/limits.server";
 import { db } from "~/lib/database/db.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";

@@ -1,10 +1,11 @@
 /** Rules for new passwords that only the server checks: the list of common passwords is too large for a browser. */
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
-import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/password-rules";
+import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/account-schemas";
 import { readFields } from "~/lib/forms/form.server";
 
 /**

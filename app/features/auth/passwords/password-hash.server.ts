@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { composed } from "~/features/auth/password-rules";
+import { composed } from "~/features/auth/account-schemas";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 
 /** Argon2id parameters: the minimum that OWASP recommends. `memoryCost` is in KiB. */

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/password-rules";
+import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/account-schemas";
 import { type Fields, type Form, type FormField, useForm } from "~/ui/forms/use-form";
 
 type NewPasswordSchema = z.ZodMiniObject<{ password: z.ZodMiniString }>;

@@ -1,18 +1,19 @@
 import { redirect } from "@remix-run/node";
 import { registerSchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/failed-check.server";
+import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
 import { isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
-import { takeAttempt } from "~/features/auth/rate-limits/attempts.server";
-import { limitOf } from "~/features/auth/rate-limits/limits.server";
+import { limitOf, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { newUserRow } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
+import { readToken, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
-import { addPending } from "./pending-registrations.server";
+import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { DAY_S } from "~/lib/units/durations";
 
 /**
  * Handles the registration form. The response is the same whether or not the e-mail address already has an account.
@@ -55,4 +56,59 @@ export async function registerAccount(
 	});
 	wakeOutbox();
 	return cookie;
+}
+
+const PENDING_S = DAY_S;
+
+/** A browser in which a user has registered and waits for the verification mail. */
+export interface Pending {
+	tokenHash: string;
+	userId: string;
+	email: string;
+	/** False when the e-mail address already had an account. Its verification then does not sign this browser in. */
+	isNew: boolean;
+}
+
+/**
+ * Stores a pending registration of this browser.
+ * @returns the Set-Cookie header that identifies the browser
+ */
+export async function addPending(
+	trx: typeof db,
+	{ userId, isNew }: { userId: string; isNew: boolean },
+	now: number,
+): Promise<string> {
+	const token = makeToken();
+	await trx
+		.insertInto("pending_registrations")
+		.values({
+			token_hash: hashToken(token),
+			user_id: userId,
+			is_new: isNew ? 1 : 0,
+			expires_at: now + PENDING_S * 1000,
+		})
+		.execute();
+	return writeCookie("pending", token, PENDING_S);
+}
+
+export async function findPending(request: Request, now = Date.now()): Promise<Pending | undefined> {
+	const token = readToken(request, "pending");
+	if (!token) return undefined;
+	const row = await db
+		.selectFrom("pending_registrations")
+		.innerJoin("users", "users.id", "pending_registrations.user_id")
+		.select(["token_hash", "user_id", "users.email", "is_new"])
+		.where("token_hash", "=", hashToken(token))
+		.where("expires_at", ">", now)
+		.executeTakeFirst();
+	return row && { tokenHash: row.token_hash, userId: row.user_id, email: row.email, isNew: row.is_new === 1 };
+}
+
+/**
+ * Deletes the pending registration of a browser that has signed in.
+ * @returns the Set-Cookie header that deletes the registration cookie
+ */
+export async function endPending({ tokenHash }: Pending): Promise<string> {
+	await db.deleteFrom("pending_registrations").where("token_hash", "=", tokenHash).execute();
+	return writeCookie("pending", "", 0);
 }

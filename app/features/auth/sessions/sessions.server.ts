@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
-import { endPending, findPending } from "~/features/auth/registration/pending-registrations.server";
+import { endPending, findPending } from "~/features/auth/registration/registration.server";
 import { toUser, type User, userColumns } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";

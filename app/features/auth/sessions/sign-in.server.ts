@@ -5,10 +5,10 @@ import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
 import {
 	checkPassword,
 	type FailedCheck,
+	failedCheck,
 	type PasswordCheck,
 } from "~/features/auth/passwords/check-password.server";
-import { failedCheck } from "~/features/auth/passwords/failed-check.server";
-import { signInLimits } from "~/features/auth/rate-limits/limits.server";
+import { signInLimits } from "~/features/auth/rate-limits/attempts.server";
 import { isGoogleConfigured } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 

@@ -1,13 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/account-schemas";
-import { spendMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
+import {
+	countWrongCode,
+	hasOnlyLink,
+	spendMailCode,
+} from "~/features/auth/links-and-codes/mail-codes.server";
 import { findMailToken, spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
-import { countWrongCode, hasOnlyLink } from "~/features/auth/links-and-codes/wrong-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { checkPassword } from "~/features/auth/passwords/check-password.server";
+import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
 import { markVerified } from "~/features/auth/passwords/credentials.server";
-import { failedCheck, tooManyAttempts } from "~/features/auth/passwords/failed-check.server";
-import { findPending, type Pending } from "~/features/auth/registration/pending-registrations.server";
+import { findPending, type Pending } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";

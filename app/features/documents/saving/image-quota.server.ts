@@ -4,8 +4,7 @@
  */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
-import { limitOf } from "~/features/auth/rate-limits/limits.server";
+import { limitOf, spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { MB } from "~/lib/units/bytes";
 import { maxImageBytes } from "./image-bytes";

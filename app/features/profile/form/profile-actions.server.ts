@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
+import * as z from "zod/mini";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
@@ -12,6 +13,7 @@ import {
 	updateProfile,
 	updateSwitch,
 } from "~/features/profile/profiles.server";
+import { type Network, parseSocialLink } from "~/features/profile/social-link";
 import { carriedFields, invalid, parseForm, readFields, readIntent, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest, returnPath } from "~/lib/http/http.server";
@@ -20,7 +22,7 @@ import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { STALE } from "~/lib/records/save-record-form.server";
-import { fullProfileSchema, fullProviderProfileSchema } from "./profile-schemas.server";
+import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
 /**
  * Saves the profile form. The diagram must exist and have the chosen crew. Redirects to `redirectTo` of the query string,
@@ -129,3 +131,25 @@ async function saveSwitch(request: Request, userId: string, name: SwitchName, ev
 
 const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tu perfil y probá de nuevo.";
 const NOT_LOADED = "Ese diagrama todavía no está cargado.";
+
+const checkedFields = {
+	twitter: socialField("twitter"),
+	instagram: socialField("instagram"),
+	facebook: socialField("facebook"),
+	web: socialField("web"),
+};
+
+const fullProfileSchema = z.strictObject({ ...profileSchema.shape, ...checkedFields });
+const fullProviderProfileSchema = z.strictObject({ ...providerProfileSchema.shape, ...checkedFields });
+
+function socialField(network: Network) {
+	return z.pipe(
+		z.optional(z.string()),
+		z.transform((text: string | undefined, context) => {
+			const parsed = parseSocialLink(text ?? "", network);
+			if ("value" in parsed) return parsed.value;
+			context.issues.push({ code: "custom", message: parsed.problem, input: text });
+			return z.NEVER;
+		}),
+	);
+}

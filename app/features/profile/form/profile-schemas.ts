@@ -10,7 +10,7 @@ export const realNameLimit = `${REAL_NAME_MIN} letras o más.`;
 
 /**
  * Schema of the profile form of accounts that sign in with Google or Facebook, which provide the name. Only the server
- * checks the links to social networks (schemas.server.ts), because their rules are long.
+ * checks the links to social networks (profile-actions.server.ts), because their rules are long.
  */
 export const providerProfileSchema = z.strictObject({
 	// Distinguishes the profile form from the other forms on the page.
