@@ -40,7 +40,7 @@ export interface Wing {
 	placeOf(request: IncomingMessage, handle: RouteHandle): PagePlace | undefined;
 }
 
-/** Request listener of the production server. `folder` holds the static files. */
+/** Request listener of the server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): RequestListener {
 	const findRoute = routeFinder(build.routes);
 	const handlerOfAll = createRequestHandler(build, "production");
@@ -109,20 +109,6 @@ export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): 
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response, wing?.page);
 	}
-}
-
-/** Request listener of the development server: screens requests and passes them on to remix-serve's `listener`. */
-export function createDevelopmentGate(listener: RequestListener, { routes }: ServerBuild): RequestListener {
-	const findRoute = routeFinder(routes);
-	return (request, response) => {
-		const visit = newVisit(request, findRoute);
-		runInContext(visit.context, () => {
-			setSecurityHeaders(response);
-			const refusal = screen(request, visit);
-			if (refusal) refuse(refusal, request, response);
-			else if (!moveMailToken(request, response, visit.handle)) listener(request, response);
-		});
-	};
 }
 
 /** Whether the response is an error that the browser or Remix's client cannot show as a page. */

@@ -12,7 +12,7 @@ import { startMetrics } from "~/lib/metrics/metrics.server";
 import { writeFigures } from "~/lib/metrics/run-figures.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { Connections } from "./connections.server";
-import { createDevelopmentGate, createGate, type Wing } from "./gate.server";
+import { createGate, type Wing } from "./gate.server";
 
 const timeouts = {
 	/** Time in ms between two of Node's checks of `headersTimeout` and `requestTimeout`. */
@@ -35,21 +35,13 @@ const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
  * Makes the server of remix-serve call the gate for each request. remix-serve accepts no middleware, so this function
- * replaces `http.createServer`, which remix-serve calls once. In development the server gets a simpler gate, made by
- * `createDevelopmentGate`.
+ * replaces `http.createServer`, which remix-serve calls once. In development, remix-serve starts anew after each change.
  */
 export function installGate(build: ServerBuild, wing?: Wing): void {
 	const original = http.createServer;
-	const create = (...parameters: unknown[]): Server => {
+	const create = (): Server => {
 		http.createServer = original;
-		const express = parameters.findLast(
-			(parameter): parameter is RequestListener => typeof parameter === "function",
-		);
-		const isDevelopment = env.NODE_ENV === "development" && express;
-		const server = original(
-			timeouts,
-			isDevelopment ? createDevelopmentGate(express, build) : production(build, wing),
-		);
+		const server = original(timeouts, prepared(build, wing));
 		server.timeout = SILENT_MS;
 		stopCleanly(server, new Connections(server, MAX_OPEN_CONNECTIONS));
 		followServer(server);
@@ -58,7 +50,8 @@ export function installGate(build: ServerBuild, wing?: Wing): void {
 	Object.assign(http, { createServer: create });
 }
 
-function production(build: ServerBuild, wing: Wing | undefined): RequestListener {
+/** The gate of a process that is prepared for errors and holds the database. */
+function prepared(build: ServerBuild, wing: Wing | undefined): RequestListener {
 	process.on("uncaughtException", (error) => {
 		// The process may be in an inconsistent state, so it ends and the supervisor restarts it.
 		logFailure("crashed", error);

@@ -32,7 +32,7 @@ export function startBackups(): void {
 	if (env.NODE_ENV === "development" || env.BACKUP_EVERY === 0) return;
 	const everyMs = env.BACKUP_EVERY * MINUTE_MS;
 	const look = () => backUpIfChanged().catch((error: unknown) => logFailure("backup_failed", error));
-	repeat("backups", look, everyMs, AFTER_START_MS + Math.random() * Math.min(MAX_SPREAD_MS, everyMs));
+	repeat(look, everyMs, AFTER_START_MS + Math.random() * Math.min(MAX_SPREAD_MS, everyMs));
 }
 
 /**

@@ -6,9 +6,6 @@ import { isDatabaseLost } from "./lost-file.server";
 /** Delay of the first run, so that it does not slow down the first requests. */
 export const AFTER_START_MS = 5_000;
 
-// A global variable, because the development server reloads this module and would start second timers.
-const remembered = globalThis as typeof globalThis & { relevoJobs?: Record<string, NodeJS.Timeout> };
-
 type Sweeps = Readonly<Record<string, () => Promise<unknown>>>;
 
 /**
@@ -22,27 +19,16 @@ export function startSweeps(hourly: Sweeps, eachMinute: Sweeps): void {
 		for (const [sweep, run] of Object.entries(sweeps))
 			if (canRun()) await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
 	};
-	repeat("hourly", () => sweepAll(hourly), HOUR_MS);
-	repeat("eachMinute", () => sweepAll(eachMinute), MINUTE_MS);
+	repeat(() => sweepAll(hourly), HOUR_MS);
+	repeat(() => sweepAll(eachMinute), MINUTE_MS);
 }
 
 /**
  * Runs a job, which must not reject, again and again, until the server stops or its database is lost.
- * @param name distinguishes the job's timer
  * @param everyMs time from the start of one run to the next, which waits for a longer run
  */
-export function repeat(
-	name: string,
-	run: () => Promise<void>,
-	everyMs: number,
-	firstMs = AFTER_START_MS,
-): void {
-	remembered.relevoJobs ??= {};
-	const timers = remembered.relevoJobs;
-	const schedule = (ms: number) => {
-		clearTimeout(timers[name]);
-		timers[name] = setTimeout(runNow, ms).unref();
-	};
+export function repeat(run: () => Promise<void>, everyMs: number, firstMs = AFTER_START_MS): void {
+	const schedule = (ms: number) => setTimeout(runNow, ms).unref();
 	const runNow = async () => {
 		const startedAt = Date.now();
 		if (!canRun()) return;
