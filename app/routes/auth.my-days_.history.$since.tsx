@@ -6,12 +6,15 @@ import {
 	deleteHistoryAction,
 	requireHistoryEntry,
 } from "~/features/own-days/history-lines.server";
-import { SinceForm } from "~/features/own-days/since-form";
+import { sinceSchema } from "~/features/own-days/own-day-schemas";
 import { readIntent } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -58,7 +61,7 @@ export default function CorrectHistoryPage() {
 					{refused.failure}
 				</p>
 			)}
-			{since && <SinceForm since={since} result={refused?.result} />}
+			{since && <SinceForm since={since} />}
 			<p className="row">
 				{isPresent ? (
 					<a className="btn" href="/auth/my-account/edit-profile">
@@ -71,5 +74,16 @@ export default function CorrectHistoryPage() {
 				)}
 			</p>
 		</div>
+	);
+}
+
+/** Form that corrects the first day of a diagram and crew. */
+function SinceForm({ since }: { since: string }) {
+	const lastResult = useActionData<typeof action>()?.result;
+	const [form, fields] = useForm({ id: "since", schema: sinceSchema, lastResult, defaultValue: { since } });
+	return (
+		<PostForm form={form} submit="Guardar" cancel="/my-shift/calendar#historia">
+			<TextField field={fields.since} label="Desde el" type="date" />
+		</PostForm>
 	);
 }

@@ -2,8 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
@@ -19,7 +17,7 @@ import {
 	twoHalves,
 	yearOf,
 } from "~/features/diagrams/periods";
-import { requireCrew } from "~/features/diagrams/search.server";
+import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -48,9 +46,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const half = parsePeriod(params.image ?? "");
 	const today = plantToday();
 	if (!half || isMonth(half) || !isShownYear(yearOf(half), datePartsOf(today).year)) throw notFound();
-	const name = findDiagramName(params.title ?? "");
-	const diagram = await findDiagram(params.title ?? "");
-	if (!name || !diagram) throw notFound();
+	const { name, diagram } = await requireDiagram(params.title ?? "");
 	redirectWithoutBlanks();
 	const crew = requireCrew(requestContext().url.searchParams, diagram);
 	const holidays = await listHolidays(yearOf(half));

@@ -2,11 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
-import { LargePicture } from "~/features/diagrams/pages/large-picture";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import {
@@ -20,7 +17,7 @@ import {
 	twelveMonths,
 	yearOf,
 } from "~/features/diagrams/periods";
-import { requireCrew } from "~/features/diagrams/search.server";
+import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { MonthHeading, StepLinks } from "~/features/diagrams/step-links";
 import { HolidayList, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -54,9 +51,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const month = parsed?.period ?? "";
 	if (!parsed || !isMonth(month) || !isShownYear(yearOf(month), datePartsOf(today).year)) throw notFound();
 	if (parsed.crew || params.month !== nameOf(month) || params.monthHoliday !== month) throw notFound();
-	const name = findDiagramName(parsed.diagramId);
-	const diagram = await findDiagram(parsed.diagramId);
-	if (!name || !diagram) throw notFound();
+	const { name, diagram } = await requireDiagram(parsed.diagramId);
 	redirectWithoutBlanks();
 	const crew = requireCrew(requestContext().url.searchParams, diagram);
 	const ofYear = await listHolidays(yearOf(month));
@@ -111,10 +106,17 @@ export default function MonthPage() {
 					<h2 id="feriados">Feriados</h2>
 					{holidays.length > 0 ? <HolidayList holidays={holidays} /> : <p>Este mes no tiene feriados.</p>}
 					<MissingTouristDays year={year} today={today} holidays={ofYear} />
-					<LargePicture
-						picture={picture}
-						title={`${title}, ${crew ? `escuadra ${crew}` : "todas las escuadras"}`}
-					/>
+					<details className="fold large-picture screen-only">
+						<summary>Ver la imagen</summary>
+						<img
+							src={picture.src}
+							width={picture.width}
+							height={picture.height}
+							alt={`${title}, ${crew ? `escuadra ${crew}` : "todas las escuadras"}`}
+							loading="lazy"
+							decoding="async"
+						/>
+					</details>
 				</section>
 			</div>
 			<Agenda days={days} today={today} holidays={holidays} />

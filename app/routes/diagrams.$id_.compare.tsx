@@ -4,12 +4,11 @@ import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
-import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { requireYear } from "~/features/diagrams/search.server";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
-import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -27,8 +26,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const handle = { cacheKey: ["own-crew"] };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-	const alias = diagramAliases.get(id);
-	if (alias) throw movedTo(`/diagrams/${alias}/compare`);
 	redirectWithoutBlanks();
 	const search = requestContext().url.searchParams;
 	const sides = await readComparedCrews(id, search);

@@ -2,9 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { requireCrew, requireYear } from "~/features/diagrams/search.server";
+import { requireCrew, requireDiagram, requireYear } from "~/features/diagrams/search.server";
 import { StepLinks } from "~/features/diagrams/step-links";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { findCalendarIn } from "~/features/shift/my-rotation.server";
@@ -12,7 +10,7 @@ import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears, WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/year-figures";
-import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -32,10 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const handle = { cacheKey: ["own-crew"] };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-	const alias = diagramAliases.get(id);
-	if (alias) throw movedTo(`/diagrams/${alias}/statistics`);
-	const [name, diagram] = [findDiagramName(id), await findDiagram(id)];
-	if (!name || !diagram) throw notFound();
+	const { name, diagram } = await requireDiagram(id, (known) => `/diagrams/${known}/statistics`);
 	redirectWithoutBlanks();
 	const search = requestContext().url.searchParams;
 	const today = plantToday();

@@ -6,8 +6,7 @@ import { twelveMonths } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
-import { historyLines } from "~/features/own-days/history-lines.server";
-import { HistorySection } from "~/features/own-days/history-section";
+import { type HistoryLine, historyLines } from "~/features/own-days/history-lines.server";
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
@@ -16,7 +15,8 @@ import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/year-figures";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
+import { addDays, civilDate, datePartsOf, formatShortDate } from "~/lib/time/civil-date";
+import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -92,4 +92,36 @@ export default function MyMonthsPage() {
 			{history && <HistorySection history={history} />}
 		</>
 	);
+}
+
+/** The worker's diagrams and crews, newest first. Each row opens the page that corrects its date or deletes it. */
+function HistorySection({ history }: { history: readonly HistoryLine[] }) {
+	return (
+		<section id="historia" aria-labelledby="historia-titulo">
+			<h2 id="historia-titulo">Tu diagrama y escuadra</h2>
+			<ul className="links card">
+				{history.map((line) => (
+					<LinkItem key={line.since ?? "beginning"} href={pageOf(line)}>
+						<span>
+							{line.text}
+							<small>
+								{line.since ? `Desde el ${formatShortDate(line.since)}` : "Desde el principio"}
+								{line.isPresent && ", ahora"}
+							</small>
+						</span>
+					</LinkItem>
+				))}
+			</ul>
+			<p className="hint">
+				Cuando cambiás de diagrama o escuadra, los días de antes quedan como fueron. Si el cambio fue otro
+				día, corregí la fecha.
+			</p>
+		</section>
+	);
+}
+
+/** Page that corrects the line. One without a first day can only be deleted or, if it is the present one, changed. */
+function pageOf({ since, address }: HistoryLine): string {
+	if (!address) return "/auth/my-account/edit-profile";
+	return since ? address : `${address}?intent=delete`;
 }

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
+import { listDiagramChoices } from "~/features/diagrams/diagrams.server";
 import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { shiftTimeOf } from "~/features/diagrams/working-time";
 import { FindStep } from "~/features/shift/find/find-step";
@@ -40,13 +40,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (isOwnCycle(searchParams.get("diagram") ?? "")) throw redirect("/my-shift/find?view=cycle");
 	const step = await nextFindStep(searchParams, today);
 	const sinceYesterday = DAY_MINUTES + minute;
-	const stored = (await listDiagrams()).map(({ id }) => id);
 	return json({
 		step,
 		isNight:
 			step.ask === "letter" &&
 			step.letters.some((letter) => (shiftTimeOf(step, letter)?.endMinute ?? 0) > sinceYesterday),
-		diagrams: diagramLabels.filter(({ id }) => stored.includes(id)),
+		diagrams: await listDiagramChoices(),
 	});
 }
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type AskDiagram, readSwap, type SwapQuestion } from "~/features/crews/swap/read-swap.server";
+import { readSwap, type SwapQuestion, type SwapStep } from "~/features/crews/swap/read-swap.server";
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -34,7 +34,7 @@ export default function SwapPage() {
 	);
 }
 
-function ChooseDiagram({ diagrams, hasOwnCycle }: AskDiagram) {
+function ChooseDiagram({ diagrams, hasOwnCycle }: Extract<SwapStep, { ask: "diagram" }>) {
 	return (
 		<>
 			{hasOwnCycle && (

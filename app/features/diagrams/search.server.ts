@@ -1,7 +1,22 @@
-import { notFound } from "~/lib/http/http.server";
+import { movedTo, notFound } from "~/lib/http/http.server";
 import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
+import { diagramAliases, findDiagramName } from "./diagram-ids";
+import { findDiagram } from "./diagrams.server";
 import { isShownYear } from "./periods";
+
+/**
+ * The diagram with an id, and its names.
+ * @param pathOf path of the page for another id, to which a former id redirects
+ * @throws Response 404 for an unknown id; redirect for a former one
+ */
+export async function requireDiagram(id: string, pathOf?: (id: string) => string) {
+	const alias = diagramAliases.get(id);
+	if (alias && pathOf) throw movedTo(pathOf(alias));
+	const [name, diagram] = [findDiagramName(id), await findDiagram(id)];
+	if (!name || !diagram) throw notFound();
+	return { name, diagram };
+}
 
 /**
  * The year in the query parameter `year`; the current year by default.

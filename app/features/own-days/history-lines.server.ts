@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type SerializeFrom } from "@remix-run/node";
 import { whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
 import {
 	BEGINNING,
@@ -19,17 +19,10 @@ const LIST = "/my-shift/calendar#historia";
 const BEGINNING_WORD = "principio";
 
 /** A diagram and crew, with their first day. */
-export interface HistoryLine {
-	/** First day of this diagram and crew; undefined if they also apply to all earlier days. */
-	since?: CivilDate;
-	text: string;
-	isPresent: boolean;
-	/** URL of the page that corrects or deletes this line of the history; undefined if it cannot be changed. */
-	address?: string;
-}
+export type HistoryLine = SerializeFrom<typeof toLine>;
 
 /** A user's diagrams and crews, newest first. */
-export function historyLines(rotations: readonly DatedStoredRotation[]): HistoryLine[] {
+export function historyLines(rotations: readonly DatedStoredRotation[]) {
 	return rotations.map((stored, index) => toLine(stored, index === rotations.length - 1)).reverse();
 }
 
@@ -75,13 +68,15 @@ export async function deleteHistoryAction(userId: string, word = "") {
 	throw await redirectWithToast(LIST, { text: "Diagrama y escuadra de antes eliminados" });
 }
 
-function toLine({ since, ...stored }: DatedStoredRotation, isPresent: boolean): HistoryLine {
+function toLine({ since, ...stored }: DatedStoredRotation, isPresent: boolean) {
 	const isBeginning = since === BEGINNING;
 	const isFixed = isBeginning && isPresent;
 	return {
+		/** Undefined if they also apply to all earlier days. */
 		since: isBeginning ? undefined : since,
 		text: nameOf(stored),
 		isPresent,
+		/** URL of the page that corrects or deletes this line; undefined if it cannot be changed. */
 		address: isFixed ? undefined : `/auth/my-days/history/${isBeginning ? BEGINNING_WORD : since}`,
 	};
 }

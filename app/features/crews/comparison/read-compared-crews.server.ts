@@ -1,11 +1,9 @@
-import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { twelveMonths } from "~/features/diagrams/periods";
-import { requireCrew } from "~/features/diagrams/search.server";
+import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { rotationOf } from "~/features/shift/rotation";
-import { notFound } from "~/lib/http/http.server";
 import { type CivilDate, civilDate } from "~/lib/time/civil-date";
 import { commonHours, compareMonths, nextCommonDaysOff, type Pair, restsOneCrewADay } from "./common-days";
 import { type ComparedCrew, isOneDiagram, isSameCrew } from "./compared-crews";
@@ -14,16 +12,16 @@ import { type ComparedCrew, isOneDiagram, isSameCrew } from "./compared-crews";
  * Reads from the query string which two crews to compare. The first crew is of the diagram `id`. The second is of the
  * same diagram (`?crew=A&with=C`) or of another diagram (`?crew=A&with=5turnos_7dias&withCrew=B`). Crews not given are
  * undefined.
- * @throws Response 404 for an unknown diagram or crew
+ * @throws Response 404 for an unknown diagram or crew; redirect for a former id
  */
 export async function readComparedCrews(id: string, search: URLSearchParams): Promise<Pair<ComparedCrew>> {
-	const diagram = await requireDiagram(id);
-	const first = compared(diagram, requireCrew(search, diagram));
+	const one = await requireDiagram(id, (known) => `/diagrams/${known}/compare`);
+	const first = compared(one, requireCrew(search, one.diagram));
 	const given = search.get("with") ?? id;
-	const letter = crewsOf(diagram).find((each) => each === given.toUpperCase());
-	if (letter) return [first, compared(diagram, letter)];
+	const letter = crewsOf(one.diagram).find((each) => each === given.toUpperCase());
+	if (letter) return [first, compared(one, letter)];
 	const other = await requireDiagram(diagramAliases.get(given) ?? given);
-	return [first, compared(other, requireCrew(search, other, "withCrew"))];
+	return [first, compared(other, requireCrew(search, other.diagram, "withCrew"))];
 }
 
 /**
@@ -48,12 +46,9 @@ export async function compareCrews(sides: Pair<ComparedCrew>, year: number | und
 	};
 }
 
-async function requireDiagram(id: string): Promise<Diagram> {
-	const diagram = findDiagramName(id) && (await findDiagram(id));
-	if (!diagram) throw notFound();
-	return diagram;
-}
-
-function compared(diagram: Diagram, crew: CrewLetter | undefined): ComparedCrew {
-	return { diagram, label: findDiagramName(diagram.id)?.label ?? "", crew };
+function compared(
+	{ diagram, name }: Awaited<ReturnType<typeof requireDiagram>>,
+	crew?: CrewLetter,
+): ComparedCrew {
+	return { diagram, label: name.label, crew };
 }

@@ -1,17 +1,17 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
+import { listDiagramChoices } from "~/features/diagrams/diagrams.server";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
-import { requireCrew } from "~/features/diagrams/search.server";
+import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { listOwnDays } from "~/features/own-days/own-days.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { rotationOf } from "~/features/shift/rotation";
-import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { crewChoice, crewText, otherCrews } from "./other-crews";
-import { nextGoodSwaps, type Swap, swapOn } from "./swap";
+import { nextGoodSwaps, swapOn } from "./swap";
 
 /** Maximum number of dates that the page proposes for a swap. */
 const MAX_DATES = 6;
@@ -23,67 +23,38 @@ const MAX_DATES = 6;
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 400;
 
-export type SwapStep = AskDiagram | SwapQuestion;
-
-export interface AskDiagram {
-	ask: "diagram";
-	diagrams: { id: string; label: string }[];
-	/** Whether the visitor has an own cycle, in which there are no crews to swap with. */
-	hasOwnCycle: boolean;
-}
-
-export interface SwapQuestion {
-	ask: "swap";
-	diagram: Diagram;
-	label: string;
-	crew?: CrewLetter;
-	crews: CrewLetter[];
-	/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */
-	isFromAddress: boolean;
-	/** The crews to swap with. `isSure` is false while it is unknown which letter the factory uses for the crew. */
-	others: { value: string; label: string; isSure: boolean }[];
-	/** Initial values of the form; the date is by default the worker's next working day. */
-	typed: { date?: CivilDate; with?: string };
-	errors: { crew?: string; date?: string; with?: string };
-	/** Name of the chosen other crew, such as "la escuadra C". */
-	otherName?: string;
-	swap?: Swap;
-	/** Swaps that leave both workers at least 12 hours of rest. */
-	good?: Swap[];
-}
+export type SwapStep = SerializeFrom<typeof readSwap>;
+export type SwapQuestion = Extract<SwapStep, { ask: "swap" }>;
 
 /**
  * Reads the page about a swap from the query parameters: `date`, and `with` (the other crew). `diagram` and `crew`
  * choose the worker's calendar, which is by default the visitor's own.
  * @throws Response 404 for an unknown diagram or crew
  */
-export async function readSwap(
-	request: Request,
-	search: URLSearchParams,
-	today: CivilDate,
-): Promise<SwapStep> {
+export async function readSwap(request: Request, search: URLSearchParams, today: CivilDate) {
 	const date = readDate(search.get("date"), today);
 	const mine = await readMine(request, search, today, date);
+	// In an own cycle there are no crews to swap with.
 	const hasOwnCycle = mine?.diagram.crews === 0;
-	if (!mine || hasOwnCycle) {
-		const stored = (await listDiagrams()).map(({ id }) => id);
-		return { ask: "diagram", hasOwnCycle, diagrams: diagramLabels.filter(({ id }) => stored.includes(id)) };
-	}
+	if (!mine || hasOwnCycle)
+		return { ask: "diagram" as const, hasOwnCycle, diagrams: await listDiagramChoices() };
 	const { diagram, crew, rotation, isFromAddress } = mine;
 	const others = rotation ? otherCrews(rotation, crew) : [];
 	const other = others.find(({ value }) => value === search.get("with")?.toUpperCase());
 	const typed = { date: search.get("date"), with: search.get("with") };
 	const isSent = typed.date !== null || typed.with !== null;
 	return {
-		ask: "swap",
+		ask: "swap" as const,
 		diagram,
 		label: findDiagramName(diagram.id)?.label ?? "",
 		crew,
 		crews: crewsOf(diagram),
+		/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */
 		isFromAddress,
 		others: others.map((each) => ({
 			value: each.value,
 			label: crewChoice(each, today),
+			/** Whether it is known which letter the factory uses for the crew. */
 			isSure: !!each.letter,
 		})),
 		typed: {
@@ -97,6 +68,7 @@ export async function readSwap(
 		},
 		otherName: other && crewText(other, today),
 		swap: rotation && other && date ? swapOn(rotation, other.rotation, date) : undefined,
+		/** Swaps that leave both workers at least 12 hours of rest. */
 		good:
 			rotation &&
 			other &&
@@ -111,8 +83,7 @@ export async function readSwap(
 async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
 	const id = search.get("diagram");
 	if (id !== null) {
-		const diagram = findDiagramName(id) && (await findDiagram(id));
-		if (!diagram) throw notFound();
+		const { diagram } = await requireDiagram(id);
 		const crew = requireCrew(search, diagram);
 		return { diagram, crew, rotation: crew && rotationOf(diagram, crew), isFromAddress: true };
 	}

@@ -16,15 +16,6 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { publicOrigin } from "~/lib/env.server";
 import { daysOfMonth } from "~/lib/time/civil-date";
-import type { Share } from "./share-menu";
-
-export interface PictureAddress {
-	src: string;
-	width: number;
-	height: number;
-	/** A computed picture is shared as PNG, an imported picture as WebP. */
-	share: Share;
-}
 
 /**
  * Returns the URLs and size of a diagram's picture for a period: the imported picture, or else the computed picture. A
@@ -36,13 +27,14 @@ export async function addressOf(
 	period: Period,
 	holidays: readonly Holiday[],
 	crew?: CrewLetter,
-): Promise<PictureAddress> {
+) {
 	const shown = isMonth(period) ? crew : undefined;
 	const own = shown ? undefined : await findOwnPicture(diagram.id, period);
 	const hash = own?.hash ?? computedHash(diagram, period, holidays, shown);
 	const base = `/pictures/${pictureSlug({ diagramId: diagram.id, period, crew: shown })}.${hash}`;
 	const [src, image] = own ? [`${base}.webp`, `${base}.webp`] : [`${base}.svg`, `${base}.png`];
 	const { width, height } = own ?? pictureSize(diagram, period, shown);
+	// A computed picture is shared as PNG, an imported picture as WebP.
 	return { src, width, height, share: { image, message: messageAddress(diagram, period, crew) } };
 }
 

@@ -1,9 +1,7 @@
 import { isShiftLetter, type ShiftLetter, workLettersOf } from "~/features/diagrams/cycle";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { requireDiagram } from "~/features/diagrams/search.server";
 import { candidatesFor, nextWeek, questionsFor } from "~/features/shift/find-rotation";
 import { crewOf, type Rotation, rotationText } from "~/features/shift/rotation";
-import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 /**
@@ -22,9 +20,7 @@ export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { as
 export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const id = search.get("diagram");
 	if (id === null) return { ask: "diagram" as const, answered: answeredOn(search, today) };
-	const stored = await findDiagram(id);
-	const name = findDiagramName(id);
-	if (!stored || !name) throw notFound();
+	const { name, diagram: stored } = await requireDiagram(id);
 	// The parameter `all` means that the user has rejected the calendar found first. The search then accepts any day as
 	// the start of the user's cycle, not only the days on which a crew's cycle starts.
 	const everyPosition = search.has("all");

@@ -1,5 +1,7 @@
-import { CycleForm } from "./cycle-form";
-import { CyclePreview } from "./cycle-preview";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { datePartsOf, weekdayNames } from "~/lib/time/civil-date";
+import { inHours } from "~/lib/time/minutes";
+import { PlainField } from "~/ui/forms/plain-field";
 import type { OwnCycleStep } from "./read-own-cycle";
 
 /** The own cycle of a worker who is in none of the diagrams: typed, seen, kept, corrected and dropped. */
@@ -26,5 +28,116 @@ export function OwnCyclePage({ step }: { step: OwnCycleStep }) {
 				</form>
 			)}
 		</>
+	);
+}
+
+/** Form of the own cycle. It is sent with GET, so that its address shows the same preview to anyone. */
+export function CycleForm({ step }: { step: OwnCycleStep }) {
+	const { typed, shifts, problems, preview } = step;
+	return (
+		<form method="get" action="/my-shift/find" className="form">
+			<input type="hidden" name="view" value="cycle" />
+			<PlainField
+				name="cycle"
+				label="Ciclo"
+				hint="Cuántos días y qué turno: M mañana, T tarde, N noche, D día de 12 horas, F franco. Por ejemplo, 4M 2F 4T 2F 4N 2F."
+				problem={problems.cycle}
+				value={typed.cycle}
+			/>
+			<PlainField
+				name="start"
+				type="date"
+				label="Primer día del ciclo"
+				hint="Un día en que empezó o empieza, con el primer turno que escribiste."
+				problem={problems.start}
+				value={typed.start}
+			/>
+			{shifts.map(({ letter, hours: [from, to], problem }) => (
+				<fieldset key={letter} className="times">
+					<legend>{shiftText(letter)}</legend>
+					<PlainField
+						id={`${letter}-from`}
+						name={letter}
+						type="time"
+						label="Desde"
+						problem={problem}
+						value={from}
+					/>
+					<PlainField id={`${letter}-to`} name={letter} type="time" label="Hasta" value={to} />
+				</fieldset>
+			))}
+			<button className={preview ? "btn" : "btn main"} type="submit">
+				Ver cómo queda
+			</button>
+		</form>
+	);
+}
+
+type Preview = NonNullable<OwnCycleStep["preview"]>;
+
+/** Four weeks of the typed cycle, what is odd in it, and the button that keeps it. */
+export function CyclePreview({ preview, replaced }: Pick<OwnCycleStep, "replaced"> & { preview: Preview }) {
+	const { mine, isKept, cycleDays, freeDays, weekMinutes, rests } = preview;
+	return (
+		<section className="card" aria-labelledby="semanas">
+			<h2 id="semanas">Cuatro semanas</h2>
+			<FourWeeks {...preview} />
+			<p>
+				{cycleDays}&nbsp;días, {freeDays === 1 ? "1 franco" : `${freeDays} francos`}. En promedio,{" "}
+				{inHours(weekMinutes)} por semana.
+			</p>
+			{rests.length > 0 && (
+				<div className="note">
+					{rests.map((text) => (
+						<p key={text}>{text}</p>
+					))}
+				</div>
+			)}
+			{isKept ? (
+				<p>Es tu ciclo guardado.</p>
+			) : (
+				<form method="post" action="/my-shift">
+					<input type="hidden" name="mine" value={mine} />
+					{replaced && <p>Al guardarlo, deja de valer para vos {replaced}.</p>}
+					<button className="btn main" type="submit">
+						Guardar mi ciclo
+					</button>
+				</form>
+			)}
+		</section>
+	);
+}
+
+function FourWeeks({ days, today }: Pick<Preview, "days" | "today">) {
+	const weeks = days
+		.filter((_, index) => index % 7 === 0)
+		.map((_, week) => days.slice(week * 7, week * 7 + 7));
+	return (
+		<table className="month">
+			<caption className="hidden-text">Tus turnos de cuatro semanas</caption>
+			<thead>
+				<tr>
+					{weekdayNames.map((name) => (
+						<th key={name} aria-label={name}>
+							{name.charAt(0).toUpperCase()}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{weeks.map((week) => (
+					<tr key={week[0]?.date}>
+						{week.map(({ date, letter }) => (
+							<td key={date} className={letter} aria-current={date === today ? "date" : undefined}>
+								{datePartsOf(date).day}
+								<b role="img" aria-label={shiftText(letter)}>
+									{letter}
+								</b>
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
 	);
 }

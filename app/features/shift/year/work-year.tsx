@@ -6,15 +6,16 @@ import {
 	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
-import { MissingTouristDays } from "~/features/holidays/holiday-list";
+import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
+import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
+import { listed } from "~/lib/listed";
 import { type CivilDate, civilDate, dayNumber, formatDayOfYear } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
-import { YearHolidays } from "./year-holidays";
 
 interface WorkYearProps {
 	/** The year's only diagram; undefined if there were several or none. */
@@ -30,7 +31,10 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 	const { all, worked, areConfirmed } = countHolidays(holidays);
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	const others = holidays.filter(({ kind }) => kind !== "feriado");
-	const isAllKnown = figures.days === dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(civilDate(year, 1, 1));
+	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
+	const { monday, minutes } = busiestWeek;
+	const range = { start: civilDate(year, 1, 1), end: civilDate(year, 12, 31) };
+	const isAllKnown = days === dayNumber(range.end) - dayNumber(range.start) + 1;
 	return (
 		<>
 			<h2>Feriados que te tocan</h2>
@@ -54,12 +58,20 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 					<DayFigures diagram={diagram} figures={figures} />
 				</div>
 				<div>
-					<HourFigures year={year} figures={figures} />
+					<TotalsTable
+						caption="Horas"
+						rows={[
+							["En el año", inHours(workMinutes)],
+							["Por semana, en promedio", averageHours(workMinutes, days)],
+							["En la semana más cargada", inHours(minutes), `(desde el ${formatDayOfYear(monday)})`],
+							[`De noche, de ${nightHours(range)}`, inHours(nightMinutes)],
+						]}
+					/>
 				</div>
 			</div>
 			<p className="hint">
 				Cada turno cuenta entero en el día en que empieza. Las horas de noche son las legales (
-				{ruleSources(rangeOf(year))}): es información, no una liquidación.
+				{ruleSources(range)}): es información, no una liquidación.
 			</p>
 		</>
 	);
@@ -88,29 +100,6 @@ function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figur
 	);
 }
 
-function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">) {
-	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
-	return (
-		<TotalsTable
-			caption="Horas"
-			rows={[
-				["En el año", inHours(workMinutes)],
-				["Por semana, en promedio", averageHours(workMinutes, days)],
-				[
-					"En la semana más cargada",
-					inHours(busiestWeek.minutes),
-					`(desde el ${formatDayOfYear(busiestWeek.monday)})`,
-				],
-				[`De noche, de ${nightHours(rangeOf(year))}`, inHours(nightMinutes)],
-			]}
-		/>
-	);
-}
-
-function rangeOf(year: number) {
-	return { start: civilDate(year, 1, 1), end: civilDate(year, 12, 31) };
-}
-
 /** Average hours per seven days: "42,1 h". */
 function averageHours(minutes: number, days: number): string {
 	const tenths = Math.round((minutes * 7) / Math.max(1, days) / 6);
@@ -118,11 +107,7 @@ function averageHours(minutes: number, days: number): string {
 }
 
 /** Each crew's year in one line, with a link to the crew's figures for that year. */
-export function CrewYears({
-	years,
-}: {
-	years: readonly (Omit<WorkYearProps, "today"> & { crew: CrewLetter })[];
-}) {
+export function CrewYears({ years }: { years: readonly CrewYear[] }) {
 	return (
 		<ul className="links card">
 			{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
@@ -130,7 +115,8 @@ export function CrewYears({
 					<span>
 						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
 						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
-						{holidaysText(holidays)}
+						{counted(countHolidays(holidays).worked, "feriado")}
+						{!countHolidays(holidays).areConfirmed && " (algunos a confirmar)"}
 					</span>
 				</LinkItem>
 			))}
@@ -138,7 +124,68 @@ export function CrewYears({
 	);
 }
 
-function holidaysText(holidays: readonly HolidayOfYear[]): string {
-	const { worked, areConfirmed } = countHolidays(holidays);
-	return `${counted(worked, "feriado")}${areConfirmed ? "" : " (algunos a confirmar)"}`;
+type CrewYear = Omit<WorkYearProps, "today"> & { crew: CrewLetter };
+
+interface YearHolidaysProps {
+	title: string;
+	holidays: readonly HolidayOfYear[];
+	today: CivilDate;
+	/** Whether some of the days are worked and others free, so that each says which. */
+	isMixed?: boolean;
+}
+
+/**
+ * List of the holidays on which the worker works, of the holidays on which the worker is free, or of days that are no
+ * public holidays. Past holidays of the current year are folded.
+ */
+function YearHolidays({ title, holidays, today, isMixed }: YearHolidaysProps) {
+	const isCurrentYear = holidays.some(({ date }) => date.slice(0, 4) === today.slice(0, 4));
+	const past = isCurrentYear ? holidays.filter(({ date }) => date < today) : [];
+	const pastDays = datesOf(past).length;
+	const shown = holidays.slice(past.length);
+	return (
+		<section className="card">
+			<h3>{title}</h3>
+			{shown.length > 0 ? (
+				<List holidays={shown} isMixed={isMixed} />
+			) : (
+				<p>{past.length > 0 ? "Ninguno más." : "Ninguno."}</p>
+			)}
+			{past.length > 0 && (
+				<details className="fold">
+					<summary>{pastDays === 1 ? "Ya pasó 1" : `Ya pasaron ${pastDays}`}</summary>
+					<List holidays={past} isMixed={isMixed} />
+				</details>
+			)}
+		</section>
+	);
+}
+
+/** One item a date, as `countHolidays` counts: two holidays may fall on one date. */
+function List({ holidays, isMixed }: Pick<YearHolidaysProps, "holidays" | "isMixed">) {
+	return (
+		<ul className="holidays">
+			{datesOf(holidays).map((date) => {
+				const ofDate = holidays.filter((holiday) => holiday.date === date);
+				const worked = ofDate.find(({ works }) => works);
+				return (
+					<li key={date}>
+						<b>{capitalised(formatDayOfYear(date))}</b> {listed(ofDate.map(describe))}
+						{worked ? `: ${workText(worked)}` : isMixed && ": libre"}
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+function datesOf(holidays: readonly HolidayOfYear[]): CivilDate[] {
+	return Array.from(new Set(holidays.map(({ date }) => date)));
+}
+
+/** Describes the work on a holiday: the end of the night shift from the day before, a shift on the holiday, or both. */
+function workText({ letter, startsAfterNight }: HolidayOfYear): string {
+	if (letter === "F") return "la madrugada, hasta salir del turno";
+	const work = shiftText(letter).toLowerCase();
+	return startsAfterNight ? `la madrugada y ${work}` : work;
 }
