@@ -2,10 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { movedTo, notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Responds 404 to every unknown path; leads from the empty path to home, and from former addresses to their pages. */
+/** Responds 404 to every unknown path, and leads from former addresses to their pages. */
 export function loader({ params }: LoaderFunctionArgs): never {
 	const path = params["*"];
-	if (!path) throw redirect("/home");
 	if (path === "my-shift/year") throw movedTo("/my-shift/calendar", "#numeros");
 	if (path === "my-shift/cycle")
 		throw redirect(`/my-shift/find?view=cycle${requestContext().url.search.replace("?", "&")}`, 301);

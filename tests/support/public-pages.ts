@@ -17,6 +17,7 @@ export interface PublicPage {
  * need the visitor's own shifts (stored in a cookie or an account).
  */
 export const otherPublicRoutes: readonly string[] = [
+	"_index",
 	"calendars.$file",
 	"cookies",
 	"feeds.$file",

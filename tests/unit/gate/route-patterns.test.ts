@@ -7,13 +7,14 @@ import { routeFinder } from "~/gate/request/route-patterns.server";
 
 /** Names of the route files. They determine the URL paths of the routes. */
 const files = readdirSync("app/routes").map((file) => parse(file).name);
-const routes = files.map((name) => ({ id: `routes/${name}`, path: pathOf(name) }));
+const routes = files.map((name) => ({ id: `routes/${name}`, path: pathOf(name), index: name === "_index" }));
 const manifest: ServerBuild["routes"] = Object.fromEntries(
 	routes.map((route) => [route.id, { ...route, parentId: "root", module: { default: undefined } }]),
 );
 const findRoute = routeFinder(manifest);
 
 function pathOf(name: string): string {
+	if (name === "_index") return "";
 	const segments = name.split(".").map((segment) => segment.replace(/_$/, "").replace("$", ":"));
 	return segments.join("/").replace(/:$/, "*");
 }
@@ -28,10 +29,12 @@ function addressesOf(path: string): string[] {
 }
 
 test("the route of an address is the one that Remix would choose", () => {
-	const addresses = ["/", "/auth", "/auth/", "/nada", ...routes.flatMap(({ path }) => addressesOf(path))];
+	const plain = routes.map(({ id, path, index }) => (index ? { id, index } : { id, path }));
+	const named = routes.filter(({ path }) => path !== "");
+	const addresses = ["/", "/auth", "/auth/", "/nada", ...named.flatMap(({ path }) => addressesOf(path))];
 	const found = addresses.map((address) => `${address} ${findRoute(address)?.id}`);
 	expect(found).toEqual(
-		addresses.map((address) => `${address} ${matchRoutes(routes, address)?.at(-1)?.route.id}`),
+		addresses.map((address) => `${address} ${matchRoutes(plain, address)?.at(-1)?.route.id}`),
 	);
 });
 
