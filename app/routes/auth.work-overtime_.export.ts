@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { csvOf } from "~/features/extras/list/export.server";
+import { csvOf } from "~/features/extras/list/exported-extras.server";
 import { readFilter } from "~/features/extras/list/filter";
 import { sendDownload } from "~/lib/http/download.server";
 import { requestContext } from "~/lib/http/request-context.server";

@@ -4,7 +4,7 @@ import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.se
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { toValues } from "~/features/extras/form/extra-values.server";
-import { csvOf } from "~/features/extras/list/export.server";
+import { csvOf } from "~/features/extras/list/exported-extras.server";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
 import { toColumns } from "~/features/extras/rows/extras.server";
 import { listHolidays } from "~/features/holidays/holidays.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findUserById } from "~/features/auth/users.server";
-import { csvOf } from "~/features/extras/list/export.server";
+import { csvOf } from "~/features/extras/list/exported-extras.server";
 import { MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { sqlite } from "~/lib/database/db.server";

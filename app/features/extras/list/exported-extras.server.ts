@@ -1,12 +1,22 @@
+import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { doubtLines } from "~/features/law/doubts";
+import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/law/premiums";
+import { keptReason } from "~/features/law/reason";
+import { BY_DIAGRAM } from "~/features/law/rest";
 import { csvTexts } from "~/lib/csv";
+import { streamOf } from "~/lib/http/download.server";
+import { plainSpaces } from "~/lib/no-break";
 import { columnsOf, isoTime, type Table, withIsoTimes } from "~/lib/records/exported-records";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import type { ZipPart } from "~/lib/zip.server";
-import { pagesOfExtras } from "./all-extras.server";
-import { columnTitle, decimalHours, premiumColumns, startSource } from "./export.server";
+import { daysOfExtras, listPremiumKeys, pagesOfExtras } from "./all-extras.server";
+import type { ListedExtra } from "./extra-row";
+import type { ExtrasFilter } from "./filter";
 
 /** A user's entries for the data export, oldest first, as streamed JSON and CSV. Deleted entries are left out. */
 export function extraParts(userId: string): ZipPart[] {
@@ -27,17 +37,8 @@ async function* jsonTexts(userId: string): AsyncGenerator<string> {
 }
 
 async function* rowTexts(userId: string): AsyncGenerator<string> {
-	const columns = columnsOf(tableWith(await premiumColumns(userId, {})));
-	const titles = columns.map(([title]) => title);
-	yield* csvTexts(
-		titles,
-		pagesOfRows(userId, (extra) => columns.map(([, toText]) => toText(extra))),
-	);
-}
-
-async function* pagesOfRows(userId: string, toRow: (extra: Extra) => string[]) {
 	await refreshPay(userId);
-	for await (const extras of pagesOfExtras(userId, {})) yield extras.map(toRow);
+	yield* csvOfPages(columnsOf(tableWith(await premiumColumns(userId, {}))), pagesOfExtras(userId, {}));
 }
 
 function toData({ startMinute, ...extra }: Extra) {
@@ -70,3 +71,90 @@ const tableWith = (keys: readonly string[]): Table<Extra> => ({
 	editedAt: [["editada", ({ editedAt }) => (editedAt === null ? "" : isoTime(editedAt))]],
 	idFile: "código",
 });
+
+/** Streams the matching entries as CSV, oldest first, for Excel with Argentine settings. */
+export async function csvOf(
+	userId: string,
+	filter: ExtrasFilter,
+	today: CivilDate,
+): Promise<{ name: string; type: string; content: ReadableStream<Uint8Array> }> {
+	await refreshPay(userId);
+	const days = await daysOfExtras(userId, filter);
+	const first = filter.start ?? days.first ?? today;
+	const last = filter.end ?? days.last ?? today;
+	const columns = listColumns(await premiumColumns(userId, filter));
+	return {
+		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
+		type: "text/csv; charset=utf-8",
+		content: streamOf(csvOfPages(columns, listedExtras(userId, filter))),
+	};
+}
+
+async function* listedExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<ListedExtra[]> {
+	for await (const extras of pagesOfExtras(userId, filter)) {
+		const [first, last] = [extras[0], extras.at(-1)];
+		if (!first || !last) return;
+		const terms = await findPayTerms(userId, first.date, last.date);
+		yield extras.map((extra) => ({ ...extra, reason: keptReason(extra, terms) }));
+	}
+}
+
+type Column<Row> = readonly [title: string, textOf: (row: Row) => string];
+
+function csvOfPages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>) {
+	async function* rows() {
+		for await (const page of pages) yield page.map((row) => columns.map(([, textOf]) => textOf(row)));
+	}
+	return csvTexts(
+		columns.map(([title]) => title),
+		rows(),
+	);
+}
+
+/** @param keys premiums that have a column with hours */
+const listColumns = (keys: readonly string[]): readonly Column<ListedExtra>[] => [
+	["Fecha", ({ date }) => formatShortDate(date)],
+	["Turno", ({ shift }) => shift],
+	["Horas", ({ minutes }) => decimalHours(minutes)],
+	["Entrada", ({ startMinute }) => (startMinute === null ? "" : formatClock(startMinute))],
+	["Salida", ({ startMinute, minutes }) => (startMinute === null ? "" : formatClock(startMinute + minutes))],
+	["De dónde sale la hora", (extra) => (extra.startMinute === null ? "" : startSource(extra))],
+	...keys.map(
+		(key): Column<ListedExtra> => [columnTitle(key), ({ premiums }) => decimalHours(premiums[key] ?? 0)],
+	),
+	["Horas de noche", ({ minutesNight }) => (minutesNight === null ? "" : decimalHours(minutesNight))],
+	["Compensación", ({ compensation }) => compensation ?? ""],
+	["Comentario", ({ comment }) => comment ?? ""],
+	["Por qué", ({ reason }) => plainSpaces(reason)],
+	["Dudas", ({ doubts }) => plainSpaces(doubtLines(doubts).join(" "))],
+	["Para revisar", ({ needsReview }) => (needsReview ? "sí" : "")],
+	["Anotada el", ({ createdAt }) => formatShortDate(plantDay(createdAt))],
+	["Cambiada el", ({ editedAt }) => (editedAt === null ? "" : formatShortDate(plantDay(editedAt)))],
+	["División tuya", ({ hasOwnSplit }) => (hasOwnSplit ? "sí" : "")],
+	["Código", ({ idFile }) => idFile],
+];
+
+/** The keys of the columns with hours by premium: those that the entries have, and those that an import looks for. */
+async function premiumColumns(userId: string, filter: ExtrasFilter): Promise<string[]> {
+	const found = await listPremiumKeys(userId, filter);
+	const percents = new Set(
+		["50", "100", ...found].filter((key) => key !== UNCLASSIFIED && key !== FOR_DAY_OFF),
+	);
+	const sorted = [...percents].sort((one, other) => Number(one) - Number(other));
+	return [...sorted, ...(found.includes(FOR_DAY_OFF) ? [FOR_DAY_OFF] : []), UNCLASSIFIED];
+}
+
+/** Title of a column with hours by premium: "Horas al 50", "Sin clasificar". */
+function columnTitle(key: string): string {
+	return key === UNCLASSIFIED ? "Sin clasificar" : `Horas ${premiumName(key, String)}`;
+}
+
+/** Text that says whether the worker typed the start time or the diagram proposed it. */
+export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
+	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
+}
+
+/** Hours for a spreadsheet: "4,5", with at most two decimals. */
+export function decimalHours(minutes: number): string {
+	return String(Math.round((minutes / 60) * 100) / 100).replace(".", ",");
+}

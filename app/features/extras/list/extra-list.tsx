@@ -1,47 +1,20 @@
-import type { ReactNode } from "react";
-import type { DateRange } from "~/features/law/pay-period";
+import type { SerializeFrom } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { EmptyList } from "~/ui/empty-list";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
-import type { ExtraRow } from "./extra-row";
 import { ExtraRows } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
 import { AppliedFilter, FilterForm } from "./filter-form";
-import { type ListedPeriod, PeriodCard } from "./period-card";
-import type { PeriodSums } from "./period-sums";
-import { useJustFiltered } from "./use-just-filtered";
+import { PeriodCard } from "./period-card";
+import type { readListPage } from "./read-list-page.server";
 
 const IMPORT = "/auth/work-overtime/import";
 
-interface ExtraListProps {
-	read: ReadFilter;
-	/** Pay periods on this page, newest first. Only the current period may have no entries. */
-	periods: readonly ListedPeriod[];
-	/** Index of the period whose totals are on the card: the present one or, on other pages, the first. */
-	main: number;
-	/** Totals of the filtered entries; null without a filter, and if the filter is a pay period. */
-	filtered: PeriodSums | null;
-	/** The pay periods before and after the one on the card; undefined if the list shows more or less than a period. */
-	earlier?: NamedAddress;
-	later?: NamedAddress;
-	/** Cursor of the next page; undefined on the last page. */
-	next?: string;
-	/** Date ranges that are shown as links, such as the current month. */
-	ranges: readonly (DateRange & { name: string })[];
-	/** Shift letters to choose from in the filter. */
-	shifts: readonly string[];
-	/** Link to the printable sheet of the last complete pay period. */
-	lastSheet: NamedAddress;
-	/** Number of entries marked for review (their pay depends on an unknown start time), regardless of the filter. */
-	toReview: number;
-	/** Cursor of this page; undefined on the first page. */
-	after?: string;
-	rows: readonly ExtraRow[];
-	/** Key of the entry whose row is open, because the user has just saved it. */
-	openRow?: string;
-}
+type ExtraListProps = SerializeFrom<typeof readListPage> & { read: ReadFilter };
 
 /** One page of the list of entries, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
@@ -194,4 +167,22 @@ function Empty({ isNew, children }: { isNew: boolean; children: ReactNode }) {
 			</p>
 		</EmptyList>
 	);
+}
+
+const SHOWN_MS = 1000;
+
+/**
+ * Lets the list show a status message for one second after the user has filtered it.
+ * @returns whether to show the message now, and a function to call when the filter form is sent
+ */
+function useJustFiltered(): [boolean, () => void] {
+	const { key } = useLocation();
+	const [sentFrom, setSentFrom] = useState<string>();
+	const isShown = sentFrom !== undefined && sentFrom !== key;
+	useEffect(() => {
+		if (!isShown) return;
+		const timer = setTimeout(() => setSentFrom(undefined), SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [isShown]);
+	return [isShown, () => setSentFrom(key)];
 }

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { estimateLine, type ShownEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
@@ -6,42 +7,20 @@ import type { Mistake } from "~/features/law/mistakes";
 import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
-import { type DoubtLevel, doubtLevel, linesOf } from "./period-sums";
+import { doubtLevel, linesOf } from "./period-sums";
 
 export interface ListedExtra extends Extra {
 	/** Explanation of the overtime entry's pay. */
 	reason: string;
 }
 
+export type ExtraRow = SerializeFrom<typeof toExtraRow>;
+
 /**
- * Texts of an entry in the list. The server writes them, so that the browser gets no other data of the entry. What differs
+ * Writes the texts of an entry in the list. The server writes them, so that the browser gets no other data of the entry. What differs
  * from row to row stands first, so that the page's data compress well.
  */
-export interface ExtraRow {
-	idFile: string;
-	comment?: string;
-	date: string;
-	shift: string;
-	/** Hours as text: "8 h". */
-	hours: string;
-	/** Pay of the hours as text, a line each: "al 50 %", or "3 al 50 %", "1,5 al 100 %", "franco"; without "pago". */
-	pay: string;
-	doubt?: DoubtLevel;
-	/** Words that mark a row to be reviewed ("revisar") or with a mistake. */
-	mark?: "revisar" | Mistake["mark"];
-	/** Times as text: ", de 22:00 a 06:00"; empty if unknown. */
-	times: string;
-	/** What follows date, shift and hours when the user opens the row. */
-	text: string;
-	/** What the worker can correct; undefined if nothing. */
-	mistakes?: string;
-}
-
-export function toExtraRow(
-	extra: ListedExtra,
-	mistakes: readonly Mistake[] = [],
-	estimate?: ShownEstimate,
-): ExtraRow {
+export function toExtraRow(extra: ListedExtra, mistakes: readonly Mistake[] = [], estimate?: ShownEstimate) {
 	const { idFile, date, shift, minutes, startMinute, compensation, reason, needsReview } = extra;
 	const start =
 		startMinute === null ? "" : `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
@@ -52,10 +31,13 @@ export function toExtraRow(
 		date,
 		shift,
 		hours: inHours(minutes),
+		/** A line each: "al 50 %", or "3 al 50 %", "1,5 al 100 %", "franco"; without "pago". */
 		pay: payOf(extra),
 		doubt: doubtLevel(extra.doubts),
+		/** Words that mark a row to be reviewed or with a mistake. */
 		mark: needsReview ? "revisar" : mistakes[0]?.mark,
 		times: `${start}${extra.isStartProposed ? `, ${BY_DIAGRAM}` : ""}`,
+		/** What follows date, shift and hours when the user opens the row. */
 		text: linesOf([
 			compensation ? ` · ${compensationNames[compensation]}` : "",
 			reason,
@@ -63,6 +45,7 @@ export function toExtraRow(
 			...doubtLines(extra.doubts),
 			estimate !== undefined && estimateLine(estimate),
 		]),
+		/** What the worker can correct. */
 		mistakes: mistakes.map(({ text }) => text).join(" ") || undefined,
 	};
 }

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import * as messages from "~/lib/messages";
 import { datePartsOf, formatShortDate, weekdayName } from "~/lib/time/civil-date";
@@ -5,12 +6,10 @@ import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import type { ExtraRow } from "./extra-row";
-import { DoubtMark, type ListedPeriod, PeriodLine } from "./period-card";
+import { DoubtMark, PeriodLine } from "./period-card";
+import type { readListPage } from "./read-list-page.server";
 
-interface ExtraRowsProps {
-	periods: readonly ListedPeriod[];
-	/** Rows of all periods. */
-	rows: readonly ExtraRow[];
+interface ExtraRowsProps extends Pick<SerializeFrom<typeof readListPage>, "periods" | "rows" | "openRow"> {
 	/** URL of this page of the list. */
 	address: string;
 	/** Whether older entries follow on the next page. */
@@ -19,7 +18,6 @@ interface ExtraRowsProps {
 	isFiltered: boolean;
 	/** Index of the period whose totals stand above the list: as the first it gets no heading. */
 	headed?: number;
-	openRow?: string;
 }
 
 /** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */

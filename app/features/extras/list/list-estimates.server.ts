@@ -1,6 +1,6 @@
 import { listHourValues } from "~/features/agreement/agreements.server";
 import { earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
-import { type ShownEstimate, showEstimate } from "~/features/agreement/estimate-text";
+import { showEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import type { DateRange } from "~/features/law/pay-period";
@@ -12,13 +12,6 @@ import { listOldestExtras } from "./extras-list.server";
  */
 const MAX_ESTIMATED = 1000;
 
-export interface ListEstimates {
-	/** Estimates by the entries' keys. */
-	extras: Map<string, ShownEstimate>;
-	/** Estimates of the pay periods, in the order of the periods. They include a period's entries on other pages. */
-	periods: ShownEstimate[];
-}
-
 /**
  * Estimates the entries of a page and their pay periods.
  * @param periods newest first
@@ -29,7 +22,7 @@ export async function readEstimates(
 	extras: readonly Extra[],
 	periods: readonly DateRange[],
 	payTerms: PayTerms,
-): Promise<ListEstimates | undefined> {
+) {
 	const [newest, oldest] = [periods[0], periods.at(-1)];
 	if (!newest || !oldest) return undefined;
 	const hourValues = await listHourValues(userId);
@@ -41,12 +34,14 @@ export async function readEstimates(
 	const listed = (isBounded ? all : []).map((extra) => ({ extra, earned: earnedBy(extra, terms) }));
 	const known = new Map(listed.map(({ extra, earned }) => [extra.idFile, earned]));
 	return {
+		/** By the entries' keys. */
 		extras: new Map(
 			extras.map((extra) => {
 				const earned = known.get(extra.idFile) ?? earnedBy(extra, terms);
 				return [extra.idFile, showEstimate(estimateExtra(earned), false)];
 			}),
 		),
+		/** In the order of the periods. They include a period's entries on other pages. */
 		periods: (isBounded ? periods : []).map(({ start, end }) => {
 			const ofPeriod = listed.flatMap(({ extra, earned }) =>
 				start <= extra.date && extra.date <= end ? [earned] : [],

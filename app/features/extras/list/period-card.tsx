@@ -1,18 +1,11 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
-import type { ShownEstimate } from "~/features/agreement/estimate-text";
 import { counted } from "~/lib/counted";
 import { Icon } from "~/ui/icons";
 import type { DoubtLevel, PeriodSums } from "./period-sums";
+import type { readListPage } from "./read-list-page.server";
 
-export interface ListedPeriod extends PeriodSums {
-	/** Number of the period's entries on this page. */
-	rows: number;
-	/** Estimated pay; undefined without an hourly rate, or if the periods of the page have too many entries. */
-	estimate?: ShownEstimate;
-	/** Notes on rests and on hours a week, a month and a year; only in the present period. */
-	notes: readonly string[];
-}
-
+export type ListedPeriod = SerializeFrom<typeof readListPage>["periods"][number];
 type Totals = PeriodSums & Partial<ListedPeriod>;
 
 /** The totals with which the list begins: the hours large, what they are paid as a bar. It opens to show the others. */

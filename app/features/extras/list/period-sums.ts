@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { countedDoubtLines, type Doubt, type DoubtCounts } from "~/features/law/doubts";
 import { nightHours } from "~/features/law/overtime-rules";
 import { type Premiums, premiumName } from "~/features/law/premiums";
@@ -6,26 +7,7 @@ import type { Totals } from "./extra-sums.server";
 import type { ExtrasFilter } from "./filter";
 
 /** Texts with the totals of a pay period or of the filtered entries. */
-export interface PeriodSums {
-	name: string;
-	/** All hours as text: "24 h". */
-	hours: string;
-	parts: readonly PaidPart[];
-	doubt?: DoubtLevel;
-	/** Night hours as text; undefined without any. */
-	night?: string;
-	/** Less common totals, one per line. */
-	more: string;
-}
-
-/** Hours with one premium. */
-interface PaidPart {
-	/** "14 al 50 %" */
-	text: string;
-	minutes: number;
-	/** The colour of the part: below 100 %, from 100 % on; undefined without a percentage. */
-	paid?: "low" | "high";
-}
+export type PeriodSums = SerializeFrom<typeof periodSums>;
 
 /** Whether a doubt is what one has to look at, or only what is usual. */
 export type DoubtLevel = "loud" | "quiet";
@@ -34,7 +16,7 @@ export type DoubtLevel = "loud" | "quiet";
  * Formats the totals of overtime entries.
  * @param days date range of the totals. The texts name the legal night hours, which depend on the date
  */
-export function periodSums(name: string, totals: Totals, days: ExtrasFilter): PeriodSums {
+export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
 	const { count, minutes, premiums, minutesNight, withoutStart, doubts } = totals;
 	const uncounted = withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
 	const more = [
@@ -48,15 +30,17 @@ export function periodSums(name: string, totals: Totals, days: ExtrasFilter): Pe
 		parts: paidParts(premiums),
 		doubt: doubtLevel(doubts),
 		night: minutesNight > 0 ? `${formatHours(minutesNight)} de noche` : undefined,
+		/** Less common totals, one per line. */
 		more: linesOf(more),
 	};
 }
 
-/** Hours with each premium. */
-function paidParts(premiums: Premiums): PaidPart[] {
+/** Hours with each premium, such as "14 al 50 %". */
+function paidParts(premiums: Premiums) {
 	return Object.entries(premiums).map(([key, minutes]) => ({
 		text: `${formatHours(minutes)} ${premiumName(key)}`,
 		minutes,
+		/** The colour of the part: below 100 %, from 100 % on; undefined without a percentage. */
 		paid: Number(key) < 100 ? "low" : Number(key) >= 100 ? "high" : undefined,
 	}));
 }

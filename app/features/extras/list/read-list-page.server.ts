@@ -67,17 +67,23 @@ export async function readListPage(
 			const estimate = estimates?.extras.get(extra.idFile);
 			return toExtraRow({ ...extra, reason }, mistakes.get(extra.idFile), estimate);
 		}),
+		/** Key of the entry whose row is open, because the user has just saved it. */
 		openRow: extras.find(({ idFile }) => idFile === open)?.idFile,
+		/** Cursors of this page and of the next; undefined on the first and on the last. */
 		after,
+		next,
+		/** Index of the period whose totals are on the card: the present one or, on other pages, the first. */
 		main: Math.max(
 			0,
 			periods.findIndex(({ start }) => start === present.start),
 		),
+		/** The pay periods before and after the one on the card, if the list shows just one period. */
 		earlier: shownPeriod && periodLink(periodOf(addDays(shownPeriod.start, -1)), present),
 		later:
 			shownPeriod && shownPeriod.end < present.start
 				? periodLink(periodOf(addDays(shownPeriod.end, 1)), present)
 				: undefined,
+		/** Newest first. Only the present period may have no entries. */
 		periods: periods.flatMap(({ extras, ...range }, index) => {
 			const totals = sums[index];
 			if (!totals) return [];
@@ -85,13 +91,16 @@ export async function readListPage(
 			const isPresent = range.start === present.start;
 			return {
 				...periodSums(capitalised(payPeriodName(range)), totals, range),
+				/** Undefined without an hourly rate, or if the periods of the page have too many entries. */
 				estimate,
+				/** Number of the period's entries on this page. */
 				rows: extras.length,
+				/** On rests and on hours a week, a month and a year; only in the present period. */
 				notes: isPresent ? [...sumWarnings({ month, year }), ...notes] : [],
 			};
 		}),
+		/** Totals of the filtered entries; null without a filter, and if the filter is a pay period. */
 		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
-		next,
 		lastSheet: lastSheetOf(last),
 		ranges: [
 			{ name: "Este período", ...present },
@@ -99,6 +108,7 @@ export async function readListPage(
 			{ name: "Este mes", ...thisMonth },
 			{ name: "Este año", ...thisYear },
 		],
+		/** Number of entries marked for review, regardless of the filter. */
 		toReview,
 		shifts: [...new Set([...shiftsOf(entryOn(calendar.rotations, today)?.diagram), ...shifts.toSorted()])],
 	};

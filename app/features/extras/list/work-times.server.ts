@@ -1,6 +1,6 @@
 import type { Extra } from "~/features/extras/rows/extras.server";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
-import { type Mistake, mistakesOf, type Surroundings } from "~/features/law/mistakes";
+import { mistakesOf, type Surroundings } from "~/features/law/mistakes";
 import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
 import { restWarnings, shortRestsOf } from "~/features/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
@@ -8,13 +8,6 @@ import { dayOf, isConfirmedOn, type OwnCalendar } from "~/features/shift/own-cal
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { type ExtraTime, listTimes } from "./extras-list.server";
-
-interface WorkTimes {
-	/** What the worker can correct, by key of the entry. */
-	mistakes: Map<string, Mistake[]>;
-	/** Notes on rests and weeks: the last three weeks, this week and the next week. */
-	notes: string[];
-}
 
 /** Sorted dates around the given entries and around today. */
 export function datesAround(extras: readonly Extra[], today: CivilDate): CivilDate[] {
@@ -35,7 +28,7 @@ export async function readWorkTimes(
 	calendar: OwnCalendar,
 	holidaysOn: HolidaysOn,
 	now = Date.now(),
-): Promise<WorkTimes> {
+) {
 	const today = plantDay(now);
 	const nowMinute = minuteOf(today) + plantMinute(now);
 	const times = await listTimes(userId, dates);

@@ -1,4 +1,4 @@
-import { decimalHours } from "~/features/extras/list/export.server";
+import { decimalHours } from "~/features/extras/list/exported-extras.server";
 import { percentsOf } from "~/features/law/premiums";
 import { toCsv } from "~/lib/csv";
 import { pesosText } from "~/lib/pesos";
