@@ -19,8 +19,6 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 		premiums: { 50: 8 * H },
 		doubts: [],
 		minutesNight: 8 * H,
-		hasOwnSplit: false,
-		needsReview: false,
 		compensation: null,
 		comment: null,
 		...values,
@@ -28,7 +26,7 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 }
 
 const PROPOSED = { isStartProposed: true, doubts: ["proposed-start"] } as const;
-const TO_REVIEW = { needsReview: true, doubts: ["to-review"] } as const;
+const TO_REVIEW = { doubts: ["to-review"] } as const;
 
 const daily = (start: string, count: number) =>
 	Array.from({ length: count }, (_, index) => row(addDays(start, index)));

@@ -17,7 +17,7 @@ import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-d
 import { inHours } from "~/lib/time/minutes";
 
 /** The fields that the sheet prints. The browser gets no other fields. */
-export type SheetExtra = Omit<Extra, "createdAt" | "editedAt">;
+export type SheetExtra = Omit<Extra, "createdAt" | "editedAt" | "hasOwnSplit" | "needsReview">;
 
 /** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {
@@ -31,12 +31,12 @@ export interface SheetPeriod extends DateRange {
  * @param periodOf gives the pay period of a date
  * @param days the days of the sheet
  */
-export function periodsOf(
-	extras: readonly SheetExtra[],
+export function periodsOf<Row extends SheetExtra>(
+	extras: readonly Row[],
 	periodOf: (date: CivilDate) => DateRange,
 	days: DateRange,
-): SheetPeriod[] {
-	const groups: { range: DateRange; extras: SheetExtra[] }[] = [];
+) {
+	const groups: { range: DateRange; extras: Row[] }[] = [];
 	for (const extra of extras) {
 		const last = groups[groups.length - 1];
 		if (last && extra.date <= last.range.end) last.extras.push(extra);

@@ -34,7 +34,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const { id: userId, plantNumber, realName } = user;
 	await refreshPay(userId);
 	const periodOf = await findPeriodOn(user);
-	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
+	const extras = await listOldestExtras(userId, filter, MAX_ON_SHEET);
 	const { count: matching } = await sumExtras(userId, filter);
 	const today = plantToday();
 	const days = daysOf(extras, filter, matching > extras.length);
@@ -50,7 +50,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const name = realName === placeholders.realName ? null : realName || null;
 	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");
 	return {
-		periods,
+		periods: periods.map((period) => ({ ...period, extras: period.extras.map(toRow) })),
 		sums,
 		estimates,
 		/** If they are too many for the sheet, it shows only the oldest. */
@@ -80,7 +80,7 @@ function daysOf(
 }
 
 function toRow(extra: Extra): SheetExtra {
-	const { createdAt, editedAt, ...row } = extra;
+	const { createdAt, editedAt, hasOwnSplit, needsReview, ...row } = extra;
 	return row;
 }
 
