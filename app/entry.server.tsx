@@ -5,7 +5,7 @@ import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
-import { personStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
+import { personStylesheet, screenStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
@@ -23,9 +23,9 @@ export default function handleRequest(
 	const status = hasFilledDisk ? 507 : givenStatus;
 	if (hasFilledDisk) explainFullDisk(context);
 	const { matches, actionData } = context.staticHandlerContext;
-	const isHydrated = hydrates(context);
+	const isHydrated = says(context, "hydrate");
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
-	const styles = isAccount ? personStylesheet : stylesheet;
+	const styles = says(context, "fillsScreen") ? screenStylesheet : isAccount ? personStylesheet : stylesheet;
 	const shown = {
 		requestId,
 		signedOut: signedOutOf(context),
@@ -93,14 +93,14 @@ function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	return route && signedOutPage(error, routeModules[route.id]?.handle);
 }
 
-/** Whether a route of the page exports `handle = { hydrate: true }`. Error pages never hydrate. */
-function hydrates({ staticHandlerContext, routeModules }: EntryContext): boolean {
+/** Whether a route of the page exports a `handle` with this name. Error pages never hydrate, and have the frame. */
+function says(
+	{ staticHandlerContext, routeModules }: EntryContext,
+	name: "hydrate" | "fillsScreen",
+): boolean {
 	const { matches, errors } = staticHandlerContext;
-	return !errors && matches.some(({ route }) => hasHydrateFlag(routeModules[route.id]?.handle));
-}
-
-function hasHydrateFlag(handle: unknown): boolean {
-	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
+	const isSaid = (handle: unknown) => handle instanceof Object && Reflect.get(handle, name) === true;
+	return !errors && matches.some(({ route }) => isSaid(routeModules[route.id]?.handle));
 }
 
 /** Whether browsers get the service worker; true or absent. The development server has none. */

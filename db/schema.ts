@@ -172,6 +172,9 @@ export interface DocumentsTable {
 	reminded_days: 30 | 7 | null;
 	created_at: number;
 	edited_at: number | null;
+	category: Generated<"carnet" | "apto" | "recibo" | "otro">;
+	/** 1 if the owner has the document at hand for the gate, else 0. */
+	at_hand: Generated<0 | 1>;
 }
 
 /** Full-text index of the table `documents`, kept up to date by triggers. */

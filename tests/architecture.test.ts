@@ -52,7 +52,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	// The service worker, a program of its own.
 	"app/worker": ["app/lib", "app/browser"],
 	// Importing a drawing of public/safety gives the drawing's URL, which contains a hash of its content.
-	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
+	"app/features": ["app/ui", "app/lib", "app/browser", "app/styles", "public/safety"],
 	// Another test checks that app/ui imports no values from .server modules.
 	"app/ui": ["app/lib", "app/browser"],
 	// package.json holds version and release.

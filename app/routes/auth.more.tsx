@@ -60,6 +60,9 @@ export default function MorePage() {
 				<LinkItem href="/auth/my-documents" sign="file">
 					Mis Documentos
 				</LinkItem>
+				<LinkItem href="/auth/porteria" sign="shield" note="Los que tenés a mano, a pantalla completa">
+					Para la portería
+				</LinkItem>
 				<LinkItem href="/auth/my-document/add-document" sign="plus">
 					Agregar documento
 				</LinkItem>

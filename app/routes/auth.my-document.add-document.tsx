@@ -13,6 +13,7 @@ import { readTextsOnly } from "~/features/documents/saving/read-document-form.se
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
@@ -44,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		saved,
 		version: saved && documentVersion(saved),
 		images: await listImages(user.id, idFile),
+		today: plantToday(),
 	};
 }
 
@@ -54,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddDocumentPage() {
-	const { idFile, saved, version, images } = useLoaderData<typeof loader>();
+	const { idFile, saved, version, images, today } = useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const refused = actionData && "result" in actionData ? actionData : undefined;
 	return (
@@ -83,6 +85,7 @@ export default function AddDocumentPage() {
 				routeId={ROUTE_ID}
 				address={ADDRESS}
 				document={saved}
+				today={today}
 				images={images}
 				version={version}
 				{...refused}

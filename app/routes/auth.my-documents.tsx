@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { listDocuments, readSearch } from "~/features/documents/document-list.server";
+import { categoryNames } from "~/features/documents/categories";
+import { type DocumentFilter, listAddress, readFilter } from "~/features/documents/document-filter";
+import { listDocuments } from "~/features/documents/document-list.server";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { DocumentRows } from "~/features/documents/document-rows";
-import { DocumentSearch } from "~/features/documents/document-search";
+import { DocumentKinds, DocumentSearch } from "~/features/documents/document-search";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -30,14 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
-	const search = readSearch(searchParams);
+	const filter = readFilter(searchParams);
 	const after = searchParams.get("after") ?? undefined;
-	const list = await listDocuments(user.id, { search, after });
+	const list = await listDocuments(user.id, filter, after);
 	const open = searchParams.get("open");
 	return {
 		...list,
 		openRow: list.documents.find(({ idFile }) => idFile === open)?.idFile,
-		search,
+		filter,
 		after,
 		today: plantToday(),
 	};
@@ -49,18 +51,22 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MyDocumentsPage() {
-	const { documents, next, search, after, today, openRow } = useLoaderData<typeof loader>();
-	const isFirstPage = search === undefined && after === undefined;
-	const isEmpty = documents.length === 0 && isFirstPage && search === undefined;
+	const { documents, next, filter, after, today, openRow } = useLoaderData<typeof loader>();
+	const isFirstPage = listAddress(filter, after) === LIST;
+	const isEmpty = documents.length === 0 && isFirstPage;
 	return (
-		<ListPage title="Mis Documentos" add={!isEmpty && add}>
-			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
-			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
+		<ListPage
+			title="Mis Documentos"
+			tools={!isEmpty && <DocumentSearch filter={filter} />}
+			add={!isEmpty && add}
+		>
+			{!isEmpty && <DocumentKinds filter={filter} />}
+			{documents.length === 0 && <Empty filter={filter} isFirstPage={isFirstPage} />}
 			<DeletableList action={LIST}>
 				<DocumentRows
 					documents={documents}
 					today={today}
-					address={pageAddress(search, after)}
+					address={listAddress(filter, after)}
 					hasMore={next !== undefined}
 					openRow={openRow}
 				/>
@@ -72,7 +78,7 @@ export default function MyDocumentsPage() {
 					</a>
 				)}
 				{next && (
-					<a className="btn" href={pageAddress(search, next)} rel="next">
+					<a className="btn" href={listAddress(filter, next)} rel="next">
 						Ver más <Icon name="right" />
 					</a>
 				)}
@@ -90,21 +96,14 @@ const add = (
 	</a>
 );
 
-function Empty({ search, isFirstPage }: { search?: string; isFirstPage: boolean }) {
+function Empty({ filter, isFirstPage }: { filter: DocumentFilter; isFirstPage: boolean }) {
+	const { search, category } = filter;
 	if (search !== undefined) return <p className="lead">No encontramos ningún documento con «{search}».</p>;
+	if (category) return <p className="lead">No tenés ninguno entre «{categoryNames[category].many}».</p>;
 	if (!isFirstPage) return <p className="lead">No hay documentos más antiguos.</p>;
 	return (
 		<EmptyList title={messages.noDocuments} hint={messages.noDocumentsHint}>
 			{add}
 		</EmptyList>
 	);
-}
-
-/** URL of a page of the list. */
-function pageAddress(search: string | undefined, after: string | undefined): string {
-	const query = new URLSearchParams();
-	if (search !== undefined) query.set("q", search);
-	if (after !== undefined) query.set("after", after);
-	const text = query.toString();
-	return text ? `${LIST}?${text}` : LIST;
 }

@@ -2,21 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { switchAtHandAction } from "~/features/documents/at-hand.server";
 import { deletionOf } from "~/features/documents/document-deletion";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { requireDocument } from "~/features/documents/documents.server";
-import { expiryOf } from "~/features/documents/expiry/expiry";
+import { Validity } from "~/features/documents/expiry/validity";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
+import { readIntent } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/deleted-records.server";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { useSwitch } from "~/ui/forms/use-switch";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { PhotoDownload } from "~/ui/photo-download";
@@ -42,14 +45,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const user = await requireUser(request, messages.noUserForRecords);
-	return changeRecordAction(documentRecord, request, user.id, params.idFile ?? "");
+	const idFile = params.idFile ?? "";
+	if ((await readIntent(request)) === "hand") return switchAtHandAction(request, { userId: user.id, idFile });
+	return changeRecordAction(documentRecord, request, user.id, idFile);
 }
 
 export default function ViewDocumentPage() {
 	const { document, images, today, asksToDelete, redirectTo } = useLoaderData<typeof loader>();
-	const hasFailed = useActionData<typeof action>() !== undefined;
+	const answer = useActionData<typeof action>();
 	const { idFile, title, description, expiresOn, createdOn, editedOn } = document;
-	if (asksToDelete || hasFailed) {
+	const hasFailed = answer !== undefined && "notSwitched" in answer;
+	if (asksToDelete || (answer && !hasFailed)) {
 		const page = `/auth/view-document/${idFile}`;
 		return <ConfirmDelete deletion={deletionOf(document)} action={page} redirectTo={redirectTo} />;
 	}
@@ -72,6 +78,7 @@ export default function ViewDocumentPage() {
 			{expiresOn && <Validity expiresOn={expiresOn} today={today} />}
 			<p className="lines">{description}</p>
 			{others}
+			{images.length > 0 && <AtHand isOn={document.isAtHand} hasFailed={hasFailed} />}
 			<p className="hint">
 				Creado el {formatShortDate(createdOn)}
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
@@ -96,16 +103,32 @@ export default function ViewDocumentPage() {
 	);
 }
 
-/** Band below the first photo that answers the guard at the gate: whether the document is valid today. */
-function Validity({ expiresOn, today }: { expiresOn: CivilDate; today: CivilDate }) {
-	const { kind, text } = expiryOf(expiresOn, today);
-	const isLate = kind === "expired";
+function AtHand({ isOn, hasFailed }: { isOn: boolean; hasFailed: boolean }) {
+	const { form, problem } = useSwitch({
+		intent: "hand",
+		name: "atHand",
+		isOn,
+		submit: isOn ? "Sacar de la portería" : "Tener a mano",
+		describedBy: "a-mano",
+		hasFailed,
+	});
 	return (
-		<p className={`validity ${kind}`}>
-			<Icon name={isLate ? "alert" : "check"} />
-			<span>
-				<b>{isLate ? "Vencido" : "Vigente"}</b> {text}
-			</span>
-		</p>
+		<section className="card at-hand">
+			<p id="a-mano">
+				{isOn ? (
+					<>
+						Está <a href="/auth/porteria">en la portería</a>, a pantalla completa.
+					</>
+				) : (
+					"¿Te lo piden en la portería? Tenelo a mano, a pantalla completa."
+				)}
+			</p>
+			{problem && (
+				<p className="error" role="alert">
+					{problem}
+				</p>
+			)}
+			{form}
+		</section>
 	);
 }

@@ -20,7 +20,8 @@ beforeAll(async () => {
 	seedEachKind(server.databasePath, user.id);
 });
 const pages = accountRoutes.filter(
-	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),
+	({ route }) =>
+		!["auth.logout", "auth.google", "images.$file"].includes(route) && !/\b(export|pdf)$/.test(route),
 );
 
 const DIAGRAM = "/diagrams/4turnos_7dias";

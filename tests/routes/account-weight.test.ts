@@ -69,6 +69,7 @@ const members = [
 	"/auth/delete-account",
 	"/auth/verify-email",
 	"/auth/my-documents",
+	"/auth/porteria",
 	`/auth/my-document/add-document?idFile=${NEW}`,
 	`/auth/edit-document/${DOCUMENT}`,
 	`/auth/view-document/${DOCUMENT}`,

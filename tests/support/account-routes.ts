@@ -256,6 +256,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		owned: true,
 		forms: [],
 	},
+	{ path: "/auth/porteria", route: "auth.porteria", guarded: true, forms: [] },
 	{
 		path: `/images/${IMAGE}-320.webp`,
 		route: "images.$file",

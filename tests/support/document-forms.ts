@@ -19,6 +19,7 @@ export interface SentDocument {
 	title?: string;
 	description?: string;
 	expiresOn?: string;
+	category?: string;
 	version?: string;
 	resume?: string;
 	email?: string;

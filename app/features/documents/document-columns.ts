@@ -18,6 +18,8 @@ export const documentColumns = [
 	{ column: "id_file", name: "idFile" },
 	{ column: "title", name: "title", heading: "título" },
 	{ column: "description", name: "description", heading: "descripción" },
+	{ column: "category", name: "category", heading: "clase" },
+	{ column: "at_hand", name: "atHand", heading: "siempre a mano" },
 	{ column: "expires_on", name: "expiresOn", heading: "vence" },
 	{ column: "reminded_days", name: "remindedDays" },
 	{ column: "created_at", name: "createdAt", heading: "creado" },
@@ -36,13 +38,13 @@ export type DocumentTexts = {
 		| (undefined extends DocumentValues[Name] ? null : never);
 };
 
-type TextColumns = Omit<DocumentRow, "id_file" | "reminded_days" | "created_at" | "edited_at">;
+type TextColumns = Omit<DocumentRow, "id_file" | "at_hand" | "reminded_days" | "created_at" | "edited_at">;
 
 export function toTextColumns(texts: DocumentValues | DocumentTexts): TextColumns {
-	const { title, description, expiresOn } = texts;
-	return { title, description, expires_on: expiresOn ?? null };
+	const { title, description, category, expiresOn } = texts;
+	return { title, description, category, expires_on: expiresOn ?? null };
 }
 
-export function toTexts({ title, description, expires_on }: TextColumns): DocumentTexts {
-	return { title, description, expiresOn: expires_on };
+export function toTexts({ title, description, category, expires_on }: TextColumns): DocumentTexts {
+	return { title, description, category, expiresOn: expires_on };
 }

@@ -3,13 +3,17 @@ import type { DocumentImage } from "~/features/documents/photos/document-images.
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
 import { PhotoField } from "~/features/documents/photos/photo-field";
+import type { CivilDate } from "~/lib/time/civil-date";
 import type { Prepare } from "~/ui/forms/post-form";
 import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
+import { RadioField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
+import { categories, categoryNames, proposalFor } from "./categories";
 import { type DocumentValues, documentSchema, titleLimit } from "./document-schemas";
+import { useProposedTexts } from "./use-proposed-texts";
 
 type FieldName = keyof DocumentValues;
 
@@ -21,6 +25,8 @@ interface DocumentFormProps extends Omit<RecordFormProps<FieldName>, "shown"> {
 	address: string;
 	/** URL of the cancel link. */
 	backTo?: string;
+	/** For a new document: the date in the title that the form proposes. */
+	today?: CivilDate;
 	/** Texts with which the fields are filled in at first. */
 	document?: Partial<Record<FieldName, string | null>>;
 	/** Photos of the document, including uploaded photos that are not saved yet. */
@@ -30,16 +36,20 @@ interface DocumentFormProps extends Omit<RecordFormProps<FieldName>, "shown"> {
 }
 
 const LABELS = {
+	category: "Qué es",
 	title: "Título",
 	description: "Descripción",
 	expiresOn: "Vence el (opcional)",
 } as const satisfies Record<FieldName, string>;
+
+const OPTIONS = categories.map((value) => ({ value, label: categoryNames[value].one }));
 
 export function DocumentForm({
 	idFile,
 	routeId,
 	address,
 	backTo = "/auth/my-documents",
+	today,
 	document,
 	images,
 	removeImages = [],
@@ -49,9 +59,10 @@ export function DocumentForm({
 		id: "documento",
 		schema: documentSchema,
 		lastResult: props.result,
-		defaultValue: document,
+		defaultValue: document ?? (today ? proposalFor(today) : undefined),
 	});
 	const prepare = useRef<Prepare>();
+	useProposedTexts(today);
 	return (
 		<RecordForm
 			form={form}
@@ -63,7 +74,9 @@ export function DocumentForm({
 			// Precedes the photos in the form, because the server stops reading at a photo that is too large.
 			idFile={idFile}
 			labels={LABELS}
+			options={{ category: OPTIONS }}
 		>
+			<RadioField field={fields.category} label={LABELS.category} options={OPTIONS} />
 			<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
 			<TextAreaField field={fields.description} label={LABELS.description} />
 			<TextField

@@ -1,6 +1,7 @@
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { db, sql } from "~/lib/database/db.server";
 import { documentColumnNames } from "./document-columns";
+import type { DocumentFilter } from "./document-filter";
 import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;
@@ -9,13 +10,6 @@ export const PAGE_DOCUMENTS = 20;
 export interface ListedDocument extends PersonalDocument {
 	image?: DocumentImage;
 	imageCount: number;
-}
-
-const MAX_SEARCH_CHARACTERS = 100;
-
-/** Words to search for, from the list's URL; undefined without a search. */
-export function readSearch(searchParams: URLSearchParams): string | undefined {
-	return searchParams.get("q")?.trim().slice(0, MAX_SEARCH_CHARACTERS);
 }
 
 interface ListedPage {
@@ -29,17 +23,16 @@ const ROW_CHARACTERS = 160;
 
 /**
  * One page of the user's documents: the first to expire first, then those without an expiry date, the newest first.
- * @param search words that title or description must contain; beginnings of words are enough. Ignores case and accents
+ * @param filter words that title or description must contain: beginnings of words are enough, case and accents are
+ *   ignored; and the kind of document
  * @param after cursor of the previous page; ignored if malformed
  */
 export async function listDocuments(
 	userId: string,
-	{ search, after }: { search?: string; after?: string } = {},
+	filter: DocumentFilter = {},
+	after?: string,
 ): Promise<ListedPage> {
-	const match = search === undefined ? undefined : matchOf(userId, search);
-	// A search text without letters and digits, such as "!", finds nothing.
-	if (search !== undefined && !match) return { documents: [] };
-	const rows = await pageQuery(userId, match, readCursor(after)).execute();
+	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
 	const shown = rows.slice(0, PAGE_DOCUMENTS);
 	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
 	const images = await listFirstImages(shown.map(({ id }) => id));
@@ -59,17 +52,16 @@ export async function listDocuments(
  */
 export async function findCursorBefore(
 	{ userId, idFile }: DocumentKey,
-	search?: string,
+	filter: DocumentFilter = {},
 ): Promise<string | undefined> {
-	const match = search === undefined ? undefined : matchOf(userId, search);
-	const rows = await listed(userId, match).select(["id", "id_file", "expires_on", "created_at"]).execute();
+	const rows = await listed(userId, filter).select(["id", "id_file", "expires_on", "created_at"]).execute();
 	const before = rows[rows.findIndex(({ id_file }) => id_file === idFile) - 1];
 	return before && cursorOf(before);
 }
 
 /** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
-function pageQuery(userId: string, match: string | undefined, cursor?: Cursor) {
-	const query = listed(userId, match)
+function pageQuery(userId: string, filter: DocumentFilter, cursor?: Cursor) {
+	const query = listed(userId, filter)
 		.select(["id", ...documentColumnNames])
 		.limit(PAGE_DOCUMENTS + 1);
 	if (!cursor) return query;
@@ -89,21 +81,25 @@ function pageQuery(userId: string, match: string | undefined, cursor?: Cursor) {
 }
 
 /** Query for the user's documents in the order of the list. */
-function listed(userId: string, match: string | undefined) {
-	const query = db
+export function listed(userId: string, { search, category }: DocumentFilter = {}) {
+	let query = db
 		.selectFrom("documents")
 		.where("user_id", "=", userId)
 		.orderBy(expiry)
 		.orderBy("created_at", "desc")
 		.orderBy("id", "desc");
-	return match ? query.where("id", "in", matching(match)) : query;
+	if (category) query = query.where("category", "=", category);
+	return search === undefined ? query : query.where("id", "in", matching(userId, search));
 }
 
 /** Expiry date of a document; without one, a date after all others. The index `documents_in_order` has it too. */
 const expiry = sql<string>`ifnull(expires_on, '9999-12-31')`;
 
-function matching(match: string) {
-	return db.selectFrom("documents_search").select("rowid").where("documents_search", "match", match);
+function matching(userId: string, search: string) {
+	const match = matchOf(userId, search);
+	const ids = db.selectFrom("documents_search").select("rowid");
+	// A search text without letters and digits, such as "!", finds nothing.
+	return match ? ids.where("documents_search", "match", match) : ids.where("rowid", "is", null);
 }
 
 function excerptOf(description: string): string {

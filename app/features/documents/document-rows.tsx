@@ -1,5 +1,5 @@
 import { expiryOf } from "~/features/documents/expiry/expiry";
-import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
+import { ExpiryLabel } from "~/features/documents/expiry/validity";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
 import { parseCivilDate } from "~/lib/time/civil-date";
+import { categories } from "./categories";
 
 const MIN_TITLE_CHARACTERS = 3;
 const MAX_TITLE_CHARACTERS = 43;
@@ -28,6 +29,8 @@ export const documentSchema = z.strictObject({
 			`La descripción puede tener hasta ${MAX_DESCRIPTION_CHARACTERS} letras.`,
 		),
 	),
+	// A page that was loaded before documents had categories sends none.
+	category: z._default(z.enum(categories, "Elegí uno."), "otro"),
 	expiresOn: z.optional(
 		z.string().check(
 			z.trim(),

@@ -1,26 +1,64 @@
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
+import { categories, categoryNames } from "./categories";
+import { type DocumentFilter, listAddress } from "./document-filter";
 
 /** Searches titles and descriptions of documents by GET, so that each search has a URL. */
-export function DocumentSearch({ search }: { search?: string }) {
+export function DocumentSearch({ filter }: { filter: DocumentFilter }) {
+	const { search, category } = filter;
 	return (
-		<search>
-			<GetForm className="form search field" action="/auth/my-documents">
-				<label htmlFor="q">Buscar en tus documentos</label>
-				{/* A changed `key` makes React replace the field, to show the URL's search after going back. */}
-				<input
-					key={search}
-					id="q"
-					type="search"
-					name="q"
-					defaultValue={search}
-					enterKeyHint="search"
-					autoComplete="off"
-				/>
-				<button className="btn" type="submit" aria-label="Buscar">
-					<Icon name="search" />
-				</button>
-			</GetForm>
-		</search>
+		// A changed `key` makes React replace the fold, to close it and to show the URL's search after going back.
+		<details key={listAddress(filter)} className="pop full">
+			<summary className="btn square" aria-label="Buscar en tus documentos">
+				<Icon name="search" />
+			</summary>
+			<search>
+				<GetForm className="form search field" action={listAddress()}>
+					{category && <input type="hidden" name="category" value={category} />}
+					<label htmlFor="q">Título o descripción</label>
+					<input
+						id="q"
+						type="search"
+						name="q"
+						defaultValue={search}
+						enterKeyHint="search"
+						autoComplete="off"
+					/>
+					<button className="btn" type="submit" aria-label="Buscar">
+						<Icon name="search" />
+					</button>
+				</GetForm>
+			</search>
+		</details>
+	);
+}
+
+/** The way to the documents at hand, the kinds of documents, and the words of the present search, which a press takes away. */
+export function DocumentKinds({ filter: { search, category } }: { filter: DocumentFilter }) {
+	return (
+		<ul className="chips applied" aria-label="Qué documentos">
+			<li>
+				<a className="btn" href="/auth/porteria">
+					<Icon name="shield" /> Portería
+				</a>
+			</li>
+			{search !== undefined && (
+				<li>
+					<a href={listAddress({ category })} aria-label={`Quitar la búsqueda «${search}»`}>
+						«{search}» <Icon name="close" />
+					</a>
+				</li>
+			)}
+			{[undefined, ...categories].map((kind) => (
+				<li key={kind ?? ""}>
+					<a
+						href={listAddress({ search, category: kind })}
+						aria-current={kind === category ? "true" : undefined}
+					>
+						{kind ? categoryNames[kind].many : "Todos"}
+					</a>
+				</li>
+			))}
+		</ul>
 	);
 }

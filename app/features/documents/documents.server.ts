@@ -20,6 +20,8 @@ export const MAX_DOCUMENTS = 300;
 /** One document of a user, with dates in the factory's time zone. */
 export interface PersonalDocument extends DocumentTexts {
 	idFile: string;
+	/** Whether the document is one of those at the gate. */
+	isAtHand: boolean;
 	createdOn: CivilDate;
 	/** Date of the last edit; null until the first edit. */
 	editedOn: CivilDate | null;
@@ -98,6 +100,7 @@ export function toDocument(row: DocumentRow): PersonalDocument {
 	return {
 		...toTexts(row),
 		idFile: row.id_file,
+		isAtHand: row.at_hand === 1,
 		createdOn: plantDay(row.created_at),
 		editedOn: row.edited_at === null ? null : plantDay(row.edited_at),
 	};

@@ -12,6 +12,8 @@ export type Dependence = z.infer<typeof dependence>;
 const handleSchema = z.strictObject({
 	/** For `entry.server.tsx`: whether the page loads its script. */
 	hydrate: z.literal(true).optional(),
+	/** For the frame: whether the page fills the screen, without header and footer. */
+	fillsScreen: z.literal(true).optional(),
 	/** For `signedOutPage`: the form that is shown again when the session has ended. */
 	SignedOutForm: z.unknown().optional(),
 	/** Size limit in bytes of the route's form with files. */

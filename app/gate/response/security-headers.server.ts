@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { env, isHttps } from "~/lib/env.server";
-import { personStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
+import { personStylesheet, screenStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
 
 const isDevelopment = env.NODE_ENV === "development";
 
@@ -11,7 +11,7 @@ function sourceHash(text: string): string {
 }
 
 const starterSource = sourceHash(starter);
-const styleSources = [stylesheet, personStylesheet].map(sourceHash).join(" ");
+const styleSources = [stylesheet, personStylesheet, screenStylesheet].map(sourceHash).join(" ");
 
 /**
  * Google's origin for `form-action`. The response to the sign-in form redirects to Google, and browsers apply

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import address from "~/styles/index.css";
 import personAddress from "~/styles/person.css";
+import screenAddress from "~/styles/screen.css";
 
 /**
  * The only inline script: hydrates the page after all other content. The URLs of modules are in the page's data, so
@@ -56,6 +57,9 @@ export const stylesheet = read(address);
 
 /** Stylesheet of the pages below /auth. */
 export const personStylesheet = read(personAddress);
+
+/** Stylesheet of the pages that fill the screen. */
+export const screenStylesheet = read(screenAddress);
 
 function read(builtAddress: string): string {
 	return readFileSync(join("public", builtAddress), "utf8")

@@ -1,5 +1,5 @@
-/** Paths under /auth/ that are not pages. `work-overtime/preview` is left out, because no redirect leads to it. */
-const noPages = "export|google|logout|work-overtime/export";
+/** Paths under /auth/ that are not pages, and a page with a stylesheet of its own. `work-overtime/preview` is left out, because no redirect leads to it. */
+const noPages = "export|google|logout|porteria|work-overtime/export";
 const accountPage = new RegExp(`^/auth/(?!(${noPages})([/?#]|$))`);
 
 /** Whether the browser must load a URL as a document: pages outside /auth have no script. */

@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useOrdinaryLinks } from "~/ui/clicked-link";
 import { isUnsent } from "~/ui/forms/send-form";
@@ -28,6 +28,17 @@ interface FrameProps {
  */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	useOrdinaryLinks();
+	const fillsScreen = useMatches().some(({ handle }) => handle instanceof Object && "fillsScreen" in handle);
+	if (fillsScreen && !isError)
+		return (
+			<>
+				<StatusArea toast={data?.toast} />
+				<main className="screen" id="contenido">
+					{children}
+				</main>
+				<AfterNavigation isError={false} />
+			</>
+		);
 	return (
 		<>
 			<a className="skip" href="#contenido">

@@ -36,13 +36,16 @@ const focused = (page: Page) => page.evaluate("document.activeElement.textConten
 
 test("a search is loaded inside the page, a blank one lists all, and each has its own address", async () => {
 	await withDocuments(3, async (page, loads) => {
-		const field = page.getByLabel("Buscar en tus documentos");
+		const field = page.getByLabel("Título o descripción");
+		const fold = page.locator("summary[aria-label='Buscar en tus documentos']");
+		await fold.click();
 		await field.fill("GRUA");
 		await field.press("Enter");
 		await expect.poll(() => titles(page)).toEqual(["Carnet 1"]);
 		expect(search(page)).toBe("?q=GRUA");
+		await fold.click();
 		await field.fill("   ");
-		await page.getByRole("button", { name: "Buscar" }).click();
+		await page.getByRole("button", { name: "Buscar", exact: true }).click();
 		await expect.poll(() => titles(page)).toHaveLength(3);
 		expect(search(page)).toBe("");
 		await page.goBack();

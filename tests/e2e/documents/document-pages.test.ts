@@ -79,8 +79,9 @@ test("without script a document is created, refused, corrected, edited, found an
 	await page.waitForURL(/my-documents\?open=[0-9a-f-]{36}#fila-1$/);
 	expect(await page.locator(".card img").count()).toBe(0);
 
-	await page.getByLabel("Buscar en tus documentos").fill("PAÍS");
-	await page.getByRole("button", { name: "Buscar" }).click();
+	await page.locator("summary[aria-label='Buscar en tus documentos']").click();
+	await page.getByLabel("Título o descripción").fill("PAÍS");
+	await page.getByRole("button", { name: "Buscar", exact: true }).click();
 	await page.waitForURL(`${server.origin}${LIST}?q=${encodeURIComponent("PAÍS")}`);
 	await page.getByText("Carnet nuevo").click();
 	await page.getByRole("link", { name: "Eliminar Carnet nuevo" }).click();

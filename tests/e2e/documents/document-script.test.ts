@@ -231,6 +231,7 @@ describe("a photo is sent", () => {
 	test("only after the form was found valid", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await field(page).setInputFiles(await smallPhotos(1));
+			await page.getByLabel("Título").fill("");
 			// Uses the keyboard, because the bar at the bottom covers the button.
 			await save(page).press("Enter");
 			await expect.poll(() => focusedName(page)).toBe("documento-title");

@@ -82,6 +82,8 @@ const fates: Record<string, Record<string, Fate>> = {
 			id_file: "idFile",
 			title: "title",
 			description: "description",
+			category: "category",
+			at_hand: "atHand",
 			expires_on: "expiresOn",
 			reminded_days: "remindedDays",
 			created_at: "createdAt",

@@ -3,7 +3,7 @@ import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { accountRoutes } from "../../support/account-routes";
 
 test("account pages are loaded by client-side navigation, all other addresses by a full load", () => {
-	const isPage = (route: string) => !/export$|^auth\.(google|logout)|^images/.test(route);
+	const isPage = (route: string) => !/export$|^auth\.(google|logout|porteria)|^images/.test(route);
 	for (const { path, route } of accountRoutes) expect(needsFullLoad(path), path).toBe(!isPage(route));
 });
 

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import * as messages from "~/lib/messages";
+import styles from "~/styles/chosen-photos.css";
 import type { Prepare } from "~/ui/forms/post-form";
 import type { DocumentImage } from "./document-images.server";
 import { InterruptionNote } from "./interruption-note";
@@ -119,6 +120,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	const stoppedPlace = photos.findIndex(({ preview }) => preview === interruption?.preview) + 1;
 	return (
 		<>
+			<link rel="stylesheet" href={styles} />
 			<ul className="photos picked">
 				{photos.map((photo, index) => (
 					<SelectedPhotoItem

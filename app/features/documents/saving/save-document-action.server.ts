@@ -1,7 +1,8 @@
 import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
+import { isProposedTitle, proposedTitle } from "~/features/documents/categories";
 import type { DocumentTexts } from "~/features/documents/document-columns";
-import { documentSchema } from "~/features/documents/document-schemas";
+import { type DocumentValues, documentSchema } from "~/features/documents/document-schemas";
 import { documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import {
 	type DocumentImage,
@@ -17,6 +18,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { OURS, saveRecordForm } from "~/lib/records/save-record-form.server";
 import { QueueFullError } from "~/lib/semaphore.server";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { findDocumentPlace } from "./document-place.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import { createDocument, updateDocument } from "./save-document.server";
@@ -77,10 +79,9 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 			return { field: "images", error: problems.join(" "), failure, ...problem };
 		},
 		async save(values, isPresent) {
-			const saved = await (edited ? updateDocument : createDocument)(
-				{ key, values, removeImages },
-				isPresent,
-			);
+			const saved = edited
+				? await updateDocument({ key, values, removeImages }, isPresent)
+				: await createDocument({ key, values: withTitle(values), removeImages }, isPresent);
 			if (saved.status !== "too-many") return saved;
 			const error = messages.tooManyImages;
 			return { status: "refused", field: "images", error, failure: error };
@@ -114,6 +115,13 @@ async function readForm(
 			isDiskFull(error) ? { text: NO_ROOM, code: 507 } : { text: OURS, code: 500 },
 		);
 	});
+}
+
+/** Without script, the proposed title does not follow the chosen kind of paper while the form is filled in. */
+function withTitle(values: DocumentValues): DocumentValues {
+	const today = plantToday();
+	const { title, category } = values;
+	return isProposedTitle(title, today) ? { ...values, title: proposedTitle(category, today) } : values;
 }
 
 function leftOutTexts(leftOut: LeftOut): string[] {

@@ -1,0 +1,80 @@
+/** The few documents that a person has at hand for the gate of the plant. */
+import { json } from "@remix-run/node";
+import { type DocumentImage, listImages } from "~/features/documents/photos/document-images.server";
+import { db } from "~/lib/database/db.server";
+import { isDiskFull } from "~/lib/database/disk.server";
+import { readFields } from "~/lib/forms/form.server";
+import { badRequest, notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { backWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+import { documentColumnNames } from "./document-columns";
+import { listed } from "./document-list.server";
+import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
+
+export const MAX_AT_HAND = 5;
+
+export interface DocumentAtHand extends PersonalDocument {
+	images: DocumentImage[];
+}
+
+/** The documents at hand with their saved photos, the first to expire first. */
+export async function listAtHand(userId: string): Promise<DocumentAtHand[]> {
+	const rows = await listed(userId)
+		.select(documentColumnNames)
+		.where("at_hand", "=", 1)
+		.limit(MAX_AT_HAND)
+		.execute();
+	const documents: DocumentAtHand[] = [];
+	for (const row of rows) {
+		const images = await listImages(userId, row.id_file);
+		documents.push({ ...toDocument(row), images: images.filter(({ isPending }) => !isPending) });
+	}
+	return documents;
+}
+
+/**
+ * Puts a document at hand ("si") or not ("no"), as the posted form says.
+ * @returns status 500 and `notSwitched` when saving fails
+ * @throws Response redirect to the document's page; 404 for a missing document, 400 for any other state
+ */
+export async function switchAtHandAction(request: Request, { userId, idFile }: DocumentKey) {
+	const { atHand } = await readFields(request, ["atHand"]);
+	if (atHand !== "si" && atHand !== "no") throw badRequest(UNKNOWN_BUTTON);
+	const isOn = atHand === "si";
+	let state: "saved" | "full" | "gone";
+	try {
+		state = await setAtHand({ userId, idFile }, isOn);
+	} catch (error) {
+		logFailure("document_not_saved", error);
+		return json({ notSwitched: true }, { status: isDiskFull(error) ? 507 : 500 });
+	}
+	if (state === "gone") throw notFound();
+	const from = requestContext().url.searchParams.get("redirectTo");
+	const page = `/auth/view-document/${idFile}${from ? `?redirectTo=${encodeURIComponent(from)}` : ""}`;
+	if (state === "full") throw await backWithToast(page, { text: FULL, kind: "error" });
+	throw await backWithToast(page, { text: isOn ? "Lo tenés a mano en la portería." : "Ya no está a mano." });
+}
+
+function setAtHand({ userId, idFile }: DocumentKey, isOn: boolean): Promise<"saved" | "full" | "gone"> {
+	return db.transaction().execute(async (trx) => {
+		const { others } = await trx
+			.selectFrom("documents")
+			.select(({ fn }) => fn.countAll<number>().as("others"))
+			.where("user_id", "=", userId)
+			.where("id_file", "!=", idFile)
+			.where("at_hand", "=", 1)
+			.executeTakeFirstOrThrow();
+		if (isOn && others >= MAX_AT_HAND) return "full";
+		const { numUpdatedRows } = await trx
+			.updateTable("documents")
+			.set({ at_hand: isOn ? 1 : 0 })
+			.where("user_id", "=", userId)
+			.where("id_file", "=", idFile)
+			.executeTakeFirst();
+		return numUpdatedRows > 0 ? "saved" : "gone";
+	});
+}
+
+const FULL = `Ya tenés ${MAX_AT_HAND} a mano, que es lo máximo. Sacá uno de ellos primero.`;
+const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus documentos y probá de nuevo.";

@@ -1,0 +1,90 @@
+import type { CivilDate } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { PhotoDownload } from "~/ui/photo-download";
+import type { DocumentAtHand } from "./at-hand.server";
+import { Validity } from "./expiry/validity";
+import type { DocumentImage } from "./photos/document-images.server";
+import { imageAddress, jpegAddress } from "./photos/image-address";
+
+interface GatePhotosProps {
+	documents: readonly DocumentAtHand[];
+	today: CivilDate;
+}
+
+/**
+ * One screen for each photo, with links to the screens beside. Plain anchors, so that a copy of the page works without
+ * signal, and the browser's own zoom.
+ */
+export function GatePhotos({ documents, today }: GatePhotosProps) {
+	const screens = documents.flatMap((document) => screensOf(document));
+	return (
+		<>
+			<h1 className="hidden-text">Para la portería</h1>
+			{screens.map(({ document, image, place }, index) => {
+				const { title, description, expiresOn, images } = document;
+				return (
+					<section key={image?.id ?? document.idFile} id={placeOf(index)} aria-label={title}>
+						<div className="gate-head">
+							<a className="btn square" href="/auth/my-documents" aria-label="Volver a Mis Documentos">
+								<Icon name="back" />
+							</a>
+							<h2>{title}</h2>
+							{images.length > 1 && <span>{`${place} de ${images.length}`}</span>}
+						</div>
+						{image ? (
+							<div className="gate-photo">
+								<img
+									src={imageAddress(image.id, 1600)}
+									alt={`Foto ${place} de ${title}`}
+									width={image.width}
+									height={image.height}
+									loading={index === 0 ? undefined : "lazy"}
+									decoding="async"
+								/>
+								<PhotoDownload href={jpegAddress(image.id)} what={`la foto ${place}`} />
+							</div>
+						) : (
+							<p className="gate-photo lines">{description}</p>
+						)}
+						{expiresOn && <Validity expiresOn={expiresOn} today={today} />}
+						{screens.length > 1 && (
+							<nav className="gate-way" aria-label={`Desde ${title}, foto ${place}`}>
+								<Step to={index - 1} of={screens.length} sign="left" text="Anterior" />
+								<Step to={index + 1} of={screens.length} sign="right" text="Siguiente" />
+							</nav>
+						)}
+					</section>
+				);
+			})}
+		</>
+	);
+}
+
+interface Screen {
+	document: DocumentAtHand;
+	/** Absent for a document without photos, whose words are shown. */
+	image?: DocumentImage;
+	/** Number of the photo among those of its document. */
+	place: number;
+}
+
+function screensOf(document: DocumentAtHand): Screen[] {
+	if (document.images.length === 0) return [{ document, place: 1 }];
+	return document.images.map((image, index) => ({ document, image, place: index + 1 }));
+}
+
+function placeOf(index: number): string {
+	return `foto-${index + 1}`;
+}
+
+/** Link to the screen before or after, around the ends too: with gloves, one key is enough for all photos. */
+function Step({ to, of, sign, text }: { to: number; of: number; sign: "left" | "right"; text: string }) {
+	const icon = <Icon name={sign} />;
+	return (
+		<a className="btn" href={`#${placeOf((to + of) % of)}`}>
+			{sign === "left" && icon}
+			{text}
+			{sign === "right" && icon}
+		</a>
+	);
+}
