@@ -6,11 +6,12 @@ import {
 	type Diagram,
 	dayOfBlock,
 	findCoverageFault,
-	nextDay,
 	reliefOf,
 	shiftOn,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
+import { nextWorkDay } from "~/features/shift/days-off";
+import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber, modulo } from "~/lib/time/civil-date";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
@@ -85,7 +86,7 @@ describe("a worker's statement determines the anchor", () => {
 	test("a shift and the first day of its block determine the anchor of all eleven", () => {
 		for (const diagram of diagrams) {
 			for (const crew of crewsOf(diagram)) {
-				const date = nextDay(diagram, crew, "2026-11-30", (letter) => letter !== "F") ?? "";
+				const date = nextWorkDay(rotationOf(diagram, crew), "2026-11-30") ?? "";
 				const shift = shiftOn(diagram, crew, date);
 				const position = modulo(
 					dayNumber(date) - dayNumber(diagram.anchor) - crewsOf(diagram).indexOf(crew) * diagram.offset,

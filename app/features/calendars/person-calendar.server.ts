@@ -1,12 +1,13 @@
 /** The calendar that a user's phone reads at a secret URL. */
 import { createHash } from "node:crypto";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { monthsLater } from "~/features/diagrams/periods";
 import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { dayOf, entryOn } from "~/features/shift/own-calendar";
-import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { Feed } from "./calendar-feeds.server";
 import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
@@ -17,11 +18,10 @@ const MAX_EXTRA_EVENTS = 2_000;
 
 /** Returns the first and last day of a calendar: the start of last month, and the end of this month next year. */
 function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
-	const { year, month } = datePartsOf(today);
-	const isJanuary = month === 1;
+	const month = today.slice(0, 7);
 	return {
-		first: isJanuary ? civilDate(year - 1, 12, 1) : civilDate(year, month - 1, 1),
-		last: civilDate(year + 1, month, daysInMonth(year + 1, month)),
+		first: `${monthsLater(month, -1)}-01`,
+		last: daysOfMonth(monthsLater(month, 12)).at(-1) ?? today,
 	};
 }
 

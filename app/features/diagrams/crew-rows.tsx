@@ -1,18 +1,10 @@
-import type { Holiday } from "~/features/holidays/holiday-rule";
 import { type CivilDate, daysOfMonth, weekdayName } from "~/lib/time/civil-date";
-import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "./cycle";
-import { type Month, periodTitle } from "./periods";
-
-interface CrewRowsProps {
-	diagram: Diagram;
-	month: Month;
-	crew?: CrewLetter;
-	today: CivilDate;
-	holidays: readonly Holiday[];
-}
+import { crewsOf, shiftOn } from "./cycle";
+import type { MonthTableProps } from "./month-table";
+import { periodTitle } from "./periods";
 
 /** A month as a table for wide windows, like factories' printed calendars: a row per crew, a column per day. */
-export function CrewRows({ diagram, month, crew: marked, today, holidays }: CrewRowsProps) {
+export function CrewRows({ diagram, month, crew: marked, today, holidays }: MonthTableProps) {
 	const days = daysOfMonth(month);
 	const isHoliday = (date: CivilDate) => holidays.some((holiday) => holiday.date === date);
 	return (

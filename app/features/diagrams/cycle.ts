@@ -78,20 +78,6 @@ export function crewsOff(diagram: Diagram, date: CivilDate): CrewLetter[] {
 	return crewsOf(diagram).filter((crew) => shiftOn(diagram, crew, date) === "F");
 }
 
-/** The first date after `date` on which `wanted` accepts the crew's shift letter; undefined without such a day. */
-export function nextDay(
-	diagram: Diagram,
-	crew: CrewLetter,
-	date: CivilDate,
-	wanted: (letter: ShiftLetter) => boolean,
-): CivilDate | undefined {
-	for (let ahead = 1; ahead <= diagram.cycle.length; ahead++) {
-		const day = addDays(date, ahead);
-		if (wanted(shiftOn(diagram, crew, day))) return day;
-	}
-	return undefined;
-}
-
 export interface Relief {
 	/** The crew that goes off duty when the shift starts. */
 	relieves?: CrewLetter;

@@ -1,5 +1,5 @@
 /** Data of "Mi turno": the worker's shift today, now and next. Contains no texts. */
-import type { ShiftLetter } from "~/features/diagrams/cycle";
+import type { Relief, ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import {
@@ -9,11 +9,11 @@ import {
 	hasAbsence,
 	nextDayOff,
 	nextFreeWeekend,
+	nextWorkDay,
 } from "./days-off";
 import { nextWeek } from "./find-rotation";
 import { type OwnDay, ownDayOn } from "./own-day";
-import { nextRelief, type ReliefAnswer } from "./relief";
-import { letterOn, type Rotation, startsAfterNight } from "./rotation";
+import { letterOn, type Rotation, reliefOn, startsAfterNight } from "./rotation";
 import { type NextStart, nextStart, type PlantClock, type RunningShift, runningShift } from "./shift-clock";
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
@@ -39,7 +39,7 @@ export interface ShiftAnswers {
 	freeWeekend?: FreeWeekend;
 	holiday?: HolidayAnswer;
 	/** The crews before and after the running shift or, if no shift is running, before and after the next shift. */
-	relief?: ReliefAnswer;
+	relief?: Relief & { date: CivilDate };
 	week: WeekDay[];
 }
 
@@ -77,6 +77,8 @@ export function answersAt(
 	const freeDay = nextDayOff(rotation, today);
 	const daysOff = daysOffAround(rotation, today);
 	const next = nextStart(rotation, clock);
+	// Without hours, no shift is known to run or to start.
+	const shiftDay = now?.date ?? next?.date ?? nextWorkDay(rotation, addDays(today, -1));
 	return {
 		today: dayAnswer(rotation, today),
 		tomorrow: dayAnswer(rotation, addDays(today, 1)),
@@ -90,7 +92,7 @@ export function answersAt(
 		returnToWork: daysOff && dayAnswer(rotation, addDays(daysOff.last, 1)),
 		freeWeekend: nextFreeWeekend(rotation, today),
 		holiday: nextHoliday(rotation, today, holidays),
-		relief: nextRelief(rotation, now?.date ?? next?.date ?? today),
+		relief: shiftDay ? { date: shiftDay, ...reliefOn(rotation, shiftDay) } : undefined,
 		week: nextWeek(rotation, today).map((day) => ({
 			...day,
 			ownDay: ownDayIn(rotation, day.date),

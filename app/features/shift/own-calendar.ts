@@ -25,8 +25,6 @@ export interface CalendarDay {
 	date: CivilDate;
 	/** Letter of the shift that starts on the date, or F for a day off; undefined if unknown. */
 	letter?: ShiftLetter;
-	/** The letter by the cycle alone, even on an own day (vacation, leave and the like). */
-	cycleLetter?: ShiftLetter;
 	time?: ShiftTime;
 	ownDay?: OwnDay;
 }
@@ -46,7 +44,6 @@ export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): Cal
 	return {
 		date,
 		letter,
-		cycleLetter: ownDay ? letterOn(rotation, date) : letter,
 		time: shiftTimeOf(rotationHeldOn(own, date).diagram, letter),
 		ownDay,
 	};

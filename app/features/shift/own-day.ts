@@ -38,8 +38,6 @@ interface OwnDayFacts {
 	name: string;
 	/** Letter in a calendar; undefined if the day shows the letter of its shift. */
 	tag?: string;
-	/** Short word in a calendar. */
-	word: string;
 	/**
 	 * Title in the calendar feed; null if the day shows its shift. A stranger may find out a feed's secret URL, so leave,
 	 * suspension and banked hours appear only as "Ausente" (absent).
@@ -47,38 +45,16 @@ interface OwnDayFacts {
 	feedTitle: string | null;
 	/** Whether the worker is absent. A day off (franco) and a swap are no absences. */
 	isAbsence: boolean;
-	/** Whether Spanish says "Estás de ..." of it. */
-	isState?: true;
 }
 
 export const ownDayFacts: Readonly<Record<OwnDayKind, OwnDayFacts>> = {
-	vacaciones: {
-		name: "Vacaciones",
-		tag: "V",
-		word: "vacac.",
-		feedTitle: "Vacaciones",
-		isAbsence: true,
-		isState: true,
-	},
-	licencia: {
-		name: "Licencia",
-		tag: "L",
-		word: "licencia",
-		feedTitle: "Ausente",
-		isAbsence: true,
-		isState: true,
-	},
-	cambio: { name: "Cambio de turno", word: "cambio", feedTitle: null, isAbsence: false },
-	parada: { name: "Parada", tag: "P", word: "parada", feedTitle: "Parada", isAbsence: true },
-	suspension: { name: "Suspensión", tag: "S", word: "suspens.", feedTitle: "Ausente", isAbsence: true },
-	franco: {
-		name: "Franco compensatorio",
-		tag: "F",
-		word: "compens.",
-		feedTitle: "Franco compensatorio",
-		isAbsence: false,
-	},
-	banco: { name: "Banco de horas", tag: "B", word: "banco", feedTitle: "Ausente", isAbsence: true },
+	vacaciones: { name: "Vacaciones", tag: "V", feedTitle: "Vacaciones", isAbsence: true },
+	licencia: { name: "Licencia", tag: "L", feedTitle: "Ausente", isAbsence: true },
+	cambio: { name: "Cambio de turno", feedTitle: null, isAbsence: false },
+	parada: { name: "Parada", tag: "P", feedTitle: "Parada", isAbsence: true },
+	suspension: { name: "Suspensión", tag: "S", feedTitle: "Ausente", isAbsence: true },
+	franco: { name: "Franco compensatorio", tag: "F", feedTitle: "Franco compensatorio", isAbsence: false },
+	banco: { name: "Banco de horas", tag: "B", feedTitle: "Ausente", isAbsence: true },
 };
 
 /** The worker's own entry for a date, such as a leave; undefined if there is none. */

@@ -9,6 +9,8 @@ import {
 	crewsOf,
 	type Diagram,
 	letterAt,
+	type Relief,
+	reliefOf,
 	type ShiftLetter,
 	shiftOn,
 } from "~/features/diagrams/cycle";
@@ -149,4 +151,14 @@ export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate)
 		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])
 		.map((day) => Math.abs(dayNumber(day) - dayNumber(date)));
 	return diagram.cycle.length + Math.max(0, ...distances);
+}
+
+/**
+ * Finds the crews that work before and after the worker's shift on `date`. Returns an empty object if the worker has
+ * no shift on that date, or if it is unknown which letters (A to E) the factory uses for its crews.
+ */
+export function reliefOn(rotation: Rotation, date: CivilDate): Relief {
+	const letter = letterOn(rotation, date);
+	const held = rotationHeldOn(rotation, date);
+	return letter === "F" || !areLettersSure(held) ? {} : reliefOf(held.diagram, letter, date);
 }

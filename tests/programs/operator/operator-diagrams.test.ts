@@ -8,10 +8,11 @@ import {
 	type Diagram,
 	findCoverageFault,
 	lettersFrom,
-	nextDay,
 	shiftOn,
 } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { nextWorkDay } from "~/features/shift/days-off";
+import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 import {
@@ -251,7 +252,7 @@ describe("anchor", () => {
 				for (let ahead = 0; ahead < diagram.cycle.length; ahead++) {
 					const date = addDays("2026-12-01", ahead);
 					if (shiftOn(diagram, crew, date) !== "F") continue;
-					const returns = nextDay(diagram, crew, date, (letter) => letter !== "F") ?? "";
+					const returns = nextWorkDay(rotationOf(diagram, crew), date) ?? "";
 					const off = "F".repeat(dayNumber(returns) - dayNumber(date) - 1);
 					const next = off + shiftOn(diagram, crew, returns);
 					const anchors = anchorsFor(diagram, { date, crew, shift: "F", next });

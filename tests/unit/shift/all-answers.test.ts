@@ -156,8 +156,7 @@ function saidOf(answers: ReturnType<typeof answersAt>): string {
 		freeWeekend && `${freeWeekend.saturday} ${freeWeekend.startsAfterNight}`,
 		holiday &&
 			`${holiday.date} ${holiday.name} ${holiday.letter} ${holiday.startsAfterNight} ${holiday.works}`,
-		relief &&
-			`${relief.date} ${relief.startsAt} to ${relief.endDate} ${relief.endsAt} ${relief.letter} ${relief.relieves} ${relief.relievedBy}`,
+		relief && `${relief.date} ${relief.relieves} ${relief.relievedBy}`,
 		week.map((each) => `${each.date}${each.letter}${each.holiday ?? ""}`).join(),
 	].join("; ");
 }
@@ -266,19 +265,16 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 }
 
 /**
- * Describes the worker's running shift or, if none is running, the next shift: start, end, shift letter, the crew on
- * duty before this shift, and the crew on duty after it.
+ * Describes the worker's running shift or, if none is running, the next shift: its day, the crew on duty before this
+ * shift, and the crew on duty after it.
  */
 function reliefText(mine: NaiveWorker, crews: NaiveWorker[], now: number): string | undefined {
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);
 	const shift = running ?? shifts.find(({ from }) => from > now);
 	if (!shift) return undefined;
-	const { day, letter, from, to } = shift;
-	const momentOf = (minute: number) =>
-		`${days[Math.floor(minute / DAY)]} ${String((minute % DAY) / 60).padStart(2, "0")}:00`;
-	const start = `${days[day]} ${momentOf(from).slice(11)}`;
-	return `${start} to ${momentOf(to)} ${letter} ${crewAt(crews, "to", from)} ${crewAt(crews, "from", to)}`;
+	const { day, from, to } = shift;
+	return `${days[day]} ${crewAt(crews, "to", from)} ${crewAt(crews, "from", to)}`;
 }
 
 function weekText(letters: string, day: number): string {

@@ -1,20 +1,13 @@
 import type { ReactNode } from "react";
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
-import { MonthTable } from "~/features/diagrams/month-table";
+import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { type Month, nameOf, type Period, periodPath, periodTitle } from "~/features/diagrams/periods";
+import { nameOf, type Period, periodPath, periodTitle } from "~/features/diagrams/periods";
 import { HolidayList } from "~/features/holidays/holiday-list";
-import type { Holiday } from "~/features/holidays/holiday-rule";
-import type { CivilDate } from "~/lib/time/civil-date";
 import { LinkItem } from "~/ui/link-item";
 import { type Share, ShareMenu } from "./share-menu";
 
-interface MonthCardProps {
-	diagram: Diagram;
-	month: Month;
-	crew?: CrewLetter;
-	today: CivilDate;
-	holidays: readonly Holiday[];
+interface MonthCardProps extends MonthTableProps {
 	share?: Share;
 	/** Content below the calendar. */
 	children?: ReactNode;

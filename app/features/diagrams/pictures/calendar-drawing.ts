@@ -25,6 +25,8 @@ const CREW_DAY_HEIGHT = 34;
 export const INK = "#14181d";
 export const SOFT = "#454f59";
 const HOLIDAY = "#a31f18";
+/** Of the weekdays, from Monday on. */
+const INITIALS = "LMMJVSD";
 
 /** Background and letter colours of each shift, from the light theme. */
 export const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: string]>> = {
@@ -50,7 +52,7 @@ export function drawMonth(drawing: SvgDrawing, calendar: Calendar): void {
 	const { diagram, month, crew, holidays, top } = calendar;
 	const shifts = workLettersOf(diagram);
 	const column = INNER / 7;
-	for (const [index, initial] of Array.from("LMMJVSD").entries()) {
+	for (const [index, initial] of Array.from(INITIALS).entries()) {
 		drawing.text(initial, MARGIN + column * (index + 0.5), top + 9, 11, SOFT, "middle");
 	}
 	const firstWeekday = weekdayOf(`${month}-01`) - 1;
@@ -84,27 +86,14 @@ export function drawRows(drawing: SvgDrawing, { diagram, month, holidays, top }:
 	for (const date of daysOfMonth(month)) {
 		const { day } = datePartsOf(date);
 		const x = MARGIN + label + column * (day - 1);
-		const isSunday = weekdayOf(date) === 7;
-		drawing.text(
-			"LMMJVSD".charAt(weekdayOf(date) - 1),
-			x + column / 2,
-			top + 27,
-			7,
-			isSunday ? INK : SOFT,
-			"middle",
-		);
-		drawDay(drawing, day, isHoliday(holidays, date), x + column / 2, top + 35, 7);
+		const weekday = weekdayOf(date);
+		const middle = x + column / 2;
+		drawing.text(INITIALS.charAt(weekday - 1), middle, top + 27, 7, weekday === 7 ? INK : SOFT, "middle");
+		drawDay(drawing, day, isHoliday(holidays, date), middle, top + 35, 7);
 		for (const [row, crew] of crews.entries()) {
 			const letter = shiftOn(diagram, crew, date);
-			drawing.cell(
-				colours[letter],
-				letter,
-				x + 0.3,
-				top + 37.5 + row * ROW_HEIGHT,
-				column - 0.6,
-				ROW_HEIGHT - 1,
-				9.5,
-			);
+			const y = top + 37.5 + row * ROW_HEIGHT;
+			drawing.cell(colours[letter], letter, x + 0.3, y, column - 0.6, ROW_HEIGHT - 1, 9.5);
 		}
 	}
 }

@@ -12,7 +12,7 @@ import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayFacts, workText } from "~/features/shift/own-day";
-import { reliefOn } from "~/features/shift/relief";
+import { reliefOn } from "~/features/shift/rotation";
 import { capitalised } from "~/lib/capitalised";
 import { listed } from "~/lib/listed";
 import {

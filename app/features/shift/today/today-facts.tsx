@@ -5,7 +5,6 @@ import type { HolidayAnswer, ShiftAnswers } from "../answers";
 import type { FreeWeekend } from "../days-off";
 import { shortDay, shortMonth } from "../now-text";
 import { isAbsence, ownDayFacts } from "../own-day";
-import type { ReliefAnswer } from "../relief";
 
 const AFTER_SHIFT = "al salir";
 
@@ -63,8 +62,14 @@ function Fact({ name, aside, children }: FactProps) {
 	);
 }
 
-/** @param isNow whether the relief is that of the shift on the tile */
-function Relief({ relief, isNow, today }: { relief: ReliefAnswer; isNow: boolean; today: CivilDate }) {
+interface ReliefProps {
+	relief: NonNullable<ShiftAnswers["relief"]>;
+	/** Whether the relief is that of the shift on the tile. */
+	isNow: boolean;
+	today: CivilDate;
+}
+
+function Relief({ relief, isNow, today }: ReliefProps) {
 	const { date, relieves, relievedBy } = relief;
 	const [first, second] = [
 		relieves && { words: "relevás a", crew: relieves },
