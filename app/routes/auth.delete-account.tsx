@@ -52,7 +52,7 @@ export default function DeleteAccountPage() {
 			<BackLink to="/auth/my-account/edit-profile?view=account">Mi cuenta</BackLink>
 			<h1>Eliminar mi cuenta</h1>
 			<p className="lead">Se borra todo lo que guardaste, para siempre. No hay vuelta atrás.</p>
-			<ul>
+			<ul className="prose">
 				<li>Tu perfil, con tu foto, tu diagrama y tus redes.</li>
 				<li>Tus documentos, con todas sus fotos.</li>
 				<li>Tus extras.</li>

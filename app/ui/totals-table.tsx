@@ -6,21 +6,21 @@ interface TotalsTableProps {
 	rows: readonly (readonly [name: string, value: string | number, how?: string])[];
 }
 
-/** A table with one figure per row. */
+/** A list with one figure per row. */
 export function TotalsTable({ caption, hidesCaption, rows }: TotalsTableProps) {
 	return (
-		<table className="totals">
-			<caption className={hidesCaption ? "hidden-text" : undefined}>{caption}</caption>
-			<tbody>
+		<>
+			<h3 className={hidesCaption ? "hidden-text" : undefined}>{caption}</h3>
+			<dl className="facts plain">
 				{rows.map(([name, value, how]) => (
-					<tr key={`${name}${how}`}>
-						<th scope="row">
-							{name} {how && <span className="hint">{how}</span>}
-						</th>
-						<td>{value}</td>
-					</tr>
+					<div key={`${name}${how}`}>
+						<dt>
+							{name} {how && <small>{how}</small>}
+						</dt>
+						<dd>{value}</dd>
+					</div>
 				))}
-			</tbody>
-		</table>
+			</dl>
+		</>
 	);
 }

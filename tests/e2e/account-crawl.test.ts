@@ -103,8 +103,8 @@ test.each([
 	[
 		"a day off in common",
 		"/diagrams/12horas_reduccion/compare?crew=D&with=12horas_insalubre&withCrew=E",
-		".month .common",
-		".month td",
+		".month .common:not([aria-current])",
+		".month td:not([aria-current])",
 	],
 	["the chosen agreement", "/auth/my-pay/settings/rates/add", ".btn[aria-current]", "nav .btn"],
 	["the current tab", "/auth/work-overtime", ".bar [aria-current]", ".bar a"],

@@ -19,7 +19,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 			)}
 			{parts.length > 1 && <TotalsTable caption="Por período" rows={parts} />}
 			{notes.length > 0 && (
-				<ul>
+				<ul className="prose">
 					{notes.map((note) => (
 						<li key={note}>{note}</li>
 					))}

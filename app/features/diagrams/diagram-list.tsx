@@ -78,7 +78,7 @@ function CycleStrip({ cycle }: { cycle: string }) {
 			aria-hidden="true"
 		>
 			{blocksOf(cycle).map(({ letter, start, length }) => (
-				<path key={start} className={`fill-${letter}`} d={`M${start} 0h${length - gap}v2h${gap - length}z`} />
+				<path key={start} className={letter} d={`M${start} 0h${length - gap}v2h${gap - length}z`} />
 			))}
 		</svg>
 	);

@@ -12,7 +12,7 @@ export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeo
 			<div className="card">
 				<h2>{addedCount === 0 ? "No hay extras nuevas" : `${counted(addedCount)} para agregar`}</h2>
 				{first.length > 0 && (
-					<ul>
+					<ul className="prose">
 						{first.map(({ line, text }) => (
 							<li key={line}>{text}</li>
 						))}
@@ -55,7 +55,7 @@ function Refused({ count, rows }: { count: number; rows: readonly RefusedRow[] }
 	return (
 		<details className="fold" open>
 			<summary>{count === 1 ? "1 línea que no entra" : `${formatCount(count)} líneas que no entran`}</summary>
-			<ul>
+			<ul className="prose">
 				{rows.map(({ line, reason }) => (
 					<li key={line}>
 						Línea {line}. {reason}

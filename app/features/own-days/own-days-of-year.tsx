@@ -24,11 +24,11 @@ export function OwnDaysOfYear({ year, ownDays }: OwnDaysOfYearProps) {
 				<>
 					<div className="card">
 						<OwnDayLinks ownDays={ofYear} />
+						<TotalsTable
+							caption="Cuántos días de cada cosa"
+							rows={counts.map(({ kind, days }) => [ownDayFacts[kind].name, counted(days, "día")])}
+						/>
 					</div>
-					<TotalsTable
-						caption="Cuántos días de cada cosa"
-						rows={counts.map(({ kind, days }) => [ownDayFacts[kind].name, counted(days, "día")])}
-					/>
 					<p className="hint">Son días corridos: cuentan también tus francos y los feriados.</p>
 				</>
 			)}

@@ -14,7 +14,7 @@ const platforms = {
 		mark: "android",
 		store: "Google Play",
 		steps: (
-			<ol>
+			<ol className="prose">
 				<li>Abrí esta página en Chrome.</li>
 				<li>
 					Tocá el menú <Icon name="dots" /> (tres puntos, arriba a la derecha).
@@ -29,7 +29,7 @@ const platforms = {
 		mark: "apple",
 		store: "App Store",
 		steps: (
-			<ol>
+			<ol className="prose">
 				<li>Abrí esta página en Safari.</li>
 				<li>
 					Tocá Compartir <Icon name="share" /> (el cuadrado con una flecha hacia arriba).
@@ -122,7 +122,7 @@ function PhoneCard({ name, label, store }: PhoneCardProps) {
 		<li className="card">
 			<h3>
 				<Icon name={sign} />
-				<a href={store.url} rel="noopener noreferrer">
+				<a href={store.url} rel="noopener noreferrer" className="store">
 					Relevo en {label}
 				</a>
 			</h3>

@@ -36,7 +36,7 @@ export function AccountCard({ account }: AccountCardProps) {
 					</form>
 				)}
 			</div>
-			<dl className="facts">
+			<dl className="facts plain">
 				<div>
 					<dt>Correo</dt>
 					<dd>{email || placeholders.email}</dd>

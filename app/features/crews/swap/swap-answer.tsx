@@ -26,7 +26,7 @@ export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 				<b>{kindText(swap, otherName)}</b>
 			</p>
 			{swap.kind !== "nothing" && (
-				<div className="sums">
+				<div className="cards">
 					<Side name="Vos" diagram={diagram} day={swap.me} absence={swap.absence} />
 					<Side name={capitalised(otherName)} diagram={diagram} day={swap.other} />
 				</div>

@@ -100,7 +100,7 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 /** What will be stored: the hours and their pay, and why. */
 function Preview({ sum, text }: Pick<Answer, "sum" | "text">) {
 	return (
-		<div className="preview">
+		<div className="note preview">
 			{sum && (
 				<p>
 					<b>{sum.hours}</b>

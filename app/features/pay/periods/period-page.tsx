@@ -57,7 +57,7 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 /** The period's name, between links to the periods before and after it. */
 function Switch({ title, previous, next }: ShownPeriod) {
 	return (
-		<div className="switch">
+		<div className="steps">
 			{previous && (
 				<a
 					className="btn square"

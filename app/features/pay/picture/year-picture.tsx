@@ -100,7 +100,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 	const sumOf = (minutesOfMonth: (month: MonthHours) => number) =>
 		formatHours(months.reduce((total, month) => total + minutesOfMonth(month), 0));
 	return (
-		<table className="totals">
+		<table>
 			<thead>
 				<tr>
 					<th scope="col">Mes</th>

@@ -45,7 +45,7 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 				<b>{worked}</b> y tenés <b>{all - worked}</b> {all - worked === 1 ? "libre" : "libres"}.
 			</p>
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
-			<div className="sums">
+			<div className="cards">
 				<YearHolidays title="Trabajás" holidays={feriados.filter(({ works }) => works)} today={today} />
 				<YearHolidays title="Libres" holidays={feriados.filter(({ works }) => !works)} today={today} />
 				{others.length > 0 && (
@@ -53,11 +53,11 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 				)}
 			</div>
 			<h2>{year} en números</h2>
-			<div className="sums">
-				<div>
+			<div className="cards">
+				<div className="card">
 					<DayFigures diagram={diagram} figures={figures} />
 				</div>
-				<div>
+				<div className="card">
 					<TotalsTable
 						caption="Horas"
 						rows={[
