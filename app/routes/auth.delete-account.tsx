@@ -4,7 +4,7 @@ import {
 	deleteByCodeAction,
 	deleteByPasswordAction,
 	mailDeleteCodeAction,
-} from "~/features/account/delete-account-actions.server";
+} from "~/features/account/delete-account.server";
 import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
 import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
 import { readIntent } from "~/lib/forms/form.server";

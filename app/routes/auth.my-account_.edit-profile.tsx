@@ -5,7 +5,7 @@ import { AccountSections } from "~/features/account/account-sections";
 import {
 	changePasswordAction,
 	endAllSessionsAction,
-} from "~/features/auth/new-password/change-password-action.server";
+} from "~/features/auth/new-password/password-actions.server";
 import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { recoverySchema } from "~/features/auth/account-schemas";
-import { requestRecoveryAction } from "~/features/auth/new-password/recovery-action.server";
+import { requestRecoveryAction } from "~/features/auth/new-password/password-actions.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/account/take-over.server";
 import { newPasswordProblem, resetSchema } from "~/features/auth/account-schemas";
-import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { findMailToken, readMailToken } from "~/features/auth/links-and-codes.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { tooBusy } from "~/features/auth/passwords/check-password.server";
 import { checkNewPasswordAction, isUncommon } from "~/features/auth/passwords/new-password.server";

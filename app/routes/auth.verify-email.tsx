@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrReuse } from "~/browser/other-build";
 import { openAccount } from "~/features/account/landing.server";
-import { hasOnlyLink } from "~/features/auth/links-and-codes/mail-codes.server";
-import { findMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { findMailToken, hasOnlyLink, readMailToken } from "~/features/auth/links-and-codes.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
 import {

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findWaiting } from "~/features/auth/verification/verification.server";
-import { WaitWithoutCode } from "~/features/auth/verification/wait-for-mail";
 import { pageTitle } from "~/ui/page-title";
 
 const REFRESH_S = 30;
@@ -21,7 +20,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return { address: waiting?.user?.email ?? waiting?.pending?.email };
 }
 
+/** Waiting page without JavaScript. Has no field for the code, because refreshing would discard typed digits. */
 export default function WaitPage() {
 	const { address } = useLoaderData<typeof loader>();
-	return <WaitWithoutCode address={address} seconds={REFRESH_S} />;
+	return (
+		<div className="narrow">
+			<h1>Todavía no está verificado</h1>
+			<p className="lead">
+				Abrí el enlace del correo{address && ` que mandamos a ${address}`}, en cualquier equipo. Esta página
+				se actualiza sola cada {REFRESH_S} segundos.
+			</p>
+			<p className="row">
+				<a className="btn main" href="/auth/verify-email/wait" target="_self">
+					Ya lo verifiqué
+				</a>
+				<a className="btn" href="/auth/verify-email" target="_self">
+					Detener la actualización y escribir el código
+				</a>
+			</p>
+		</div>
+	);
 }

@@ -1,5 +1,4 @@
-import { hasOnlyLink, issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
-import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { hasOnlyLink, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";

@@ -1,4 +1,4 @@
-import { spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { spendMailToken } from "~/features/auth/links-and-codes.server";
 import { markVerified, setPassword } from "~/features/auth/passwords/credentials.server";
 import { findUserById } from "~/features/auth/users.server";
 import { deleteFeed } from "~/features/calendars/calendar-feeds.server";

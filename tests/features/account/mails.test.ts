@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
-import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { findMailToken } from "~/features/auth/links-and-codes.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { requestRecovery } from "~/features/auth/new-password/recovery-action.server";
+import { requestRecovery } from "~/features/auth/new-password/password-actions.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { registerAccount } from "~/features/auth/registration/registration.server";
 import { findUserByEmail } from "~/features/auth/users.server";

@@ -2,7 +2,7 @@ import type { DiagramasTable, ExtrasTable } from "db/schema";
 import type { Updateable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
-import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
 import {
 	deleteHolidayAndReclassify,

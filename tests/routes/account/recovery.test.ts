@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
-import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";

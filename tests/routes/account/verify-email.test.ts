@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
-import { issueMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
-import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";

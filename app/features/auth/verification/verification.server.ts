@@ -2,10 +2,11 @@ import { redirect } from "@remix-run/node";
 import { buttonSchema, codeSchema, confirmSchema } from "~/features/auth/account-schemas";
 import {
 	countWrongCode,
+	findMailToken,
 	hasOnlyLink,
 	spendMailCode,
-} from "~/features/auth/links-and-codes/mail-codes.server";
-import { findMailToken, spendMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
+	spendMailToken,
+} from "~/features/auth/links-and-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
 import { markVerified } from "~/features/auth/passwords/credentials.server";

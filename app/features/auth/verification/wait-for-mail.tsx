@@ -107,27 +107,6 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 	);
 }
 
-/** Waiting page without JavaScript. Has no field for the code, because refreshing would discard typed digits. */
-export function WaitWithoutCode({ address, seconds }: { address?: string; seconds: number }) {
-	return (
-		<div className="narrow">
-			<h1>Todavía no está verificado</h1>
-			<p className="lead">
-				Abrí el enlace del correo{address && ` que mandamos a ${address}`}, en cualquier equipo. Esta página
-				se actualiza sola cada {seconds} segundos.
-			</p>
-			<p className="row">
-				<a className="btn main" href={WAIT_PAGE} target="_self">
-					Ya lo verifiqué
-				</a>
-				<a className="btn" href="/auth/verify-email" target="_self">
-					Detener la actualización y escribir el código
-				</a>
-			</p>
-		</div>
-	);
-}
-
 function CodeForm({ result }: Pick<WaitForMailProps, "result">) {
 	const [form, fields] = useForm({ id: "code", schema: codeSchema, lastResult: result });
 	return (

@@ -1,8 +1,11 @@
-import { changePasswordSchema, newPasswordProblem } from "~/features/auth/account-schemas";
+import { changePasswordSchema, newPasswordProblem, recoverySchema } from "~/features/auth/account-schemas";
+import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword, failedCheck, tooBusy } from "~/features/auth/passwords/check-password.server";
 import { changePassword, endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
+import { limitOf, takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
+import { findDeviceOfAddress } from "~/features/auth/rate-limits/known-devices.server";
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
@@ -12,6 +15,8 @@ import { writeCookie } from "~/lib/http/cookies.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
+import * as messages from "~/lib/messages";
 
 /**
  * Changes the password of a user who types the current one, and ends all other sessions.
@@ -50,3 +55,37 @@ export async function endAllSessionsAction({ id }: User): Promise<never> {
 const WRONG_PASSWORD = "Esa no es tu contraseña actual.";
 const CHANGED = "Tu contraseña nueva ya está. Cerramos tu sesión en los otros equipos.";
 const SIGNED_OUT = "Cerramos tu sesión en todos los equipos.";
+
+/**
+ * Handles the form that requests a link to set a new password. The response reveals neither whether the e-mail
+ * address has an account nor whether a rate limit prevents the mail.
+ */
+export async function requestRecoveryAction(request: Request) {
+	const submission = await parseForm(request, recoverySchema);
+	if (submission.status !== "success") return invalid(submission);
+	const { email } = submission.value;
+	const device = await findDeviceOfAddress(request, email);
+	await requestRecovery({ email, clientAddress: requestContext().clientAddress, device });
+	throw await redirectWithToast("/auth/recovery-pass", {
+		title: messages.recoverySent,
+		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado. Si no llega otro, sirve el del último que recibiste en esta hora.",
+		kind: "success",
+		asDialog: true,
+	});
+}
+
+/**
+ * Queues a recovery mail, within the rate limit of the client address. The account is looked up only when the mail is
+ * sent, so that timing does not reveal whether the account exists.
+ */
+export async function requestRecovery(
+	{ email, clientAddress, device }: { email: string; clientAddress: string; device?: string },
+	now = Date.now(),
+): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		const attempt = await takeAttemptIn(trx, [limitOf("recovery-address", clientAddress)], now);
+		if (attempt.status === "allowed")
+			await postMail(trx, { kind: "recovery", address: email, clientAddress, device }, now);
+	});
+	wakeOutbox();
+}

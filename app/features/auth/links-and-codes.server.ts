@@ -1,10 +1,90 @@
-/** Six-digit codes sent by mail, to verify an e-mail address or to delete an account without a password. */
+/** What proves by mail that an address is somebody's: the token of a link, and six-digit codes to type. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import type { MailCodesTable } from "db/schema";
+import type { MailCodesTable, MailTokensTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
+import { readCookie } from "~/lib/http/cookies.server";
+import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { sessionSecrets } from "~/lib/secrets.server";
-import { MINUTE_MS } from "~/lib/units/durations";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 
+const LIFETIME_MS = { verify: DAY_MS, reset: HOUR_MS } as const;
+
+type LinkPurpose = MailTokensTable["purpose"];
+
+/**
+ * Reads the token of the mailed link that the visitor opened. `app/gate` moves the token from the URL to a
+ * short-lived cookie, so that no log and no other site gets the token.
+ */
+export function readMailToken(request: Request, purpose: LinkPurpose): string | undefined {
+	const [kind, token] = readCookie(request.headers.get("Cookie"), "mail-token")?.split(".") ?? [];
+	return kind === purpose && token ? token : undefined;
+}
+
+/**
+ * Issues a token for a mailed link; the user's earlier token for the same purpose becomes invalid. The database
+ * stores only the token's hash.
+ */
+export async function issueMailToken(
+	{ purpose, userId, email }: { purpose: LinkPurpose; userId: string; email: string },
+	now = Date.now(),
+): Promise<string> {
+	const token = makeToken();
+	const row = {
+		token_hash: hashToken(token),
+		purpose,
+		user_id: userId,
+		email,
+		expires_at: now + LIFETIME_MS[purpose],
+	};
+	await db.transaction().execute(async (trx) => {
+		await trx
+			.deleteFrom("mail_tokens")
+			.where("user_id", "=", userId)
+			.where("purpose", "=", purpose)
+			.execute();
+		await trx.insertInto("mail_tokens").values(row).execute();
+	});
+	return token;
+}
+
+/**
+ * Finds the user of the token in a mailed link. The token stays valid, unlike with `spendMailToken`.
+ * @returns undefined when the token is used, replaced, expired, or issued for another purpose or a former e-mail address
+ */
+export function findMailToken(
+	{ purpose, token }: { purpose: LinkPurpose; token: string },
+	now = Date.now(),
+	trx: typeof db = db,
+): Promise<{ userId: string; email: string } | undefined> {
+	return (
+		trx
+			.selectFrom("mail_tokens")
+			.innerJoin("users", "users.id", "mail_tokens.user_id")
+			.select(["mail_tokens.user_id as userId", "mail_tokens.email"])
+			.where("mail_tokens.token_hash", "=", hashToken(token))
+			.where("mail_tokens.purpose", "=", purpose)
+			.where("mail_tokens.expires_at", ">", now)
+			// A link mailed to the user's former address proves nothing about the current address.
+			.whereRef("users.email", "=", "mail_tokens.email")
+			.executeTakeFirst()
+	);
+}
+
+/**
+ * Checks the token in a mailed link and makes the token invalid, within the caller's transaction.
+ * @returns the user's id, or undefined for a token that `findMailToken` does not find
+ */
+export async function spendMailToken(
+	trx: typeof db,
+	link: { purpose: LinkPurpose; token: string },
+	now: number,
+): Promise<string | undefined> {
+	const owner = await findMailToken(link, now, trx);
+	if (owner) await trx.deleteFrom("mail_tokens").where("token_hash", "=", hashToken(link.token)).execute();
+	return owner?.userId;
+}
+
+/** Lifetime of a six-digit code, which verifies an e-mail address or deletes an account without a password. */
 const CODE_MS = 15 * MINUTE_MS;
 /**
  * A mailed code becomes invalid after this number of wrong tries, so guessing a code succeeds with a probability of 5
@@ -12,11 +92,11 @@ const CODE_MS = 15 * MINUTE_MS;
  */
 const MAX_WRONG_TRIES = 5;
 
-type Purpose = MailCodesTable["purpose"];
+type CodePurpose = MailCodesTable["purpose"];
 
 /** Issues a code to be mailed to a user. The new code replaces the user's earlier code for the same purpose. */
 export async function issueMailCode(
-	{ purpose, userId }: { purpose: Purpose; userId: string },
+	{ purpose, userId }: { purpose: CodePurpose; userId: string },
 	now = Date.now(),
 ): Promise<string> {
 	const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -39,7 +119,7 @@ export async function issueMailCode(
  */
 export async function spendMailCode(
 	trx: typeof db,
-	{ purpose, userId, code }: { purpose: Purpose; userId: string; code: string },
+	{ purpose, userId, code }: { purpose: CodePurpose; userId: string; code: string },
 	now: number,
 ): Promise<"right" | "wrong"> {
 	const row = await trx
@@ -65,7 +145,7 @@ export async function spendMailCode(
 }
 
 /** Hashes a code with the newest server secret as the key, so that a new secret invalidates all codes. */
-function hashCode(purpose: Purpose, userId: string, code: string): string {
+function hashCode(purpose: CodePurpose, userId: string, code: string): string {
 	return createHmac("sha256", sessionSecrets[0] ?? "")
 		.update(JSON.stringify(["code", purpose, userId, code]))
 		.digest("base64url");
