@@ -35,10 +35,5 @@ export function isDateAccepted(
 	today: CivilDate,
 	yearsAhead: keyof typeof limits = 1,
 ): boolean {
-	return date >= EARLIEST && date <= latestDate(today, yearsAhead);
-}
-
-/** The last date that `dateField` accepts. */
-export function latestDate(today: CivilDate, yearsAhead: keyof typeof limits): CivilDate {
-	return addDays(today, limits[yearsAhead].days);
+	return date >= EARLIEST && date <= addDays(today, limits[yearsAhead].days);
 }

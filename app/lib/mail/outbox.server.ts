@@ -57,19 +57,12 @@ export async function enqueueMail(
 	await trx.insertInto("outbox").values(row).execute();
 }
 
-interface Sender {
-	timer?: NodeJS.Timeout;
-	/** Whether `sendDue` is running. */
-	busy: boolean;
-	sending: Set<OutboxRow>;
-	/** Whether a row was deleted since the last `emptyLog()`. The write-ahead log then still contains the mail's address. */
-	hasSent: boolean;
-}
-
-// A global variable, because the development server reloads this module and would start a second sender.
-const state = globalThis as typeof globalThis & { relevoOutbox?: Sender };
-state.relevoOutbox ??= { busy: false, sending: new Set(), hasSent: false };
-const sender = state.relevoOutbox;
+let timer: NodeJS.Timeout | undefined;
+/** Whether `sendDue` is running. */
+let isBusy = false;
+const sending = new Set<OutboxRow>();
+/** Whether a row was deleted since the last `emptyLog()`. The write-ahead log then still contains the mail's address. */
+let hasSent = false;
 let composers: Readonly<Record<string, Composer>> = {};
 let patient: readonly string[] = [];
 
@@ -93,40 +86,40 @@ export function wakeOutbox(): void {
 }
 
 function schedule(ms: number): void {
-	clearTimeout(sender.timer);
-	sender.timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
+	clearTimeout(timer);
+	timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
 }
 
 /** Starts sending due mails, a few at once, and schedules the next check. */
 async function sendDue(): Promise<void> {
-	if (sender.busy) return;
-	sender.busy = true;
+	if (isBusy) return;
+	isBusy = true;
 	try {
-		while (sqlite.open && sender.sending.size < MAX_AT_ONCE) {
+		while (sqlite.open && sending.size < MAX_AT_ONCE) {
 			const row = await claimNext();
 			if (!row) break;
-			sender.sending.add(row);
+			sending.add(row);
 			void send(row);
 		}
 		// Each `send` calls this function again when its mail is finished. Another process may queue a mail before that, so
 		// this function also runs again after LOOK_MS.
 		if (!sqlite.open) return;
-		if (sender.sending.size > 0) return schedule(LOOK_MS);
+		if (sending.size > 0) return schedule(LOOK_MS);
 		// Removes the addresses of sent mails from the write-ahead log, which keeps deleted rows.
-		if (sender.hasSent) emptyLog();
-		sender.hasSent = false;
+		if (hasSent) emptyLog();
+		hasSent = false;
 		await scheduleNext();
 	} catch (error) {
 		// A query fails when the server stops, because the server closes the database. The next start sends the mails.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {
-		sender.busy = false;
+		isBusy = false;
 	}
 }
 
 async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
-	const next = await findNextMail(Array.from(sender.sending), patient, now);
+	const next = await findNextMail(Array.from(sending), patient, now);
 	if (!next) return undefined;
 	const row = {
 		...next,
@@ -144,12 +137,12 @@ async function send(row: OutboxRow): Promise<void> {
 		if (await isDone(row)) {
 			// The row is deleted only after sending: a crash in between sends the mail twice, but loses no mail.
 			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
-			sender.hasSent = true;
+			hasSent = true;
 		}
 	} catch (error) {
 		if (sqlite.open) logFailure("outbox_failed", error);
 	}
-	sender.sending.delete(row);
+	sending.delete(row);
 	if (sqlite.open) schedule(0);
 }
 
