@@ -10,8 +10,6 @@ import { refuseLostDatabase } from "./fresh-site";
 import { howToGoBack, startCommand } from "./going-back";
 import { listMigrations, schemaProblem, schemaVersion } from "./migrating/migrations";
 
-const MIGRATIONS = "db/migrations";
-
 let opened: SQLite.Database | undefined;
 
 /**
@@ -25,7 +23,7 @@ export async function requireMigratedDatabase(): Promise<void> {
 		throw new CommandError(toMigrate.replace("no está al día", "no existe"));
 	const { sqlite } = await import("~/lib/database/db.server");
 	opened = sqlite;
-	const known = listMigrations(MIGRATIONS);
+	const known = listMigrations();
 	const problem = schemaProblem(sqlite, known);
 	if (problem)
 		throw new CommandError(`La base de datos ${problem}. ${howToGoBack(env.DATABASE_PATH, known.length)}`);

@@ -13,6 +13,7 @@ import { env } from "~/lib/env.server";
 import { howToGoBack, restoreCommand } from "./going-back";
 import {
 	listMigrations,
+	MIGRATIONS,
 	pendingMigrations,
 	runMigrations,
 	SchemaError,
@@ -23,7 +24,6 @@ import { keepFilesPrivate } from "./migrating/private-files";
 import { makeSafetyCopy } from "./migrating/safety-copies";
 import { withProgress } from "./progress";
 
-const MIGRATIONS = "db/migrations";
 const SEEDS = "db/seeds";
 /** Longest wait for the server lock. A stopping server may hold the lock for 20 s. */
 const LOCK_WAIT_MS = 30_000;
@@ -47,12 +47,12 @@ export async function migrateDatabase(): Promise<void> {
  * @throws SchemaError when this version of the program does not know the database's schema
  */
 function isPending(): boolean {
-	const known = listMigrations(MIGRATIONS);
+	const known = listMigrations();
 	const problem = schemaProblem(sqlite, known);
 	if (problem) {
 		throw new SchemaError(`La base de datos ${problem}. ${howToGoBack(env.DATABASE_PATH, known.length)}`);
 	}
-	return pendingMigrations(sqlite, MIGRATIONS).length > 0 || pendingSeeds().length > 0;
+	return pendingMigrations(sqlite).length > 0 || pendingSeeds().length > 0;
 }
 
 async function migrateAndSeed(): Promise<void> {
@@ -142,7 +142,7 @@ function readSeed(name: string): Seed {
  * to save the seeds.
  */
 function whatOlderCanDo(): string {
-	return pendingMigrations(sqlite, MIGRATIONS).length > 0
+	return pendingMigrations(sqlite).length > 0
 		? "No se cambió nada, y la versión de antes puede seguir usando la base de datos."
 		: schemaStays();
 }

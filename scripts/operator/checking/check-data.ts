@@ -9,7 +9,6 @@ import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "../mi
 import { sha256Of } from "./file-hash";
 import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images";
 
-const MIGRATIONS = "db/migrations";
 /** Maximum number of report lines per kind of problem. */
 const MAX_LINES = 20;
 
@@ -89,7 +88,7 @@ export function damageOf(sqlite: SQLite.Database): string[] {
 
 function wrongSchema(sqlite: SQLite.Database): string[] {
 	if (schemaVersion(sqlite) === 0) return ["No es una base de datos de Relevo."];
-	const problem = schemaProblem(sqlite, listMigrations(MIGRATIONS));
+	const problem = schemaProblem(sqlite, listMigrations());
 	return problem ? [`La base de datos ${problem}.`] : [];
 }
 

@@ -4,6 +4,8 @@ import type SQLite from "better-sqlite3";
 import { readBuildVersion } from "~/lib/build-version.server";
 import type { OnProgress } from "~/lib/progress";
 
+/** Folder of the migrations that this program knows. */
+export const MIGRATIONS = "db/migrations";
 /**
  * Comment by which a migration allows older versions of the program to use the database (docs/architecture.md,
  * "Data").
@@ -22,7 +24,7 @@ export class SchemaError extends Error {}
  * Names of the migration files in order.
  * @throws SchemaError unless the files are numbered 1, 2, 3 and so on
  */
-export function listMigrations(folder: string): string[] {
+export function listMigrations(folder = MIGRATIONS): string[] {
 	const names = readdirSync(folder)
 		.filter((name) => name.endsWith(".sql"))
 		.sort();
@@ -86,7 +88,7 @@ function migrationColumns(sqlite: SQLite.Database): string[] {
  * Migrations that have not run on the database.
  * @throws SchemaError when this version of the program must not use the database (see `schemaProblem`)
  */
-export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
+export function pendingMigrations(sqlite: SQLite.Database, folder = MIGRATIONS): string[] {
 	const names = listMigrations(folder);
 	const problem = schemaProblem(sqlite, names);
 	if (problem) throw new SchemaError(`La base de datos ${problem}.`);

@@ -59,20 +59,18 @@ export interface CheckedSource {
  * Checks a backup's schema, list and images; `requireIntactDatabase` later checks the rest of the database. Of a single
  * database file, checks only whether this program can use the file. Changes nothing. Images that were already missing
  * or damaged when the backup was made are no reason to refuse it.
- * @param migrations folder of this program's migrations
  * @param mayLoseImages accepts missing or damaged images
  * @throws CommandError that says why nothing can be restored, DamagedError if another backup may be whole
  */
 export function checkSource(
 	source: RestoreSource,
-	migrations: string,
 	mayLoseImages: boolean,
 	onProgress?: OnProgress,
 ): CheckedSource {
 	const list = source.kind === "backup" ? readList(source) : undefined;
 	const copy = openReadonly(source);
 	try {
-		requireKnownSchema(copy, source, listMigrations(migrations));
+		requireKnownSchema(copy, source, listMigrations());
 		const hashes = new Map([...hashesIn(list), ...imageHashesIn(copy)]);
 		const damaged = list
 			? checkImages(copy, source, list, hashes, mayLoseImages, onProgress)

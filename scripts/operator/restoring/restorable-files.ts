@@ -8,8 +8,6 @@ import { env } from "~/lib/env.server";
 import { listMigrations, schemaProblem, schemaProgram, schemaVersion } from "../migrating/migrations";
 import { listSafetyCopies } from "../migrating/safety-copies";
 
-const MIGRATIONS = "db/migrations";
-
 export interface RestorableFile {
 	name: string;
 	/** A copy made before an update, or a database replaced by a restore. */
@@ -51,7 +49,7 @@ function contentOf(path: string): Pick<RestorableFile, "schema" | "program" | "b
 			schema: schemaVersion(file),
 			program: schemaProgram(file) ?? null,
 			bytes,
-			problem: schemaProblem(file, listMigrations(MIGRATIONS)) ?? null,
+			problem: schemaProblem(file, listMigrations()) ?? null,
 		};
 	} catch (error) {
 		if (!(error instanceof SQLite.SqliteError)) throw error;

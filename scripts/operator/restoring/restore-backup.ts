@@ -19,8 +19,6 @@ import type { RestoreSource } from "./restore-source";
 import { addImages, imagesIn, keepReplacedImages, removeReplacedImages } from "./restored-images";
 import { type Staged, stageDatabase } from "./staged-database";
 
-const MIGRATIONS = "db/migrations";
-
 export interface Restored extends Staged {
 	images: number;
 	/** Number of images to which the restored database refers, but which are missing or damaged. */
@@ -58,7 +56,7 @@ export async function restoreBackup(
 		);
 	}
 	const checked = await withProgress("Revisando la copia", (report) =>
-		checkSource(source, MIGRATIONS, mayLoseImages, report),
+		checkSource(source, mayLoseImages, report),
 	);
 	requireExclusiveAccess(database);
 	removePreparedCopy(database);

@@ -6,8 +6,6 @@ import { operatorCommand } from "../going-back";
 import { checkSource, type DamagedError, olderBackups, requireIntactDatabase } from "./backup-source";
 import type { RestoreSource } from "./restore-source";
 
-const MIGRATIONS = "db/migrations";
-
 /**
  * The given backup or, if it is damaged, the newest older one of its folder that is whole.
  * @throws CommandError when none is whole
@@ -54,7 +52,7 @@ function restoreWith(source: RestoreSource, words: readonly string[]): string {
 
 function isWhole(backup: RestoreSource, mayLoseImages: boolean): boolean {
 	try {
-		checkSource(backup, MIGRATIONS, mayLoseImages);
+		checkSource(backup, mayLoseImages);
 		const copy = new SQLite(backup.database, { readonly: true });
 		try {
 			requireIntactDatabase(copy, backup);
