@@ -1,68 +1,48 @@
 import { randomUUID } from "node:crypto";
-import type { DB, UsersTable } from "db/schema";
-import type { Selection } from "kysely";
+import type { UsersTable } from "db/schema";
+import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
-
-/** Columns of a `User`, prefixed with the table's name for joins. */
-export const userColumns = [
-	"users.id",
-	"users.email",
-	"users.username",
-	"users.provider_auth as providerAuth",
-	"users.email_verified_at",
-	"users.password_hash",
-	"users.real_name as realName",
-	"users.diagram",
-	"users.own_cycle",
-	"users.crew",
-	"users.pay_period as payPeriod",
-	"users.plant_number as plantNumber",
-	"users.twitter",
-	"users.instagram",
-	"users.facebook",
-	"users.web",
-	"users.cycle_start as cycleStart",
-	"users.answered_anchor as answeredAnchor",
-	"users.photo",
-	"users.auto_diagram",
-	"users.expiry_reminders",
-] as const;
-
-type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
 
 /** An account with its profile, without the password hash. */
 export type User = ReturnType<typeof toUser>;
 
-export function toUser({
-	email_verified_at,
-	password_hash,
-	auto_diagram,
-	expiry_reminders,
-	own_cycle,
-	...row
-}: UserRow) {
+export function toUser(row: Selectable<UsersTable>) {
 	return {
-		...row,
+		id: row.id,
+		email: row.email,
+		username: row.username,
+		providerAuth: row.provider_auth,
+		realName: row.real_name,
 		/** The diagram's id; null without a diagram. */
-		diagram: own_cycle ?? row.diagram,
+		diagram: row.own_cycle ?? row.diagram,
+		crew: row.crew,
+		cycleStart: row.cycle_start,
+		answeredAnchor: row.answered_anchor,
+		payPeriod: row.pay_period,
+		plantNumber: row.plant_number,
+		photo: row.photo,
+		twitter: row.twitter,
+		instagram: row.instagram,
+		facebook: row.facebook,
+		web: row.web,
 		/** Whether "Mi turno" or the diagram opens by itself; null until the user has chosen. */
-		autoDiagram: auto_diagram === null ? null : auto_diagram === 1,
+		autoDiagram: row.auto_diagram === null ? null : row.auto_diagram === 1,
 		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */
-		expiryReminders: expiry_reminders === 1,
-		isVerified: email_verified_at !== null,
+		expiryReminders: row.expiry_reminders === 1,
+		isVerified: row.email_verified_at !== null,
 		/** False for an account that signs in only with Google. */
-		hasPassword: password_hash !== null,
+		hasPassword: row.password_hash !== null,
 	};
 }
 
 export async function findUserById(id: string, trx: typeof db = db): Promise<User | undefined> {
-	const row = await trx.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
+	const row = await trx.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 	return row && toUser(row);
 }
 
 /** @param email address in the form that `parseEmail` returns */
 export async function findUserByEmail(email: string): Promise<User | undefined> {
-	const row = await db.selectFrom("users").select(userColumns).where("email", "=", email).executeTakeFirst();
+	const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 	return row && toUser(row);
 }
 

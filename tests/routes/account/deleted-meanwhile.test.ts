@@ -23,7 +23,7 @@ test.each([
 	["/auth/export", exported.loader],
 ])("%s redirects to the login when the account has just been deleted", async (path, loader) => {
 	const { user, headers } = await signedInUser();
-	deleteMeanwhile(user, '"real_name"');
+	deleteMeanwhile(user, 'from "sessions" inner join "users"');
 	const response = await responseOf(() => loader(argsFor(path, {}, { headers })));
 	expect(response.status).toBe(302);
 	expect(response).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { endPending, findPending } from "~/features/auth/registration/registration.server";
-import { toUser, type User, userColumns } from "~/features/auth/users.server";
+import { toUser, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readToken, writeCookie } from "~/lib/http/cookies.server";
@@ -83,7 +83,7 @@ async function readSessionUser(request: Request, now: number): Promise<User | un
 	const row = await db
 		.selectFrom("sessions")
 		.innerJoin("users", "users.id", "sessions.user_id")
-		.select(userColumns)
+		.selectAll("users")
 		.where("sessions.token_hash", "=", hashToken(token))
 		.where("sessions.expires_at", ">", now)
 		.executeTakeFirst();
