@@ -2,21 +2,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PagePlace } from "~/gate/gate.server";
 import type { RouteHandle } from "~/gate/request/route-patterns.server";
-import {
-	CompressedContent,
-	compress,
-	type Encoding,
-	MIN_COMPRESSED_BYTES,
-} from "~/gate/response/compression.server";
+import type { Encoding } from "~/gate/response/compression.server";
 import { copyHeaders, sendKept } from "~/gate/response/send-response.server";
 import { dataVersion } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
 import { textOf } from "./html-response.server";
-import { gzipPage } from "./page-compression.server";
 import { type PageKey, pageKeyOf } from "./page-key.server";
-import { type Page, PageStore } from "./page-store.server";
+import { type Page, PageContent, PageStore } from "./page-store.server";
 
 /**
  * Cache-Control of a page that this server may cache. A proxy must not, and a browser must ask again each time,
@@ -24,12 +18,12 @@ import { type Page, PageStore } from "./page-store.server";
  */
 const SHARED_PAGE = "private, no-cache";
 
-const SHARED_BOUNDS = { pages: 400, bytes: 24 * MB };
+const SHARED_BOUNDS = { pages: 400, bytes: 12 * MB };
 /**
  * Pages that show the visitor's shifts, which follow from the cookie `mine` (a crew or a cycle start), have a separate
  * cache, so that requests with invented cookies do not displace other pages.
  */
-const OWN_BOUNDS = { pages: 200, bytes: 8 * MB };
+const OWN_BOUNDS = { pages: 200, bytes: 4 * MB };
 /**
  * Brotli quality: high for pages that are valid all day, low for pages with the visitor's shifts, which may change
  * within a minute.
@@ -76,10 +70,7 @@ export class PageCache {
 		return true;
 	}
 
-	/**
-	 * Caches a rendered page and sends it with gzip: this visitor has already waited for the rendering, and brotli
-	 * takes five times as long.
-	 */
+	/** Caches a rendered page and sends it with gzip. */
 	async #keepAndSend(
 		key: PageKey,
 		result: Response,
@@ -88,15 +79,13 @@ export class PageCache {
 	): Promise<void> {
 		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
 		const { headers } = result;
-		const html = textOf(result);
-		const content = html === undefined ? Buffer.from(await result.arrayBuffer()) : Buffer.from(html);
-		const compressTo = (encoding: Encoding) =>
-			encoding === "gzip" ? gzipPage(content.toString()) : compress(content, encoding, quality);
+		const content = new PageContent(textOf(result) ?? (await result.text()), quality);
+		const gzip = await content.get("gzip");
 		const page: Page = {
-			content: new CompressedContent(content, compressTo),
+			content,
 			headers: Array.from(headers).filter(([name]) => name !== "expires"),
-			// The size includes an estimate of the compressed copies.
-			bytes: Math.ceil(content.byteLength * 1.5),
+			// Twice, for the form with brotli.
+			bytes: 2 * gzip.byteLength,
 			expiresAt: expiryOf(headers),
 		};
 		this.#storeOf(key).set(key.text, page);
@@ -146,6 +135,5 @@ function sendPage(
 	response.statusCode = 200;
 	copyHeaders(headers, response);
 	response.appendHeader("Vary", "Accept-Encoding");
-	const isCompressible = content.plain.byteLength >= MIN_COMPRESSED_BYTES;
-	return sendKept(content, isCompressible, request, response, preferred);
+	return sendKept(content, true, request, response, preferred);
 }

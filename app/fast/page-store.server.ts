@@ -1,8 +1,11 @@
 /** Part of the page cache, whose first line says what it gains. */
-import type { CompressedContent } from "~/gate/response/compression.server";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { compress, type Encoding, etagOf, type KeptContent } from "~/gate/response/compression.server";
+import { gzipPage } from "./page-compression.server";
 
 export interface Page {
-	content: CompressedContent;
+	content: PageContent;
 	headers: [name: string, value: string][];
 	bytes: number;
 	/**
@@ -10,6 +13,31 @@ export interface Page {
 	 * plant's time zone, all pages are dropped.
 	 */
 	expiresAt: number;
+}
+
+const decompress = promisify(gunzip);
+
+/** A page of which only compressed forms are kept: the plain one is ten times as large. */
+export class PageContent implements KeptContent {
+	readonly etag: string;
+	readonly #gzip: Promise<Buffer>;
+	#brotli?: Promise<Buffer>;
+
+	/** @param quality of brotli, which takes five times as long as gzip, so only a second visit uses it */
+	constructor(
+		html: string,
+		private readonly quality: number,
+	) {
+		this.etag = etagOf(html);
+		this.#gzip = gzipPage(html);
+	}
+
+	get(encoding: Encoding | undefined): Promise<Buffer> {
+		if (encoding === "gzip") return this.#gzip;
+		if (!encoding) return this.#gzip.then(decompress);
+		this.#brotli ??= this.get(undefined).then((plain) => compress(plain, "br", this.quality));
+		return this.#brotli;
+	}
 }
 
 /** Pages by key, limited in number and size. Drops the least recently used page. */

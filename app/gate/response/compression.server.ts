@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -37,19 +37,31 @@ export function compress(content: Uint8Array, encoding: Encoding, quality: numbe
 	});
 }
 
-/** Content that is sent often. `compressTo` compresses the content once per encoding, on first use. */
-export class CompressedContent {
+/** Content that is sent often. */
+export interface KeptContent {
+	readonly etag: string;
+	/** The content in an encoding; plain without one. */
+	get(encoding: Encoding | undefined): Promise<Buffer>;
+}
+
+export function etagOf(content: string | Buffer): string {
+	return `W/"${hash("sha256", content, "base64url").slice(0, 20)}"`;
+}
+
+/** Content that is kept plain too. `compressTo` compresses the content once per encoding, on first use. */
+export class CompressedContent implements KeptContent {
 	readonly etag: string;
 	#forms = new Map<Encoding, Buffer | Promise<Buffer>>();
 
 	constructor(
-		readonly plain: Buffer,
+		private readonly plain: Buffer,
 		private readonly compressTo: (encoding: Encoding) => Buffer | Promise<Buffer>,
 	) {
-		this.etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 20)}"`;
+		this.etag = etagOf(plain);
 	}
 
-	async get(encoding: Encoding): Promise<Buffer> {
+	async get(encoding: Encoding | undefined): Promise<Buffer> {
+		if (!encoding) return this.plain;
 		const form = this.#forms.get(encoding) ?? this.compressTo(encoding);
 		this.#forms.set(encoding, form);
 		return form;

@@ -4,10 +4,10 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { KB } from "~/lib/units/bytes";
 import {
 	accepts,
-	type CompressedContent,
 	chooseEncoding,
 	compress,
 	type Encoding,
+	type KeptContent,
 	MIN_COMPRESSED_BYTES,
 } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
@@ -67,7 +67,7 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
  * (`W/"…"`).
  */
 export async function sendKept(
-	content: CompressedContent,
+	content: KeptContent,
 	isCompressible: boolean,
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -84,7 +84,7 @@ export async function sendKept(
 	const best = accepts(preferred, accepted) ? preferred : chooseEncoding(accepted);
 	const encoding = isCompressible ? best : undefined;
 	if (encoding) response.setHeader("Content-Encoding", encoding);
-	await sendBody(encoding ? await content.get(encoding) : content.plain, request, response);
+	await sendBody(await content.get(encoding), request, response);
 }
 
 /**
