@@ -53,13 +53,11 @@ ENV NODE_ENV=production \
 	OUTBOX_DIR=/data/outbox \
 	BACKUPS_DIR=/data/backups \
 	SQLITE_TMPDIR=/data
-# The MALLOC variables make the C library return the memory of decoded photos (see scripts/memory-settings.mjs).
-# NODE_OPTIONS limits V8's heap to 256 MB of the container's memory, because decoded photos, which are outside the heap,
-# need the rest.
+# See scripts/memory-settings.mjs.
 ENV MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072 \
 	MALLOC_TRIM_THRESHOLD_=131072 \
-	NODE_OPTIONS=--max-old-space-size=256
+	NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16"
 # HOME is for the operator's commands, such as "npm run users": npm needs a folder that it can write to. Because of
 # RELEVO_IN_CONTAINER, Relevo's advice names the commands as they are called from outside the container.
 ENV HOME=/tmp \

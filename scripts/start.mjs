@@ -19,7 +19,7 @@ if (isDevelopment) develop();
 say("Base de datos y servidor");
 const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 	stdio: "inherit",
-	env: { ...process.env, ...memorySettings },
+	env: { ...memorySettings, ...process.env },
 });
 // Passes signals on to the server; this process exits after the server.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
