@@ -33,6 +33,7 @@ export interface DB {
 	agreements: AgreementsTable;
 	slips: SlipsTable;
 	deleted_records: DeletedRecordsTable;
+	deleted_ids: Omit<DeletedRecordsTable, "content">;
 	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 

@@ -1,3 +1,4 @@
+import { WorkerParts } from "~/features/platform/worker-parts";
 import { RegisterWorker } from "~/ui/frame/register-worker-script";
 import { pageTitle } from "~/ui/page-title";
 
@@ -14,6 +15,7 @@ export default function OnThisPhonePage() {
 	return (
 		<div className="narrow">
 			<RegisterWorker />
+			<WorkerParts />
 			<h1>En el teléfono</h1>
 			<p className="lead">Acá aparece lo que escribís sin señal, hasta que sale.</p>
 			<p>

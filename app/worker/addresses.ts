@@ -13,7 +13,7 @@ const publicPage =
 	/^\/(security|on-this-phone|(android|ios)-system|about(\/[\w-]+)?|diagrams\/\w+(\/\w+)?|diagram-(detail|complete)\/.+)$/;
 /** Pages of a person or of a visitor's own shifts. */
 const privatePage =
-	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime|my-pay(\/settings)?|my-documents|view-document\/[\w-]+))$/;
+	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|view-document\/[\w-]+))$/;
 
 /** What only the network may answer: downloads, feeds, and what proves who somebody is. */
 const untouched =
@@ -38,6 +38,12 @@ export function copyAddress({ pathname, searchParams }: URL): string {
 	for (const name of passing) kept.delete(name);
 	const search = kept.toString();
 	return search ? `${pathname}?${search}` : pathname;
+}
+
+/** The address of the empty form that the phone keeps for an address; undefined for an address without such a form. */
+export function templateOf({ pathname, searchParams }: URL): string | undefined {
+	if (pathname === ADD_EXTRA) return ADD_EXTRA;
+	return pathname === MY_DAYS && searchParams.has("day") ? `${MY_DAYS}?day=hoy` : undefined;
 }
 
 /** Whether the words of a page are about this moment, so that a later copy would lie. */

@@ -1,6 +1,16 @@
 /** Copies of pages on the phone. */
-import { copyAddress, DAYS, isAboutNow, ON_THIS_PHONE, type PageKind, pageKind } from "./addresses";
-import { daysFrom, picturesIn, plainCopy, withMain, withNotice, withoutToday } from "./copy-html";
+import {
+	copyAddress,
+	DAYS,
+	isAboutNow,
+	ON_THIS_PHONE,
+	type PageKind,
+	pageKind,
+	templateOf,
+} from "./addresses";
+import { daysFrom, partOf, picturesIn, plainCopy, withMain, withNotice, withoutToday } from "./copy-html";
+import type { Typed } from "./entry";
+import { fillForm, freshKey, withKey } from "./form-html";
 import { inTurn, privateCopies, remembered } from "./person";
 import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";
 
@@ -83,6 +93,8 @@ export async function findCopy(url: URL, now = Date.now()): Promise<Response | u
 	const store = await storeOf(kind);
 	const copy = await store.match(copyAddress(url));
 	const times = copy && timesOf(copy);
+	const template = templateOf(url);
+	if (template) return emptyForm(url, now);
 	if (copy && times && isTrue(times, now)) return shown(copy, (html) => withNotice(html, noticeOf(times)));
 	if (isAboutNow(url)) {
 		const days = await store.match(DAYS);
@@ -92,6 +104,33 @@ export async function findCopy(url: URL, now = Date.now()): Promise<Response | u
 	if (!copy || !times) return undefined;
 	return shown(copy, (html) => withNotice(withoutToday(html, dayText(times.storedAt)), noticeOf(times)));
 }
+
+/** The empty form that the phone keeps, with a key of its own and a day of the phone. */
+async function emptyForm(
+	{ pathname, search, searchParams }: URL,
+	now: number,
+): Promise<Response | undefined> {
+	const day = searchParams.get("date") ?? searchParams.get("day") ?? "";
+	const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : dayOf(now);
+	const body = new URLSearchParams({ date, firstDay: date }).toString();
+	return templateFilled({ path: pathname + search, body }, WITHOUT_SIGNAL);
+}
+
+/** The form in which something was typed, filled in; undefined if the phone has not kept it. */
+export async function templateFilled({ path, body }: Typed, notice: string): Promise<Response | undefined> {
+	const url = new URL(path, location.origin);
+	const copy = await (await privateCopies()).match(templateOf(url) ?? copyAddress(url));
+	const fields = new URLSearchParams(body);
+	return (
+		copy &&
+		shown(copy, (html) => {
+			const still = withoutToday(html, dayText(timesOf(copy).storedAt));
+			return withNotice(withKey(fillForm(still, fields), fields.get("idFile") ?? freshKey()), notice);
+		})
+	);
+}
+
+const WITHOUT_SIGNAL = "Sin señal. Lo que guardes queda en el teléfono y sale cuando vuelva.";
 
 const noticeOf = (times: { storedAt: number }) => `Sin señal. Copia del ${momentText(times.storedAt)}.`;
 
@@ -103,11 +142,17 @@ async function shown(copy: Response, change: (html: string) => string): Promise<
 }
 
 /** A page of the worker's own, in the frame of a kept page: the person's, else that of everybody. */
-export async function ownPage(title: string, content: string, status = 200): Promise<Response> {
-	const frame =
-		(await (await privateCopies()).match("/auth/more")) ??
-		(await (await publicCopies()).match(ON_THIS_PHONE));
-	if (!frame) return Response.error();
-	const page = await shown(frame, (html) => withMain(html, title, content));
-	return status === 200 ? page : new Response(page.body, { status, headers: page.headers });
+export async function ownPage(part: string, words: Record<string, string>, status = 200): Promise<Response> {
+	const parts = await (await publicCopies()).match(ON_THIS_PHONE);
+	const frame = (await (await privateCopies()).match("/auth/more")) ?? parts?.clone();
+	if (!parts || !frame) return Response.error();
+	const content = partOf(await parts.text(), part, words);
+	const { headers, body } = await shown(frame, (html) => withMain(html, content));
+	return new Response(body, { status, headers });
+}
+
+/** A part of the page of what waits, for a list in one of the worker's pages. */
+export async function ownPart(part: string, words: Record<string, string>): Promise<string> {
+	const parts = await (await publicCopies()).match(ON_THIS_PHONE);
+	return parts ? partOf(await parts.text(), part, words) : "";
 }

@@ -52,11 +52,20 @@ export function withNotice(html: string, notice: string): string {
 	return html.replace(/<main\b[^>]*>/, (main) => `${main}<p class="note" role="status">${notice}</p>`);
 }
 
-/** The frame of a page around other content. */
-export function withMain(html: string, title: string, content: string): string {
+/** The frame of a page around other content, whose heading becomes the title. */
+export function withMain(html: string, content: string): string {
+	const [, title = ""] = /<h1>([^<]*)/.exec(content) ?? [];
 	return html
-		.replace(/<title>[\s\S]*?<\/title>/, () => `<title>${title} · Relevo</title>`)
+		.replace(/<title>[^<]*/, () => `<title>${title} · Relevo`)
 		.replace(/(<main\b[^>]*>)[\s\S]*<\/main>/, (_whole, main: string) => `${main}${content}</main>`);
+}
+
+/** A part that the server wrote for the worker (`worker-parts.tsx`), with its words filled in and its title as a heading. */
+export function partOf(html: string, id: string, words: Readonly<Record<string, string>>): string {
+	const pattern = new RegExp(`<template id="${id}"(?: title="([^"]*)")?>([\\s\\S]*?)</template>`);
+	const [, title, part = ""] = pattern.exec(html) ?? [];
+	const content = part.replace(/\{(\w+)\}/g, (_token, name: string) => words[name] ?? "");
+	return title ? content.replace(/>/, `><h1>${title}</h1>`) : content;
 }
 
 /** The bundle of days from `today` on. */
@@ -69,4 +78,11 @@ export function daysFrom(html: string, today: string): string {
 /** Addresses of the pictures of a page, whose names contain a hash. */
 export function picturesIn(html: string): string[] {
 	return Array.from(new Set(html.match(/\/build\/_assets\/[\w.-]+/g)));
+}
+
+/** A page with the number of forms that wait, in the bar and beside the link to them. */
+export function withCount(html: string, count: number): string {
+	return html
+		.replace("<span>Más</span>", `<span>Más (${count})</span>`)
+		.replace("<small>Lo que escribís sin señal</small>", `<small>${count} sin enviar</small>`);
 }

@@ -1,5 +1,6 @@
 /** Whose pages the phone keeps. Cookies are invisible to a worker, so each page says it in a header. */
-import { read, write } from "./phone-store";
+import { MINUTE_MS } from "~/lib/units/durations";
+import { read, readAll, write } from "./phone-store";
 
 /** A visitor without a session. */
 export const NOBODY = "-";
@@ -9,10 +10,12 @@ export interface Memory {
 	person: string;
 	/** Grows with each change of the person: what was asked for before it is not kept any more. */
 	epoch: number;
-	/** Key of the person, by which what waits is encrypted. */
-	key?: CryptoKey;
+	/** Keys of the person, by which what waits is encrypted, the newest first. */
+	keys?: CryptoKey[];
 	/** Whether the server does not know yet that the person has signed out. */
 	owesSignOut?: boolean;
+	/** When the person asked for the end of the account. */
+	leavingSince?: number;
 	/** Day on which the pages of the person were last fetched. */
 	filledOn?: string;
 }
@@ -49,7 +52,8 @@ export async function changePerson(person: string, owesSignOut = false): Promise
 	const { epoch } = await remembered();
 	// The copies go before the name, so that a worker that is killed in between begins again.
 	await caches.delete(PRIVATE);
-	await remember({ person, epoch: epoch + 1, owesSignOut, key: undefined, filledOn: undefined });
+	memory = Promise.resolve({ person, epoch: epoch + 1, owesSignOut });
+	await write("state", "person", await memory);
 }
 
 /**
@@ -66,7 +70,16 @@ export function meet(person: string | null, epoch: number): Promise<number | und
 			if (person === NOBODY) await remember({ owesSignOut: false });
 			return undefined;
 		}
-		if (person !== now.person) await changePerson(person);
+		if (person !== now.person) {
+			if (person === NOBODY && Date.now() - (now.leavingSince ?? 0) < MINUTE_MS) await discardAll(now.person);
+			await changePerson(person);
+		}
 		return (await remembered()).epoch;
 	});
+}
+
+/** Removes all that waits of a person. */
+export async function discardAll(person: string): Promise<void> {
+	for (const entry of await readAll<{ id: string; person: string }>("entries"))
+		if (entry.person === person) await write("entries", entry.id, undefined);
 }

@@ -1,7 +1,13 @@
-/** The service worker: what was seen once stays readable without signal. Its events only; what they do is beside. */
-import { isUntouched } from "./addresses";
-import type { ServiceWorkerScope } from "./service-worker-scope";
-import { install, keepOpenPage, openPage } from "./visits";
+/** The service worker: what was seen once stays readable without signal, and what is typed goes out later. Only events. */
+import { isUntouched, ON_THIS_PHONE } from "./addresses";
+import { isWaitingAddress } from "./entry";
+import { install, keepOpenPage, sendAndRefresh } from "./filling";
+import { takeForm, takeLiveForm } from "./forms";
+import { remember, remembered } from "./person";
+import type { FetchEvent, ServiceWorkerScope } from "./service-worker-scope";
+import { paySignOut, signOut, stillOwed } from "./signing-out";
+import { openData, openPage } from "./visits";
+import { changeWaiting, openWaiting } from "./waiting-page";
 
 const worker: ServiceWorkerScope = Object(self);
 
@@ -18,12 +24,53 @@ worker.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
 	if (url.origin !== location.origin || request.headers.has("Range") || isUntouched(url)) return;
-	if (request.method === "GET" && request.mode === "navigate") event.respondWith(openPage(event));
-	else if (url.pathname.startsWith("/build/_assets/") && request.method === "GET")
-		event.respondWith(openPicture(request));
+	const answer = answerOf(event, url);
+	if (answer) event.respondWith(answer);
 });
+
+function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
+	const { request } = event;
+	const isPage = request.mode === "navigate";
+	if (request.method === "POST") return isPage ? post(event, url) : postLive(event, url);
+	if (request.method !== "GET") return undefined;
+	if (isPage) return url.pathname === ON_THIS_PHONE ? openWaiting(url) : openPage(event, url);
+	if (url.pathname.startsWith("/build/_assets/")) return openPicture(request);
+	return url.searchParams.has("_data") ? openData(event, url) : undefined;
+}
+
+async function post(event: FetchEvent, url: URL): Promise<Response> {
+	if (url.pathname === ON_THIS_PHONE) return changeWaiting(event.request);
+	if (url.pathname === "/auth/logout") return signOut(event.request);
+	// A late sign-out would end the session that is about to begin.
+	if ((await remembered()).owesSignOut && !(await paySignOut())) return stillOwed();
+	await noteChange(url);
+	return takeForm(event, url);
+}
+
+function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
+	if (isWaitingAddress(url)) return takeLiveForm(event, url);
+	event.waitUntil(noteChange(url));
+	return undefined;
+}
+
+/** What a form of these pages changes is in the days that the phone keeps: they are fetched again. */
+async function noteChange({ pathname }: URL): Promise<void> {
+	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
+	else if (/^\/(my-shift|diagrams)|my-days|profile/.test(pathname)) await remember({ filledOn: undefined });
+}
 
 /** A picture whose name contains its hash. */
 async function openPicture(request: Request): Promise<Response> {
 	return (await caches.match(request.url)) ?? fetch(request);
+}
+
+worker.addEventListener("sync", (event) => event.waitUntil(goOn()));
+worker.addEventListener("message", (event) => {
+	if (event.data === "online") event.waitUntil(goOn());
+});
+
+/** Does what waited for signal. */
+async function goOn(): Promise<void> {
+	if ((await remembered()).owesSignOut) await paySignOut();
+	await sendAndRefresh();
 }

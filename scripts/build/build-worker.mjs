@@ -10,6 +10,7 @@ await build({
 	bundle: true,
 	minify: true,
 	format: "iife",
+	charset: "utf8",
 	drop: ["console"],
 	// Chrome 87, Firefox 78 and iOS 14.5.
 	target: "es2020",

@@ -37,6 +37,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: false,
 		forms: [{ email: "x@planta.example", password: PASSWORD }],
 	},
+	{ path: "/auth/phone-key", route: "auth.phone-key", guarded: false, forms: [{}] },
 	{ path: "/auth/logout", route: "auth.logout", guarded: false, forms: [{}] },
 	{
 		path: "/auth/recovery-pass",

@@ -40,6 +40,7 @@ const unproven = [
 	"hour_values",
 	"agreements",
 	"deleted_records",
+	"deleted_ids",
 ] as const;
 
 /**

@@ -26,7 +26,10 @@ export async function readMyDays(request: Request, userId: string) {
 	const idFile = isNew ? requireKeyInAddress(request) : undefined;
 	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
 	const saved = idFile ? await findOwnDay({ userId, id: idFile }) : undefined;
-	const ownDay = saved ?? edited ?? (day ? ownDayOn(month.calendar.ownDays, day) : undefined);
+	// The form that a phone keeps is for any new day, not for the days that today is among.
+	const ownDay = requestContext().isCopy
+		? undefined
+		: (saved ?? edited ?? (day ? ownDayOn(month.calendar.ownDays, day) : undefined));
 	const form = day
 		? {
 				day,

@@ -4,6 +4,7 @@ import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
 import { hasRoom, type IsPresent, type SavedRecord } from "~/lib/records/save-record-form.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./own-day-schemas";
@@ -86,6 +87,8 @@ export async function createOwnDay(
 	return db.transaction().execute(async (trx) => {
 		const known = await findOwnDay(key, trx);
 		if (known) return change(trx, key, known, values, isPresent, now);
+		const deletedId = { user_id: key.userId, kind: "own_days", id: key.id } as const;
+		if (await wasDeletedMeanwhile(trx, deletedId)) return { status: "deleted" };
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoom(trx, "own_days", key.userId, MAX_OWN_DAYS))) return { status: "full" };

@@ -10,6 +10,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { MINUTE_MS } from "~/lib/units/durations";
+import { eraseOldDeletions, forgetDeletion, noteDeletion } from "./deleted-ids.server";
 
 /**
  * Deletes a record, or restores it, as the pressed button says. A toast offers to restore a deleted record, unless a full
@@ -117,6 +118,7 @@ function takeOut<Table extends RecordTable>(
 		await kind.beforeDelete?.(trx, row, now, discard);
 		await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
 		const deleted = { user_id: userId, kind: kind.table, id, content: JSON.stringify(row), deleted_at: now };
+		await noteDeletion(trx, { user_id: userId, kind: kind.table, id }, now);
 		if (isKept) await trx.replaceInto("deleted_records").values(deleted).execute();
 		return isKept;
 	});
@@ -153,6 +155,7 @@ export async function restoreRecord<Table extends RecordTable>(
 			.deleteFrom("deleted_records")
 			.where(({ and }) => and(key))
 			.execute();
+		await forgetDeletion(trx, key);
 		await kind.afterRestore?.(trx, row, now);
 		return undefined;
 	});
@@ -173,6 +176,7 @@ export async function eraseDeletedRecords(now = Date.now()): Promise<number> {
 		.deleteFrom("deleted_records")
 		.where("deleted_at", "<=", now - UNDO_MS)
 		.executeTakeFirst();
+	await eraseOldDeletions(now);
 	if (numDeletedRows > 0n) emptyLog();
 	return Number(numDeletedRows);
 }

@@ -17,7 +17,8 @@ export type SavedRecord<Row> =
 	| { status: "saved" }
 	| { status: "changed" }
 	/** "gone": the record to edit no longer exists. "full": the user has the maximum number of records. */
-	| { status: "gone" | "full" }
+	/** "deleted": the person deleted the record after a phone without signal had first sent it. */
+	| { status: "gone" | "full" | "deleted" }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Row };
 
@@ -100,6 +101,8 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 			throw notFound();
 		case "full":
 			return refuse([form.full], 409);
+		case "deleted":
+			return refuse([DELETED], 409);
 		case "stale": {
 			const { current } = saved;
 			return refuse([STALE], 409, { version: form.versionOf(current), saved: await form.toForm(current) });
@@ -128,6 +131,8 @@ interface Shown<Form> {
 
 export const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
+export const DELETED =
+	"Esto lo eliminaste después de escribirlo acá, desde otro teléfono u otra pestaña. No se guardó. Si lo querés igual, tocá el botón de nuevo.";
 export const OURS =
 	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
 

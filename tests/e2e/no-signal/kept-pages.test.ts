@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeUser } from "../../support/accounts";
-import { expectNoToday, newPhone, openPlant } from "../../support/browser/phone";
+import { eventually, expectNoToday, newPhone, openPlant } from "../../support/browser/phone";
 
 const shift = { diagram: "4turnos_7dias", crew: "C", real_name: "Ramona Quiroga" };
 
@@ -93,17 +93,15 @@ test("the kill switch removes the worker and its copies, and the site goes on wi
 	await phone.open("/security");
 	// Browsers ask for the worker again at a navigation, at most once a day; a test does not wait for that.
 	await phone.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-	await expect
-		.poll(() =>
-			phone.page
-				.evaluate(async () => [
-					(await navigator.serviceWorker.getRegistrations()).length,
-					(await caches.keys()).length,
-				])
-				// The page reloads meanwhile.
-				.catch(() => undefined),
-		)
-		.toEqual([0, 0]);
+	await eventually(() =>
+		phone.page
+			.evaluate(async () => [
+				(await navigator.serviceWorker.getRegistrations()).length,
+				(await caches.keys()).length,
+			])
+			// The page reloads meanwhile.
+			.catch(() => undefined),
+	).toEqual([0, 0]);
 	expect(await phone.open("/security")).toContain("Diez reglas de seguridad");
 	expect(await phone.page.locator("script").count()).toBe(0);
 });

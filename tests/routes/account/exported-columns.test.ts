@@ -185,6 +185,7 @@ const fates: Record<string, Record<string, Fate>> = {
 		changed_at: WORK,
 	},
 	deleted_records: all(DELETED, "user_id", "kind", "id", "content", "deleted_at"),
+	deleted_ids: all(DELETED, "user_id", "kind", "id", "deleted_at"),
 	changed_days: all(WORK, "user_id", "date", "changed_at"),
 	stale_pay: all(
 		WORK,

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,6 +72,18 @@ export class Phone {
 		this.#context = undefined;
 	}
 
+	/** Kills the browser, as a phone that runs out of battery. */
+	async kill(): Promise<void> {
+		const browser = this.#context?.browser();
+		const pids = execFileSync("pgrep", ["-f", this.#profile], { encoding: "utf8" })
+			.split("\n")
+			.filter(Boolean);
+		for (const pid of pids) process.kill(Number(pid), "SIGKILL");
+		await browser?.close().catch(() => undefined);
+		await this.#context?.close().catch(() => undefined);
+		this.#context = undefined;
+	}
+
 	async throwAway(): Promise<void> {
 		await this.switchOff();
 		rmSync(this.#profile, { recursive: true, force: true });
@@ -118,6 +131,22 @@ export class Phone {
 		}, days * 86_400_000);
 	}
 
+	/** Number of forms that wait, of whomever. */
+	async waiting(): Promise<number> {
+		return (await this.worker()).evaluate(async () => {
+			const database = await new Promise<IDBDatabase>((resolve) => {
+				const request = indexedDB.open("relevo");
+				request.onsuccess = () => resolve(request.result);
+			});
+			const count = await new Promise<number>((resolve) => {
+				const request = database.transaction("entries").objectStore("entries").count();
+				request.onsuccess = () => resolve(request.result);
+			});
+			database.close();
+			return count;
+		});
+	}
+
 	/** All that the browser keeps for the site, as one text: each cache's bodies and each stored value. */
 	async everything(): Promise<string> {
 		return (await this.worker()).evaluate(async () => {
@@ -161,4 +190,9 @@ export async function newPhone(origin: string, hasScript = true): Promise<Phone>
 
 export function expectNoToday(text: string): void {
 	expect(text).not.toMatch(/\bhoy\b|faltan? \d|Entrás en|Salís en/i);
+}
+
+/** Waits for what the phone does by itself. */
+export function eventually<Value>(read: () => Value | Promise<Value>) {
+	return expect.poll(read, { timeout: 15_000 });
 }

@@ -1,7 +1,7 @@
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { startHint } from "~/features/extras/rows/start-proposal";
-import type { OwnPlace } from "~/features/extras/shift-letter";
+import { type OwnPlace, shiftsOf } from "~/features/extras/shift-letter";
 import { ruleReason } from "~/features/law/reason";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -10,7 +10,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { toFormValues } from "./extra-values.server";
 import { answerQuery, type ExtraFieldName, readFormQuery } from "./form-query";
 import { ownShiftsOn, placeOf } from "./own-places";
-import { answerTo, findFormContext } from "./work-out-extra.server";
+import { answerTo, findFormContext, type RuleAnswer } from "./work-out-extra.server";
 
 /**
  * Reads the texts beside the form's fields.
@@ -29,6 +29,7 @@ export async function findFormHelp(
 	const shown = { ...initial, ...typed };
 	const context = await findFormContext(userId, idFile, shown.date, stored);
 	const { calendar, date, today } = context;
+	if (requestContext().isCopy) return anyDay(context);
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
 	const filled = { ...initial, ...place, ...typed, compensation: shown.compensation ?? "pago" };
 	const query = answerQuery(filled, idFile);
@@ -59,3 +60,23 @@ function placeAgain(
 	const shift = placeOf(repeated, calendar)?.shift;
 	return shift && shift !== "own" && ownShiftsOn(calendar, date)[shift] ? { shift } : undefined;
 }
+
+/** What the form says that a phone keeps for any day: nothing about a date, and the diagram's shifts to choose from. */
+function anyDay({ calendar, date }: Awaited<ReturnType<typeof findFormContext>>) {
+	const shifts = shiftsOf(diagramOn(calendar.rotations, date)).map((letter) => ({
+		value: letter,
+		label: letter,
+		look: letter,
+	}));
+	const shown: Partial<Record<ExtraFieldName, string | null>> = { date, compensation: "pago" };
+	const answer: RuleAnswer = { choices: { shifts, hint: WITHOUT_SIGNAL }, text: null, questions: [] };
+	return {
+		today: undefined,
+		shown,
+		startHint: undefined,
+		answer: { query: "", ...answer },
+		reason: undefined,
+	};
+}
+
+const WITHOUT_SIGNAL = "Sin señal no sabemos tu turno de ese día: elegí el que hiciste.";

@@ -2,6 +2,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
 import { hasRoom, type IsPresent, type SavedRecord } from "~/lib/records/save-record-form.server";
 import {
 	type Extra,
@@ -33,6 +34,8 @@ export async function createExtra(
 			const saved = await change(trx, key, values, known, isPresent ?? isUnedited, now);
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
+		const deletedId = { user_id: key.userId, kind: "extras", id: key.idFile } as const;
+		if (await wasDeletedMeanwhile(trx, deletedId)) return { status: "deleted" };
 		if (!(await hasRoom(trx, "extras", key.userId, MAX_EXTRAS))) return { status: "full" };
 		await trx
 			.insertInto("extras")

@@ -6,6 +6,7 @@ import { periodOn } from "~/features/law/pay-period";
 import { isSamePremiums, type Premiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -92,6 +93,8 @@ export async function saveSlip(
 				.execute();
 			return { status: "saved" };
 		}
+		if (await wasDeletedMeanwhile(trx, { user_id: userId, kind: "slips", id: start }))
+			return { status: "deleted" };
 		const period = periodOn(start, setting, slips);
 		if (period.start !== start) return { status: "gone" };
 		if (slips.length >= MAX_SLIPS) return { status: "full" };

@@ -1,0 +1,53 @@
+/** Remembers which records a person has deleted, so that a phone's outbox does not bring them back. */
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
+import { db } from "~/lib/database/db.server";
+import { findRequestContext } from "~/lib/http/request-context.server";
+import { DAY_MS } from "~/lib/units/durations";
+import type { RecordTable } from "./deleted-records.server";
+
+/** A phone that was off for longer may bring a record back. */
+const KEPT_MS = 400 * DAY_MS;
+
+export interface DeletedId {
+	user_id: string;
+	kind: RecordTable;
+	id: string;
+}
+
+export async function noteDeletion(trx: Transaction<DB>, key: DeletedId, now: number): Promise<void> {
+	await trx
+		.replaceInto("deleted_ids")
+		.values({ ...key, deleted_at: now })
+		.execute();
+}
+
+export async function forgetDeletion(trx: Transaction<DB>, key: DeletedId): Promise<void> {
+	await trx
+		.deleteFrom("deleted_ids")
+		.where(({ and }) => and({ ...key }))
+		.execute();
+}
+
+/**
+ * Whether a record was deleted after the phone had first sent the form that adds it. False for a form that comes from a
+ * page: whoever sends it knows what is there.
+ */
+export async function wasDeletedMeanwhile(trx: Transaction<DB>, key: DeletedId): Promise<boolean> {
+	const { firstSentAt } = findRequestContext()?.resend ?? {};
+	if (firstSentAt === undefined) return false;
+	const deletion = await trx
+		.selectFrom("deleted_ids")
+		.select("id")
+		.where(({ and }) => and({ ...key }))
+		.where("deleted_at", ">=", firstSentAt)
+		.executeTakeFirst();
+	return deletion !== undefined;
+}
+
+export async function eraseOldDeletions(now: number): Promise<void> {
+	await db
+		.deleteFrom("deleted_ids")
+		.where("deleted_at", "<=", now - KEPT_MS)
+		.execute();
+}

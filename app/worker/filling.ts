@@ -1,0 +1,98 @@
+/** Fetches what somebody may need without signal, and sends what waits. */
+import { DAY_MS } from "~/lib/units/durations";
+import { ADD_EXTRA, copyAddress, DAYS, MY_DAYS, MY_PAY, ON_THIS_PHONE, pageKind } from "./addresses";
+import { keepCopy, publicCopies, storedAt } from "./copies";
+import { PLACEHOLDER } from "./form-html";
+import { waiting } from "./outbox";
+import { inTurn, meet, NOBODY, remember, remembered } from "./person";
+import { sendAll } from "./sending";
+import { dayOf } from "./times";
+
+/** Fetches a public page without cookies, once a day. */
+export async function keepPublic(url: URL): Promise<void> {
+	const address = copyAddress(url);
+	if (Date.now() - (await storedAt(url)) < DAY_MS) return;
+	const page = await fetch(address, { credentials: "omit" }).catch(() => undefined);
+	if (page) await keepCopy(url, page);
+}
+
+/** What a form that was sent later has changed. */
+const lists = ["/auth/work-overtime", MY_DAYS];
+
+/** Sends what waits, and then refreshes the lists. */
+export async function sendAndRefresh(): Promise<void> {
+	const before = (await waiting()).length;
+	if (before === 0) return;
+	await sendAll();
+	if ((await waiting()).length < before)
+		for (const address of lists) await fetchCopy(new URL(address, location.origin));
+}
+
+/** Pages that are fetched once a day without being opened: those of anybody with shifts, and those of a person. */
+const ofShifts = [DAYS, "/my-shift", "/my-shift/calendar"];
+const ofPerson = [
+	"/auth/more",
+	`${ADD_EXTRA}?idFile=${PLACEHOLDER}`,
+	`${MY_DAYS}?day=hoy&idFile=${PLACEHOLDER}`,
+	MY_PAY,
+	...lists,
+];
+
+/** Fetches what a person may need without signal, once a day. */
+export async function fill(): Promise<void> {
+	await fetchKeys();
+	const { person, filledOn } = await remembered();
+	const today = dayOf(Date.now());
+	if (filledOn === today) return;
+	for (const address of person === NOBODY ? ofShifts : [...ofPerson, ...ofShifts])
+		if (!(await fetchCopy(new URL(address, location.origin)))) return;
+	await remember({ filledOn: today });
+}
+
+/** Fetches the keys of the person, once after each sign-in. */
+async function fetchKeys(): Promise<void> {
+	const { person, keys, epoch } = await remembered();
+	if (person === NOBODY || keys) return;
+	const answer = await fetch("/auth/phone-key", { method: "POST" }).catch(() => undefined);
+	const given: { person?: string; keys?: string[] } = answer?.ok ? await answer.json() : {};
+	if (given.person !== person) return;
+	const bytes = (given.keys ?? []).map((key) => Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0)));
+	const imported = await Promise.all(
+		bytes.map((raw) => crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"])),
+	);
+	await inTurn(async () => {
+		if ((await remembered()).epoch === epoch) await remember({ keys: imported });
+	});
+}
+
+/** Fetches a page to keep it. The server leaves its toast for the next page that somebody opens. */
+export async function fetchCopy(url: URL): Promise<boolean> {
+	const { epoch } = await remembered();
+	try {
+		const page = await fetch(url.href, { headers: { "Relevo-Copy": "1" }, redirect: "manual" });
+		const keptIn = await meet(page.headers.get("Relevo-Person"), epoch);
+		if (keptIn !== undefined) await keepCopy(url, page, keptIn);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Keeps the pages that are open when the worker begins to work. */
+export async function keepOpenPage(url: URL): Promise<void> {
+	const kind = pageKind(url);
+	if (kind === "public") await keepPublic(url);
+	else if (kind) {
+		await fetchCopy(url);
+		await fill();
+	}
+}
+
+/** What everybody may need: kept when the worker is installed. */
+export async function install(): Promise<void> {
+	for (const address of [ON_THIS_PHONE, "/security"]) {
+		const page = await fetch(address, { credentials: "omit" });
+		await keepCopy(new URL(address, location.origin), page);
+	}
+	if (!(await (await publicCopies()).match(ON_THIS_PHONE))) throw new Error("no frame");
+}

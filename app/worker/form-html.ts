@@ -1,0 +1,61 @@
+/** Fills a form of a copy. A worker has no DOM, but the HTML is the server's own and regular. */
+import { escapeHtml } from "~/lib/escape-html";
+
+/** Key in the forms that the phone keeps. Each form that is handed out gets a fresh one. */
+export const PLACEHOLDER = "00000000-0000-4000-8000-000000000000";
+
+/** A random UUID; `crypto.randomUUID` is missing in Chrome before 92. */
+export function freshKey(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** Gives the form of a copy a key of its own. */
+export function withKey(html: string, key = freshKey()): string {
+	return html.split(PLACEHOLDER).join(key);
+}
+
+type Fields = Pick<URLSearchParams, "get" | "has">;
+
+/** Puts values into the fields of a page's content; a field without a value stays as it is. */
+export function fillForm(html: string, fields: Fields): string {
+	const start = html.indexOf("<main");
+	const filled = html
+		.slice(start)
+		.replace(/<input\b[^>]*>/g, (tag) => filledInput(tag, fields))
+		.replace(
+			/(<textarea\b[^>]*\bname="(\w+)"[^>]*>)[\s\S]*?<\/textarea>/g,
+			(whole, tag: string, name: string) =>
+				fields.has(name) ? `${tag}\n${escapeHtml(fields.get(name) ?? "")}</textarea>` : whole,
+		)
+		.replace(
+			/(<select\b[^>]*\bname="(\w+)"[^>]*>)([\s\S]*?)<\/select>/g,
+			(whole, tag: string, name: string, options: string) =>
+				fields.has(name) ? `${tag}${chosen(options, fields.get(name) ?? "")}</select>` : whole,
+		);
+	return html.slice(0, start) + filled;
+}
+
+function filledInput(tag: string, fields: Fields): string {
+	const name = attributeOf(tag, "name");
+	if (!fields.has(name)) return tag;
+	const value = fields.get(name) ?? "";
+	const type = attributeOf(tag, "type");
+	if (type === "radio" || type === "checkbox") {
+		const plain = tag.replace(/ checked(="")?/, "");
+		return attributeOf(tag, "value") === escapeHtml(value)
+			? plain.replace("<input", '<input checked=""')
+			: plain;
+	}
+	const bare = tag.replace(/ value="[^"]*"/, "");
+	return bare.replace("<input", () => `<input value="${escapeHtml(value)}"`);
+}
+
+function chosen(options: string, value: string): string {
+	return options
+		.replaceAll(' selected=""', "")
+		.replace(`<option value="${escapeHtml(value)}"`, (option) => `${option} selected=""`);
+}
+
+const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";

@@ -1,0 +1,92 @@
+/** Takes a form that is being sent: stores it on the phone, then sends it. */
+
+import { findCopy, ownPage, templateFilled } from "./copies";
+import { isWaitingAddress, mayWait, type Typed } from "./entry";
+import { noteNetwork, patience } from "./network";
+import { settle, store } from "./outbox";
+import { type Sent, send } from "./sending";
+import type { FetchEvent, ServiceWorkerScope } from "./service-worker-scope";
+
+const worker: ServiceWorkerScope = Object(self);
+/** Where the page of what waits says that the form is safe. */
+const RECEIPT = "/on-this-phone?kept=1";
+
+/** Answers a form that a page without script sends. */
+export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
+	const typed = await readForm(event.request, url);
+	if (!typed) return sendOnly(event);
+	const sent = await storeAndSend(event, typed);
+	if (sent === "no room") return formAgain(event, url, typed);
+	if (sent === "waits") return Response.redirect(RECEIPT, 303);
+	const { outcome, response } = sent;
+	const next = response.headers.get("Relevo-Next");
+	return outcome === "done" && next ? Response.redirect(next, 303) : response;
+}
+
+/** Answers a form that a live page sends. Without signal, the answer leads the page to what waits. */
+export async function takeLiveForm(event: FetchEvent, url: URL): Promise<Response> {
+	const page = new URL(url);
+	page.searchParams.delete("_data");
+	const typed = await readForm(event.request, page);
+	if (!typed) return fetch(event.request);
+	const sent = await storeAndSend(event, typed, url.href);
+	if (sent === "no room") return fetch(event.request);
+	return sent === "waits" ? leadTo(RECEIPT) : sent.response;
+}
+
+/** Makes a live page open an address as a document. */
+export function leadTo(path: string): Response {
+	const headers = { "X-Remix-Redirect": path, "X-Remix-Reload-Document": "true", "X-Remix-Status": "302" };
+	return new Response(null, { status: 204, headers });
+}
+
+/** Reads a form that may wait on the phone; undefined for any other. */
+async function readForm(request: Request, url: URL): Promise<Typed | undefined> {
+	const type = request.headers.get("Content-Type") ?? "";
+	if (!isWaitingAddress(url) || !type.startsWith("application/x-www-form-urlencoded")) return undefined;
+	const body = await request.clone().text();
+	return mayWait(url, new URLSearchParams(body)) ? { path: url.pathname + url.search, body } : undefined;
+}
+
+async function storeAndSend(
+	event: FetchEvent,
+	typed: Typed,
+	address?: string,
+): Promise<Sent | "waits" | "no room"> {
+	const entry = await store(typed).catch(() => undefined);
+	if (!entry) return "no room";
+	const sending = send(entry, address).catch(() => undefined);
+	event.waitUntil(sending);
+	const sent = await Promise.race([sending, patience()]);
+	if (!sent || sent.outcome === "later") {
+		noteNetwork(sent !== undefined);
+		await worker.registration.sync?.register("outbox").catch(() => undefined);
+		return "waits";
+	}
+	noteNetwork(true);
+	// The page shows what is to be corrected, with all that was typed.
+	if (sent.outcome === "refused") await settle(entry);
+	return sent;
+}
+
+/** Sends a form that does not wait. */
+async function sendOnly({ request }: FetchEvent): Promise<Response> {
+	try {
+		return await fetch(request);
+	} catch {
+		return ownPage("unsent", {}, 503);
+	}
+}
+
+/** A phone without room or key: the form goes out at once or comes back, filled in. */
+async function formAgain({ request }: FetchEvent, url: URL, typed: Typed): Promise<Response> {
+	try {
+		return await fetch(request);
+	} catch {
+		const form = await templateFilled(
+			typed,
+			"No hay señal, y en este teléfono no se pudo guardar. Lo que escribiste sigue acá.",
+		);
+		return form ?? (await findCopy(url)) ?? Response.error();
+	}
+}

@@ -1,0 +1,44 @@
+/** Signing out, with or without signal: what is private leaves the phone at once. */
+import { ownPage } from "./copies";
+import { patience } from "./network";
+import { waiting } from "./outbox";
+import { changePerson, discardAll, inTurn, NOBODY, remember, remembered } from "./person";
+import { sendAll } from "./sending";
+
+const SIGN_OUT = "/auth/logout";
+
+/** Answers the button that signs out. Asks first if something waits. */
+export async function signOut(request: Request): Promise<Response> {
+	const choice = new URLSearchParams(await request.text()).get("waiting");
+	const { person } = await remembered();
+	if (choice === "send") await sendAll();
+	const { length } = await waiting();
+	if (choice === "discard") await discardAll(person);
+	else if (length > 0 && choice !== "keep") return ask(length, choice === "send");
+	await inTurn(() => changePerson(NOBODY, true));
+	return (await paySignOut()) ?? stillOwed();
+}
+
+/** Tells the server that the person has signed out; undefined without signal. */
+export async function paySignOut(): Promise<Response | undefined> {
+	const isPaid = await Promise.race([pay(), patience()]);
+	return isPaid ? Response.redirect("/home", 303) : undefined;
+}
+
+async function pay(): Promise<boolean> {
+	const { epoch } = await remembered();
+	const answer = await fetch(SIGN_OUT, { method: "POST", redirect: "manual" }).catch(() => undefined);
+	if (answer?.type !== "opaqueredirect") return false;
+	await inTurn(async () => {
+		if ((await remembered()).epoch === epoch) await remember({ owesSignOut: false });
+	});
+	return true;
+}
+
+/** The answer to each private page as long as the server does not know of the sign-out. */
+export const stillOwed = () => ownPage("owed", {});
+
+function ask(count: number, hasTried: boolean): Promise<Response> {
+	const tried = hasTried ? "No se pudo enviar todo. Probá más tarde, o elegí." : "";
+	return ownPage("leave", { count: String(count), tried });
+}

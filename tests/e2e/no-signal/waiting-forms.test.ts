@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { makeUser } from "../../support/accounts";
+import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
+
+const shift = { diagram: "4turnos_7dias", crew: "C" };
+const ADD = "/auth/work-overtime/add-work-overtime";
+
+const extrasOf = ({ id }: { id: string }) =>
+	db.selectFrom("extras").where("user_id", "=", id).select(["date", "minutes", "shift", "comment"]).execute();
+
+/** A phone of a signed-in worker, which has kept what it needs. */
+async function readyPhone(origin: string, user: { id: string }): Promise<Phone> {
+	const phone = await newPhone(origin);
+	await phone.signIn(user);
+	await phone.open("/auth/my-account");
+	await phone.keeps(ADD, "/auth/my-days?day=hoy", "/auth/my-pay", "/my-shift/calendar");
+	return phone;
+}
+
+/** Fills in the form of an extra as the phone shows it without signal, and sends it. */
+async function typeExtra({ page }: Phone, comment: string, hours = "8 h"): Promise<void> {
+	await page.locator("label", { hasText: /^N/ }).click();
+	await page.locator("label", { hasText: hours }).click();
+	await page.locator("summary", { hasText: "Horario" }).click();
+	await page.getByLabel("Comentario (opcional)").fill(comment);
+	await page.getByRole("button", { name: "Guardar" }).click();
+	await page.waitForURL(/on-this-phone/);
+}
+
+test("an extra typed without signal waits through the death of the browser, and arrives exactly once", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const phone = await readyPhone(plant.origin, user);
+	await plant.loseSignal();
+	await phone.open(`${ADD}?date=2026-11-13`);
+	await typeExtra(phone, "Cucharón grande");
+	expect(await phone.text()).toContain("Guardado en el teléfono.");
+	expect(await phone.text()).toContain("Extra, 13/11 · N · 8\u00A0h");
+	expect(await phone.everything()).not.toContain("Cucharón");
+	// A second form is a second extra.
+	await phone.open(`${ADD}?date=2026-11-14`);
+	await typeExtra(phone, "Otro cucharón", "4 h");
+	await phone.open("/auth/work-overtime");
+	expect(await phone.page.locator("header .bar").innerText()).toContain("Más (2)");
+	await phone.kill();
+
+	await plant.findSignal();
+	await phone.switchOn();
+	// A browser writes its cookies to the disk only every half minute.
+	await phone.signIn(user);
+	await phone.open("/auth/my-account");
+	await eventually(async () => (await extrasOf(user)).length).toBe(2);
+	await eventually(() => phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+	expect(await extrasOf(user)).toEqual([
+		{ date: "2026-11-13", minutes: 480, shift: "N", comment: "Cucharón grande" },
+		{ date: "2026-11-14", minutes: 240, shift: "N", comment: "Otro cucharón" },
+	]);
+});
+
+test("what waits can be opened, corrected and discarded", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const phone = await readyPhone(plant.origin, user);
+	await plant.loseSignal();
+	await phone.open(`${ADD}?date=2026-11-13`);
+	await typeExtra(phone, "Primera");
+	await phone.page.getByRole("link", { name: "Abrir" }).click();
+	expect(await phone.page.getByLabel("Comentario (opcional)").inputValue()).toBe("Primera");
+	expect(await phone.page.locator("input[name=shift]:checked").inputValue()).toBe("N");
+	await phone.page.locator("label", { hasText: "12 h" }).click();
+	await phone.page.getByRole("button", { name: "Guardar" }).click();
+	await phone.page.waitForURL(/kept/);
+	expect(await phone.text()).toContain("Falta enviar: 1");
+	expect(await phone.text()).toContain("Extra, 13/11 · N · 12\u00A0h");
+
+	await phone.open(`${ADD}?date=2026-11-14`);
+	await typeExtra(phone, "Segunda");
+	await phone.page.getByRole("link", { name: "Descartar" }).last().click();
+	await phone.page.getByRole("button", { name: "Descartar" }).click();
+	await phone.page.waitForURL(/on-this-phone$/);
+	expect(await phone.text()).toContain("Falta enviar: 1");
+
+	await plant.findSignal();
+	await phone.open("/auth/my-account");
+	await eventually(() => extrasOf(user)).toMatchObject([{ minutes: 720, comment: "Primera" }]);
+});
+
+test("what the server refuses comes back as its own form, filled in, and goes out corrected", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const phone = await readyPhone(plant.origin, user);
+	await plant.loseSignal();
+	await phone.open(`${ADD}?date=2031-01-01`);
+	await typeExtra(phone, "De otro año");
+	await plant.findSignal();
+	await phone.open("/auth/my-account");
+	await eventually(() => phone.open("/on-this-phone")).toContain("No se pudo guardar: abrilo y corregilo.");
+	await phone.page.getByRole("link", { name: "Abrir" }).click();
+	expect(await phone.page.locator("main .error:not(:empty)").first().innerText()).not.toBe("");
+	expect(await phone.page.getByLabel("Comentario (opcional)").inputValue()).toBe("De otro año");
+	await phone.page.getByLabel("Otra fecha").fill("2026-11-13");
+	await phone.page.getByRole("button", { name: "Guardar" }).click();
+	await phone.page.waitForURL(/work-overtime/);
+	expect(await extrasOf(user)).toMatchObject([{ date: "2026-11-13", comment: "De otro año" }]);
+	expect(await phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+});
+
+test("own days and a slip wait and arrive too", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const phone = await readyPhone(plant.origin, user);
+	await plant.loseSignal();
+	await phone.open("/auth/my-days?day=2026-12-01");
+	await phone.page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Vacaciones" });
+	expect(await phone.page.getByLabel("Primer día").inputValue()).toBe("2026-12-01");
+	await phone.page.getByRole("button", { name: "Agregar días" }).click();
+	await phone.page.waitForURL(/kept/);
+	expect(await phone.text()).toContain("Días, 1/12");
+	await phone.open("/auth/my-pay");
+	await phone.page.locator("summary", { hasText: "recibo" }).first().click();
+	await phone.page.getByLabel("Horas al 50").fill("4");
+	await phone.page.getByRole("button", { name: "Guardar el recibo" }).click();
+	await phone.page.waitForURL(/kept/);
+	expect(await phone.text()).toContain("Falta enviar: 2");
+	await plant.findSignal();
+	await phone.open("/auth/my-account");
+	await eventually(() => phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+	expect(
+		await db.selectFrom("own_days").where("user_id", "=", user.id).select("first_day").execute(),
+	).toEqual([{ first_day: "2026-12-01" }]);
+	expect(await db.selectFrom("slips").where("user_id", "=", user.id).select("premiums").execute()).toEqual([
+		{ premiums: '{"50":240}' },
+	]);
+});
