@@ -5,11 +5,8 @@ type IconName = ComponentProps<typeof Icon>["name"];
 
 interface LinkItemProps {
 	href: string;
-	/** Icon at the start of the row. */
 	sign?: IconName;
-	/** Icon at the end of the row. */
 	icon?: IconName;
-	/** Second line of the row. */
 	note?: string;
 	children: ReactNode;
 }

@@ -2,8 +2,7 @@ import { countedDoubtLines } from "~/features/law/doubts";
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import { inHours } from "~/lib/time/minutes";
-import type { Estimate, LeftOut } from "./estimate";
-import type { PayLine } from "./pay-lines";
+import type { Estimate, LeftOut, PayLine } from "./estimate";
 
 /** The texts with which a page shows an estimate. */
 export type ShownEstimate = ReturnType<typeof showEstimate>;

@@ -12,13 +12,12 @@ import { rowOn } from "~/features/law/rates";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import { type HourValue, hourCentavosOf } from "./agreement";
-import { addMinutes, type PayLine, priced, type UnpricedLine } from "./pay-lines";
 
 /**
  * Minutes of a normal working day (Ley 11.544, art. 1). Some agreements pay the wage of such a day in addition for work
  * on the union's holiday.
  */
-export const NORMAL_DAY_MINUTES = 8 * HOUR_MINUTES;
+const NORMAL_DAY_MINUTES = 8 * HOUR_MINUTES;
 
 /** Reasons why some minutes of an entry have no amount of money in the estimate. */
 export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-value" | "unclassified";
@@ -112,4 +111,52 @@ export function earnedBy(extra: PaidExtra, terms: EstimateTerms): Earned {
 function centavosOn(date: CivilDate, { hourValues }: EstimateTerms): number | undefined {
 	const value = rowOn(hourValues, date);
 	return value && hourCentavosOf(value);
+}
+
+/** The lines of an estimate. Each line sums the minutes with the same pay. */
+
+const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
+
+export interface PayLine {
+	kind: (typeof lineKinds)[number];
+	minutes: number;
+	/**
+	 * Percent of the hourly rate: 150 for overtime with a premium of 50 %; 25 for the night surcharge of 25 %, which has
+	 * its own line.
+	 */
+	percent: number;
+	hourCentavos: number;
+	/** Pay for the minutes, rounded half up. */
+	centavos: number;
+}
+
+type UnpricedLine = Omit<PayLine, "centavos">;
+
+/** Adds minutes to the line with the same kind, percentage and hourly rate, or adds a new line. */
+function addMinutes(lines: UnpricedLine[], added: UnpricedLine) {
+	const same = lines.find(
+		({ kind, percent, hourCentavos }) =>
+			kind === added.kind && percent === added.percent && hourCentavos === added.hourCentavos,
+	);
+	if (same) same.minutes += added.minutes;
+	else lines.push({ ...added });
+}
+
+/** Computes the amount of each line, rounded once, and their sum. Sorts the lines for display. */
+function priced(lines: readonly UnpricedLine[]): { lines: PayLine[]; centavos: number } {
+	const sorted = lines
+		.map((line) => ({ ...line, centavos: centavosOf(line) }))
+		.sort(
+			(one, other) =>
+				lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) ||
+				one.percent - other.percent ||
+				one.hourCentavos - other.hourCentavos,
+		);
+	return { lines: sorted, centavos: sorted.reduce((sum, { centavos }) => sum + centavos, 0) };
+}
+
+function centavosOf({ minutes, percent, hourCentavos }: UnpricedLine): number {
+	const divisor = 60 * 100;
+	const product = BigInt(2 * minutes * percent) * BigInt(hourCentavos) + BigInt(divisor);
+	return Number(product / BigInt(2 * divisor));
 }

@@ -48,7 +48,6 @@ export async function importAction(request: Request, userId: string) {
 	}
 }
 
-/** Logs an unexpected error and refuses the form. */
 function failed(error: unknown, pasted?: string) {
 	if (error instanceof Response) throw error;
 	logFailure("extras_not_imported", error);

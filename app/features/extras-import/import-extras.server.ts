@@ -59,7 +59,6 @@ export type Entry = Insertable<ExtrasTable>;
 export interface Task {
 	databasePath: string;
 	userId: string;
-	/** Maximum number of the user's entries. */
 	max: number;
 }
 

@@ -9,9 +9,7 @@ import type { ReadExtra, RefusedRow } from "./read-extras.server";
 
 /** Maximum number of new rows that the preview shows. The preview only counts further rows. */
 const SHOWN_NEW = 5;
-/** Maximum number of refused rows that the preview shows. */
 const SHOWN_REFUSED = 20;
-/** Maximum length of a comment in the preview. */
 const SHOWN_CHARACTERS = 60;
 
 /** Returns what the import of a file would change. */

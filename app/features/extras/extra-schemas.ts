@@ -9,7 +9,6 @@ import { clockToMinute, formatHours, STEP_MINUTES } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import { isOwnPlace, parseShift } from "./shift-letter";
 
-/** Maximum hours of one overtime entry. */
 const MAX_HOURS = 16;
 /** What `hoursToMinutes` accepts, in words. */
 const hoursLimit = `Hasta ${MAX_HOURS} horas. De a cuartos: 4,25 o 4,5.`;

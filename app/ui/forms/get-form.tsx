@@ -2,7 +2,6 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
 interface GetFormProps {
-	/** URL of the page that the form requests. */
 	action: string;
 	className?: string;
 	onSend?: () => void;

@@ -23,7 +23,6 @@ interface PostFormProps {
 	encType?: "multipart/form-data";
 	/** Whether the session has ended, so that the form has sign-in fields. */
 	isSignedOut?: boolean;
-	/** URL of the cancel link. */
 	cancel?: string;
 	/** Keeps the submit button at the foot of the window. Only for the last form of a page. */
 	isFloating?: boolean;

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { PostForm } from "./post-form";
+import type { SelectOption } from "./select-field";
 import type { FormField } from "./use-form";
 
 /** What the form of any record shows, as its loader, `saveRecordForm` or the page of an ended session gives it. */
@@ -26,7 +27,7 @@ interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"
 	/** Labels by field name, in display order. */
 	labels: Readonly<Record<string, string>>;
 	/** Options of fields with a choice, by field name. */
-	options?: ComponentProps<typeof EditConflict>["options"];
+	options?: Readonly<Record<string, readonly SelectOption[]>>;
 }
 
 /** The frame of a record's form: the notes above its fields and the hidden fields. */
@@ -48,19 +49,10 @@ export function RecordForm({ record, idFile, labels, options, children, ...form 
 	);
 }
 
-interface EditConflictProps {
-	/** Labels by field name, in display order. */
-	labels: Readonly<Record<string, string>>;
+interface EditConflictProps extends Pick<FrameProps, "labels" | "options"> {
 	saved: Readonly<Record<string, string | null>>;
 	/** All fields of the form, with the values that the user has just sent. */
 	typed: Record<string, FormField>;
-	/** Options of fields with a choice, by field name. */
-	options?: Readonly<Record<string, readonly Option[]>>;
-}
-
-interface Option {
-	value: string;
-	label: string;
 }
 
 const CIVIL_DATE = /^\d{4}-\d\d-\d\d$/;

@@ -2,7 +2,7 @@ import { getSelectProps } from "@conform-to/react";
 import { Fragment, useEffect, useRef } from "react";
 import { describedBy, Field, type FieldProps, shownValue } from "./field";
 
-interface SelectOption {
+export interface SelectOption {
 	/** Value of the option; "" stands for no choice. */
 	value: string;
 	label: string;

@@ -10,7 +10,6 @@ import { maxResponseMs } from "~/browser/send-speed";
 const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
 export interface Unsent {
-	/** Why the form could not be sent, in one sentence. */
 	unsent: string;
 	form?: string;
 }

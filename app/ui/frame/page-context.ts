@@ -3,7 +3,6 @@ import type { PageWing } from "~/lib/http/page-wing";
 
 /** Data of a page that no loader returns. */
 export interface PageDetails {
-	/** Text of the stylesheet in the document. */
 	stylesheet?: string;
 	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
 	fixedHtml?: PageWing["fixedHtml"];

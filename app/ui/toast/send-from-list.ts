@@ -4,7 +4,6 @@ import { sendForm } from "~/ui/forms/send-form";
 /** Result of a form, such as a deletion, that was sent from a page with a list. The page stays open. */
 export interface ListResult {
 	isDone?: true;
-	/** Why the form could not be sent. */
 	unsent?: string;
 	failure?: string;
 }

@@ -17,14 +17,12 @@ interface ExtraFormProps extends RecordFormProps<ExtraFieldName> {
 	/** Key of the entry, created with the form, so that a form sent twice creates only one entry. */
 	idFile: string;
 	submit: string;
-	/** URL of the cancel link. */
 	backTo?: string;
 	today?: string;
 	/** What the server says about the values in `shown`; undefined while the user is signed out. */
 	answer?: Answer;
 	/** Whether the server has saved nothing and asks the questions in `answer`. */
 	isQuestion?: boolean;
-	/** Explains the entry's pay by the legal rule. */
 	reason?: string;
 	startHint?: string;
 }

@@ -10,7 +10,6 @@ import { DoubtMark, PeriodLine } from "./period-card";
 import type { readListPage } from "./read-list-page.server";
 
 interface ExtraRowsProps extends Pick<SerializeFrom<typeof readListPage>, "periods" | "rows" | "openRow"> {
-	/** URL of this page of the list. */
 	address: string;
 	/** Whether older entries follow on the next page. */
 	hasMore: boolean;

@@ -1,5 +1,5 @@
-import type { DB, ExtrasTable } from "db/schema";
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { ExtrasTable } from "db/schema";
+import type { Selectable } from "kysely";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import type { Doubt } from "~/features/law/doubts";
 import type { PaidExtra } from "~/features/law/paid-parts";
@@ -47,23 +47,18 @@ export const extraColumns = [
 	"needs_review",
 ] as const;
 
-export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | undefined> {
-	const row = await selectExtra(db, { userId, idFile }).executeTakeFirst();
-	return row && toExtra(row);
-}
-
-/** Finds an overtime entry in a transaction. */
-export async function readExtra(trx: Transaction<DB>, key: ExtraKey): Promise<Extra | undefined> {
-	const row = await selectExtra(trx, key).executeTakeFirst();
-	return row && toExtra(row);
-}
-
-function selectExtra(source: Kysely<DB>, { userId, idFile }: ExtraKey) {
-	return source
+/** @param reader the transaction in which to find the entry, if there is one */
+export async function findExtra(
+	{ userId, idFile }: ExtraKey,
+	reader: Pick<typeof db, "selectFrom"> = db,
+): Promise<Extra | undefined> {
+	const row = await reader
 		.selectFrom("extras")
 		.select(extraColumns)
 		.where("user_id", "=", userId)
-		.where("id_file", "=", idFile);
+		.where("id_file", "=", idFile)
+		.executeTakeFirst();
+	return row && toExtra(row);
 }
 
 /** The user's newest overtime entry up to a date, if any. */

@@ -8,9 +8,9 @@ import {
 	type Extra,
 	type ExtraKey,
 	type ExtraValues,
+	findExtra,
 	isSame,
 	MAX_EXTRAS,
-	readExtra,
 	toColumns,
 } from "./extras.server";
 
@@ -28,7 +28,7 @@ export async function createExtra(
 ): Promise<SavedRecord<Extra>> {
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
-		const known = await readExtra(trx, key);
+		const known = await findExtra(key, trx);
 		if (known) {
 			if (isSame(known, values)) return { status: "saved" };
 			const saved = await change(trx, key, values, known, isPresent ?? isUnedited, now);
@@ -63,7 +63,7 @@ export async function updateExtra(
 	now = Date.now(),
 ): Promise<SavedRecord<Extra>> {
 	return db.transaction().execute(async (trx) => {
-		const known = await readExtra(trx, key);
+		const known = await findExtra(key, trx);
 		return known ? change(trx, key, values, known, isPresent, now) : { status: "gone" };
 	});
 }

@@ -31,7 +31,6 @@ export interface Logged {
 	dayOff: Entries;
 	/** Entries compensated with banked hours (hours to take off later) instead of money. */
 	bank: Entries;
-	/** Number of entries that have not ended yet. */
 	planned: number;
 }
 
