@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { MovementsPage } from "~/features/pay/balances/movements";
+import { MovementsPage } from "~/features/pay/balances/balances-section";
 import { readMovements } from "~/features/pay/balances/read-balances.server";
 import { payAddress } from "~/features/pay/pay-addresses";
 import { PeriodPage } from "~/features/pay/periods/period-page";

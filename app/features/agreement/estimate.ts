@@ -22,6 +22,24 @@ const NORMAL_DAY_MINUTES = 8 * HOUR_MINUTES;
 /** Reasons why some minutes of an entry have no amount of money in the estimate. */
 export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-value" | "unclassified";
 
+/** The lines of an estimate. Each line sums the minutes with the same pay, in this order. */
+const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
+
+export interface PayLine {
+	kind: (typeof lineKinds)[number];
+	minutes: number;
+	/**
+	 * Percent of the hourly rate: 150 for overtime with a premium of 50 %; 25 for the night surcharge of 25 %, which has
+	 * its own line.
+	 */
+	percent: number;
+	hourCentavos: number;
+	/** Pay for the minutes, rounded half up. */
+	centavos: number;
+}
+
+type UnpricedLine = Omit<PayLine, "centavos">;
+
 export interface EstimateTerms extends PayTerms {
 	/** Hourly rates, oldest first. */
 	hourValues: readonly HourValue[];
@@ -112,25 +130,6 @@ function centavosOn(date: CivilDate, { hourValues }: EstimateTerms): number | un
 	const value = rowOn(hourValues, date);
 	return value && hourCentavosOf(value);
 }
-
-/** The lines of an estimate. Each line sums the minutes with the same pay. */
-
-const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
-
-export interface PayLine {
-	kind: (typeof lineKinds)[number];
-	minutes: number;
-	/**
-	 * Percent of the hourly rate: 150 for overtime with a premium of 50 %; 25 for the night surcharge of 25 %, which has
-	 * its own line.
-	 */
-	percent: number;
-	hourCentavos: number;
-	/** Pay for the minutes, rounded half up. */
-	centavos: number;
-}
-
-type UnpricedLine = Omit<PayLine, "centavos">;
 
 /** Adds minutes to the line with the same kind, percentage and hourly rate, or adds a new line. */
 function addMinutes(lines: UnpricedLine[], added: UnpricedLine) {
