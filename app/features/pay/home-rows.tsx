@@ -7,7 +7,7 @@ interface HomeRowsProps extends Pick<ShiftAnswers, "now" | "today"> {
 	openPay: string;
 }
 
-/** Rows of the home page's links: the extra after a shift, which is in no other place one tap away, and the pay. */
+/** Rows of the home page's links: what no bar or menu has one tap away. */
 export function HomeRows({ now, today, openPay }: HomeRowsProps) {
 	return (
 		<>
@@ -18,6 +18,9 @@ export function HomeRows({ now, today, openPay }: HomeRowsProps) {
 			)}
 			<LinkItem href={PAY} sign="receipt" note={openPay}>
 				¿Me pagaron bien?
+			</LinkItem>
+			<LinkItem href="/auth/my-document/add-document" sign="file">
+				Agregar documento
 			</LinkItem>
 		</>
 	);

@@ -91,6 +91,23 @@ test("without script a document is created, refused, corrected, edited, found an
 	expect(await documentsOf(user)).toEqual([]);
 });
 
+test("from home to a document with a photo takes three taps, besides its two texts", async () => {
+	const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "B" });
+	const page = await openPage({ script: "off", width: 320 });
+	await signInAt(server.origin, page, headers.Cookie);
+	await page.goto(`${server.origin}/home?inicio=1`);
+	await page.locator("main").getByRole("link", { name: "Agregar documento" }).click();
+	await page.getByLabel("Título").fill("Carnet");
+	await page.getByLabel("Descripción").fill("Clase D1");
+	const buffer = await large();
+	await page
+		.getByLabel("Agregar fotos")
+		.setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
+	await page.getByRole("button", { name: "Guardar" }).click();
+	await page.waitForURL(/my-documents\?open=/);
+	expect(await imagesOf(user)).toHaveLength(1);
+});
+
 async function withPhotos(how: Visit = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
