@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
+import { MonthGrid } from "~/features/diagrams/month-grid";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { shareText } from "~/features/diagrams/pages/picture-address.server";
 import { twelveMonths } from "~/features/diagrams/periods";
@@ -112,8 +112,7 @@ test("each day leads to its own address: by its shift letter, or for all crews b
 test("all texts of a day are escaped, so that none becomes markup", () => {
 	const evil = `"'><img src=x onerror=alert(1)>&amp;`;
 	const mark = { className: evil, text: evil, label: evil };
-	const content = new DayContent([mark], evil);
-	const day = { className: evil, hidden: evil, content };
+	const day = { className: evil, hidden: evil, lines: evil, marks: [mark] };
 	const grid = createElement(MonthGrid, {
 		className: "month",
 		caption: evil,

@@ -1,20 +1,6 @@
-import type { DiagramasTable } from "db/schema";
-import type { Selectable } from "kysely";
 import { db, keptUntilWrite } from "~/lib/database/db.server";
-import { rememberingLast } from "~/lib/remembering";
 import type { Diagram } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
-
-const columns = [
-	"id",
-	"cycle",
-	"crews",
-	"offset_days",
-	"anchor",
-	"anchor_confirmed",
-	"hours",
-	"closed_weekdays",
-] as const;
 
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "insertInto">;
@@ -28,8 +14,18 @@ export async function findDiagram(id: string): Promise<Diagram | undefined> {
 
 /** Reads the shift diagrams in a transaction that may have changed them. */
 export async function readDiagrams(reader: Reader): Promise<readonly Diagram[]> {
-	const rows = await reader.selectFrom("diagramas").select(columns).orderBy("position").execute();
-	return toDiagrams(JSON.stringify(rows));
+	const rows = await reader
+		.selectFrom("diagramas")
+		.select(["id", "cycle", "crews", "offset_days as offset", "anchor", "hours"])
+		.select(["anchor_confirmed as anchorConfirmed", "closed_weekdays as closedWeekdays"])
+		.orderBy("position")
+		.execute();
+	return rows.map((row) => ({
+		...row,
+		anchorConfirmed: row.anchorConfirmed === 1,
+		hours: JSON.parse(row.hours),
+		closedWeekdays: JSON.parse(row.closedWeekdays),
+	}));
 }
 
 /** Times of the last change of each stored shift diagram, by id, in UTC milliseconds. */
@@ -68,22 +64,3 @@ export async function saveDiagram(trx: Writer, diagram: Diagram): Promise<void> 
 		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
 		.execute();
 }
-
-type DiagramRow = Pick<Selectable<DiagramasTable>, (typeof columns)[number]>;
-
-/** Converts rows to diagrams. Unchanged rows give the same objects, under which month-table.tsx caches its HTML. */
-const toDiagrams = rememberingLast((text: string) => {
-	const rows: DiagramRow[] = JSON.parse(text);
-	return rows.map(
-		(row): Diagram => ({
-			id: row.id,
-			cycle: row.cycle,
-			crews: row.crews,
-			offset: row.offset_days,
-			anchor: row.anchor,
-			anchorConfirmed: row.anchor_confirmed === 1,
-			hours: JSON.parse(row.hours),
-			closedWeekdays: JSON.parse(row.closed_weekdays),
-		}),
-	);
-});

@@ -7,32 +7,16 @@ const [WEEK, PAST_WEEK] = ["<tr>", '<tr class="past">'];
 
 export interface GridDay {
 	className?: string;
-	/** URL to which the day links; by default the month's `dayLink` followed by the day of the month. */
+	/** URL to which the day links. */
 	href?: string;
 	/** Text that only screen readers present. */
 	hidden?: string;
-	content: DayContent;
-}
-
-/** What a day shows below its number. Days with equal content use one object, which saves time on long pages. */
-export class DayContent {
-	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
-	readonly html: string;
 	/**
-	 * Rest of the HTML of a link whose text is the day's mark: what follows the attribute `href`. Defined only if the day
-	 * shows one mark with a label, and nothing else. If undefined, the text of the link is the day's number.
+	 * Text before the marks: lines such as "M A" (morning shift of crew A), each after a line break. The stylesheet
+	 * colours the lines by their order.
 	 */
-	readonly linkEnd?: string;
-
-	/**
-	 * @param lines text before the marks: lines such as "M A" (morning shift of crew A), each after a line break. The
-	 *   stylesheet colours the lines by their order.
-	 */
-	constructor(marks: readonly GridMark[], lines = "") {
-		this.html = marks.reduce((html, mark) => html + markHtml(mark, html), escapeHtml(lines));
-		const [mark, ...others] = marks;
-		if (mark?.label && others.length === 0 && !lines) this.linkEnd = `${markEnd(mark)}</a>`;
-	}
+	lines?: string;
+	marks: readonly GridMark[];
 }
 
 /** A short text with a colour of its own, such as a shift letter. */
@@ -50,8 +34,6 @@ interface MonthGridProps {
 	first: CivilDate;
 	days: readonly GridDay[];
 	today: CivilDate;
-	/** Beginning of the URL to which each day links; the day of the month is appended. */
-	dayLink?: string;
 }
 
 const headHtml = weekdayNames.map((name) => `<th aria-label="${name}">${name.slice(0, 3)}</th>`).join("");
@@ -70,35 +52,30 @@ function partsHtml(props: MonthGridProps): string {
 }
 
 /** HTML of the weeks of a month. The stylesheet may hide the past weeks on phones. */
-function weeksHtml({ days, first, today, dayLink }: MonthGridProps): string {
+function weeksHtml({ days, first, today }: MonthGridProps): string {
 	const blanks = weekdayOf(first) - 1;
 	const past = pastDays(first, today);
 	const todayNumber = isSameMonth(first, today) ? datePartsOf(today).day : 0;
-	const link = dayLink && escapeHtml(dayLink);
 	let html = past > 0 ? PAST_WEEK : WEEK;
 	if (blanks > 0) html += `<td class="uneven" colSpan="${blanks}"></td>`;
 	let number = 0;
 	for (const day of days) {
 		if (number > 0 && (number + blanks) % WEEK_DAYS === 0) html += `</tr>${number < past ? PAST_WEEK : WEEK}`;
 		number++;
-		html += dayHtml(day, number, number === todayNumber, link);
+		html += dayHtml(day, number, number === todayNumber);
 	}
 	return `${html}</tr>`;
 }
 
-function dayHtml(
-	{ className, href, hidden, content }: GridDay,
-	number: number,
-	isToday: boolean,
-	link: string | undefined,
-): string {
-	let cell = className ? `<td class="${escapeHtml(className)}"` : "<td";
-	if (isToday) cell += ' aria-current="date"';
+/** HTML of a day. If it shows one mark with a label, and nothing else, the mark is its link; else its number is. */
+function dayHtml({ className, href, hidden, lines = "", marks }: GridDay, number: number, isToday: boolean) {
+	const cell = `<td${attribute("class", className)}${isToday ? ' aria-current="date"' : ""}>`;
 	const spoken = hidden ? `<span class="hidden-text">${escapeHtml(hidden)}</span>` : "";
-	const address = href ? escapeHtml(href) : link && link + number;
-	if (!address) return `${cell}>${number}${spoken}${content.html}</td>`;
-	if (content.linkEnd) return `${cell}>${number}${spoken}<a href="${address}"${content.linkEnd}</td>`;
-	return `${cell}><a href="${address}">${number}</a>${spoken}${content.html}</td>`;
+	const [mark, ...others] = marks;
+	if (href && mark?.label && others.length === 0 && !lines)
+		return `${cell}${number}${spoken}<a${attribute("href", href)}${markEnd(mark)}</a></td>`;
+	const content = marks.reduce((html, each) => html + markHtml(each, html), escapeHtml(lines));
+	return `${cell}${href ? `<a${attribute("href", href)}>${number}</a>` : number}${spoken}${content}</td>`;
 }
 
 /** @param before HTML before the mark: a plain line follows an element without a line break */

@@ -1,15 +1,16 @@
 import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
-import { addDays, type CivilDate, daysOfMonth, modulo } from "~/lib/time/civil-date";
+import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
-	crewOn,
-	cycleDay,
+	crewsOf,
 	type Diagram,
 	letterAt,
+	lettersFrom,
+	type ShiftLetter,
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
-import { DayContent, type GridDay, MonthGrid } from "./month-grid";
+import { type GridDay, MonthGrid } from "./month-grid";
 import { type Month, periodTitle } from "./periods";
 import { shiftText } from "./shift-text";
 
@@ -27,16 +28,24 @@ export interface MonthTableProps {
 /** A month of the shift calendar with seven columns, starting on Monday. */
 export function MonthTable({ diagram, month, crew, today, holidays, dayLink }: MonthTableProps) {
 	const first = `${month}-01`;
-	const ofCycle = daysOfCycle(diagram)[crew ? "one" : "all"];
-	const start = cycleDay(diagram, crew ?? "A", first);
-	const days = daysOfMonth(month).map((date, index): GridDay => {
-		const day = ofCycle[modulo(start + index, ofCycle.length)] ?? { content: new DayContent([]) };
-		const kind = strongestKind(holidays.filter((holiday) => holiday.date === date));
-		if (!kind) return day;
-		const className = day.className ? `holiday ${day.className}` : "holiday";
-		return { className, hidden: ` ${holidayKindNames[kind]}`, content: day.content };
+	const dates = daysOfMonth(month);
+	const shifts = workLettersOf(diagram);
+	const crews = (crew ? [crew] : crewsOf(diagram)).map((each) => ({
+		crew: each,
+		letters: lettersFrom(diagram, each, first, dates.length),
+	}));
+	const days = dates.map((date, index): GridDay => {
+		const working = crews.map((each) => ({ crew: each.crew, letter: letterAt(each.letters, index) }));
+		const day = crew ? dayOfCrew(working[0]?.letter ?? "F") : dayOfAll(shifts, working);
+		const holiday = strongestKind(holidays.filter((each) => each.date === date));
+		return {
+			...day,
+			className: holiday ? ["holiday", day.className].filter(Boolean).join(" ") : day.className,
+			href: dayLink && `${dayLink}${index + 1}`,
+			hidden: holiday && ` ${holidayKindNames[holiday]}`,
+		};
 	});
-	const painted = paintedLines(workLettersOf(diagram));
+	const painted = paintedLines(shifts);
 	const who = crew ? `escuadra ${crew}` : "qué escuadra hace cada turno";
 	return (
 		<MonthGrid
@@ -45,31 +54,12 @@ export function MonthTable({ diagram, month, crew, today, holidays, dayLink }: M
 			first={first}
 			days={days}
 			today={today}
-			dayLink={dayLink}
 		/>
 	);
 }
 
-/** Cache of the results of `daysOfCycle`, which the twelve months of a page share. */
-const made = new WeakMap<Diagram, Record<"one" | "all", readonly GridDay[]>>();
-
-/**
- * Makes what the calendar shows on each day of the cycle. In a calendar of one crew, this is the crew's shift. In a
- * calendar of all crews, the days are those of crew A's cycle, and each day shows the shifts of all crews.
- */
-function daysOfCycle(diagram: Diagram) {
-	const letters = workLettersOf(diagram);
-	const days = made.get(diagram) ?? {
-		one: Array.from(diagram.cycle, (_, place) => dayOfCrew(diagram, place)),
-		all: Array.from(diagram.cycle, (_, place) => dayOfAll(diagram, letters, place)),
-	};
-	made.set(diagram, days);
-	return days;
-}
-
-function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
-	const letter = letterAt(cycle, cyclePosition);
-	return { className: letter, content: new DayContent([{ text: letter, label: shiftText(letter) }]) };
+function dayOfCrew(letter: ShiftLetter): GridDay {
+	return { className: letter, marks: [{ text: letter, label: shiftText(letter) }] };
 }
 
 /**
@@ -78,20 +68,21 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
  * text has another colour too. All shifts are elements on a day when a shift has no crew, and in a diagram without
  * colours for lines (`paintedLines`).
  */
-function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
-	const date = addDays(diagram.anchor, cyclePosition);
-	const marks = letters.flatMap((shift) => {
-		const crew = crewOn(diagram, shift, date);
-		return crew ? [{ className: shift, text: `${shift} ${crew}` }] : [];
+function dayOfAll(
+	shifts: readonly WorkLetter[],
+	working: readonly { crew: CrewLetter; letter: ShiftLetter }[],
+): GridDay {
+	const marks = shifts.flatMap((shift) => {
+		const found = working.find(({ letter }) => letter === shift);
+		return found ? [{ className: shift, text: `${shift} ${found.crew}` }] : [];
 	});
-	if (!paintedLines(letters)) return { content: new DayContent(marks) };
+	if (!paintedLines(shifts)) return { marks };
 	// If a shift has no crew on this day, its line is missing, and the stylesheet would give the next line the missing
 	// shift's colour. So all shifts of the day are elements with their own colours.
-	if (marks.length < letters.length) return { className: "uneven", content: new DayContent(marks) };
+	if (marks.length < shifts.length) return { className: "uneven", marks };
 	const nights = marks.slice(-1).filter((mark) => mark.className === "N");
 	const painted = marks.slice(0, marks.length - nights.length);
-	const lines = painted.map(({ text }) => `\n${text}`).join("");
-	return { content: new DayContent(nights, lines) };
+	return { lines: painted.map(({ text }) => `\n${text}`).join(""), marks: nights };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
+import { MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { type Month, nameOf, periodTitle, yearOf } from "~/features/diagrams/periods";
 import { holidayKindNames } from "~/features/holidays/holiday-rule";
@@ -99,9 +99,7 @@ export function MonthOfTwo({
 			days={month.days.map(({ letters, isCommon, holiday }) => ({
 				className: [isCommon && "common", holiday && "holiday"].filter(Boolean).join(" "),
 				hidden: holiday && ` ${holidayKindNames[holiday]} `,
-				content: new DayContent(
-					letters.map((letter) => ({ className: letter === "F" ? undefined : letter, text: letter })),
-				),
+				marks: letters.map((letter) => ({ className: letter === "F" ? undefined : letter, text: letter })),
 			}))}
 			today={today}
 		/>

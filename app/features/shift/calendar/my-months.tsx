@@ -1,4 +1,4 @@
-import { DayContent, type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
+import { type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { type Month, nameOf, periodTitle } from "~/features/diagrams/periods";
 import { shiftText } from "~/features/diagrams/shift-text";
@@ -68,7 +68,7 @@ export function MyMonthTable({ month, calendar, today, hrefOf, chosen, ...props 
 			className: classes.filter(Boolean).join(" "),
 			href: hrefOf(date),
 			hidden: holiday && ` ${holidayKindNames[holiday]}`,
-			content: new DayContent([{ text: own?.tag ?? letter ?? "–", label: label ?? "Turno desconocido" }]),
+			marks: [{ text: own?.tag ?? letter ?? "–", label: label ?? "Turno desconocido" }],
 		};
 	};
 	return (
