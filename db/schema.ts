@@ -17,6 +17,8 @@ export interface DB {
 	mail_tokens: MailTokensTable;
 	mail_codes: MailCodesTable;
 	attempts: AttemptsTable;
+	passkeys: PasskeysTable;
+	spent_challenges: { token_hash: string; expires_at: number };
 	outbox: OutboxTable;
 	documents: DocumentsTable;
 	documents_search: DocumentsSearchTable;
@@ -150,6 +152,18 @@ export interface AttemptsTable {
 	tokens: number;
 	updated_at: number;
 	full_at: number;
+}
+
+export interface PasskeysTable {
+	id: string;
+	user_id: string;
+	user_handle: string;
+	public_key: string;
+	rp_id: string;
+	sign_count: number;
+	name: string;
+	created_at: number;
+	used_at: number | null;
 }
 
 export interface OutboxTable {

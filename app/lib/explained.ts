@@ -13,6 +13,9 @@ export const placeholders = {
 	diagram: "SIN DIAGRAMA",
 } as const;
 
+/** Added to the message about a new password, if the user has chosen to end the passkeys too. */
+export const passkeysEnded = "Quitamos tus llaves de acceso.";
+
 /** Added to the message about a new password or the end of all sessions, if the user's calendar had a secret URL. */
 export const feedEnded =
 	"El enlace de tu calendario dejó de andar: hacé otro en «Mi calendario en el teléfono».";

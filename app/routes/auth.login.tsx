@@ -4,11 +4,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf, openAccount } from "~/features/account/landing.server";
 import { loginSchema } from "~/features/auth/account-schemas";
 import { GoogleButton } from "~/features/auth/google/google-button";
+import { failedPasskey } from "~/features/auth/passkeys/passkey-actions.server";
+import { PasskeySignIn } from "~/features/auth/passkeys/passkey-sign-in";
+import { signInByPasskey } from "~/features/auth/passkeys/passkey-strategy.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { failedSignIn, signInByForm } from "~/features/auth/sessions/sign-in.server";
 import { isGoogleConfigured } from "~/lib/env.server";
-import { invalid, parseForm } from "~/lib/forms/form.server";
+import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { shownValue } from "~/ui/forms/field";
@@ -31,6 +34,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+	const { passkey, redirectTo } = await readFields(request.clone(), ["passkey", "redirectTo"]);
+	if (passkey) {
+		const signIn = await signInByPasskey(request, passkey);
+		return signIn.status === "right"
+			? openAccount(request, signIn.userId, redirectTo)
+			: failedPasskey(signIn);
+	}
 	const submission = await parseForm(request, loginSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const signIn = await signInByForm(request, submission.value);
@@ -52,7 +62,7 @@ export default function LoginPage() {
 			<h1>Ingresar</h1>
 			{redirectTo && <p className="lead">Para ver esa página primero tenés que ingresar.</p>}
 			<PostForm form={form} submit="Ingresar">
-				<EmailField field={fields.email} autoComplete="username" />
+				<EmailField field={fields.email} autoComplete="username webauthn" />
 				<PasswordField field={fields.password} label="Contraseña" autoComplete="current-password" />
 				{shownValue(fields.redirectTo) && <input {...getInputProps(fields.redirectTo, { type: "hidden" })} />}
 			</PostForm>
@@ -63,6 +73,7 @@ export default function LoginPage() {
 			<p>
 				¿No tenés cuenta? <a href="/auth/register">Creá una</a>.
 			</p>
+			<PasskeySignIn redirectTo={redirectTo} />
 		</div>
 	);
 }

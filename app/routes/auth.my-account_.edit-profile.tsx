@@ -6,6 +6,7 @@ import {
 	changePasswordAction,
 	endAllSessionsAction,
 } from "~/features/auth/new-password/password-actions.server";
+import { passkeyNames } from "~/features/auth/passkeys.server";
 import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
@@ -45,12 +46,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const { email, providerAuth, hasPassword, isVerified, photo, expiryReminders } = user;
 	const { searchParams } = requestContext().url;
+	const isAccount = searchParams.get("view") === "account";
 	return {
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
 		profile: profileFields(user),
 		photoMessage: providers[providerAuth].photoMessage,
 		diagrams: await listDiagramChoices(),
-		isAccount: searchParams.get("view") === "account",
+		isAccount,
+		passkeys: isAccount ? await passkeyNames(user.id) : [],
 		asksForDiagram: searchParams.get("elegir") === "diagrama",
 		redirectTo: returnPath(searchParams.get("redirectTo")),
 		profileVersion: versionOf(profileFields(user)),
@@ -90,7 +93,12 @@ export default function EditProfilePage() {
 			<div className="narrow">
 				<BackLink to="/auth/more">Más</BackLink>
 				<h1>{ACCOUNT}</h1>
-				<AccountSections hasPassword={user.hasPassword} email={user.email} result={passwordResult} />
+				<AccountSections
+					hasPassword={user.hasPassword}
+					email={user.email}
+					passkeys={shown.passkeys}
+					result={passwordResult}
+				/>
 			</div>
 		);
 	return (

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/account/take-over.server";
 import { newPasswordProblem, resetSchema } from "~/features/auth/account-schemas";
 import { findMailToken, readMailToken } from "~/features/auth/links-and-codes.server";
+import { EndPasskeys } from "~/features/auth/passkeys/end-passkeys";
+import { passkeyNames } from "~/features/auth/passkeys.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { tooBusy } from "~/features/auth/passwords/check-password.server";
 import { checkNewPasswordAction, isUncommon } from "~/features/auth/passwords/new-password.server";
@@ -10,7 +12,7 @@ import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-has
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
-import { feedEnded } from "~/lib/explained";
+import { feedEnded, passkeysEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -25,7 +27,8 @@ export const handle = { hydrate: true, mailToken: "reset" };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	return { isUsable: (await findReset(request)) !== undefined };
+	const reset = await findReset(request);
+	return { isUsable: reset !== undefined, passkeys: reset ? await passkeyNames(reset.user.id) : [] };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,15 +39,22 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (!reset) throw redirect("/auth/reset-pass", 303);
 	const submission = await parseForm(request, resetSchema.check(isUncommon));
 	if (submission.status !== "success") return invalid(submission);
-	const { password } = submission.value;
+	const { password, endPasskeys } = submission.value;
 	const problem = newPasswordProblem(password, reset.user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
 	const applicant = { account: reset.user.email, clientAddress: requestContext().clientAddress };
+	const endsPasskeys = endPasskeys !== undefined;
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
-	const done = await resetPassword(reset.token, hash);
+	const done = await resetPassword(reset.token, { hash, endsPasskeys });
 	if (!done) throw redirect("/auth/reset-pass", 303);
-	const text = [CHANGED, done.isTakenOver && EMPTIED, done.hadFeed && feedEnded].filter(Boolean).join(" ");
+	const parts = [
+		CHANGED,
+		done.isTakenOver && EMPTIED,
+		done.hadFeed && feedEnded,
+		endsPasskeys && passkeysEnded,
+	];
+	const text = parts.filter(Boolean).join(" ");
 	const cookies = [...(await signBrowserIn(request, done.userId)), writeCookie("mail-token", "", 0)];
 	throw await redirectWithToast("/auth/my-account", { text, kind: "success" }, cookies);
 }
@@ -62,7 +72,7 @@ async function findReset(request: Request) {
 }
 
 export default function ResetPage() {
-	const { isUsable } = useLoaderData<typeof loader>();
+	const { isUsable, passkeys } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
 	const [form, fields] = useNewPasswordForm({ id: "reset", schema: resetSchema, lastResult: result });
 	if (!isUsable) return <UsedLink />;
@@ -71,6 +81,7 @@ export default function ResetPage() {
 			<h1>Elegí una contraseña nueva</h1>
 			<PostForm form={form} submit="Guardar la contraseña">
 				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
+				<EndPasskeys field={fields.endPasskeys} names={passkeys} isProposed />
 			</PostForm>
 			<p className="hint">
 				Al guardarla se cierra tu sesión en los otros equipos y deja de andar el enlace de tu calendario.

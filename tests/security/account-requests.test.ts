@@ -109,6 +109,8 @@ describe("every account address", () => {
 			}
 		}
 		expect(refused).toEqual([
+			// The browser has no challenge.
+			"/auth/passkeys add: 400",
 			// These forms need a code or link from a mail.
 			"/auth/verify-email code: 400",
 			"/auth/verify-email confirm: 400",

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import SQLite from "better-sqlite3";
-import { DOCUMENT, EXTRA, IMAGE, OWN_DAY, SINCE, SLIP_START } from "./accounts-on-disk";
+import { DOCUMENT, EXTRA, IMAGE, OWN_DAY, PASSKEY, SINCE, SLIP_START } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
@@ -35,7 +35,24 @@ export const accountRoutes: readonly AccountRoute[] = [
 		path: "/auth/login",
 		route: "auth.login",
 		guarded: false,
-		forms: [{ email: "x@planta.example", password: PASSWORD }],
+		forms: [{ email: "x@planta.example", password: PASSWORD }, { passkey: "{}" }],
+	},
+	{ path: "/auth/login/passkey", route: "auth.login_.passkey", guarded: false, forms: [] },
+	{
+		path: "/auth/passkeys",
+		route: "auth.passkeys",
+		guarded: true,
+		forms: [
+			{ intent: "add", name: "Mi teléfono", passkey: "{}" },
+			{ intent: "remove", passkey: PASSKEY },
+		],
+	},
+	{
+		path: "/auth/passkeys/start",
+		route: "auth.passkeys_.start",
+		guarded: true,
+		// The seeded users have no password, so the form has no fields.
+		forms: [{}],
 	},
 	{ path: "/auth/phone-key", route: "auth.phone-key", guarded: false, forms: [{}] },
 	{ path: "/auth/logout", route: "auth.logout", guarded: false, forms: [{}] },

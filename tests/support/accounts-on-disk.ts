@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import type { OwnDaysTable, SlipsTable, UsersTable } from "db/schema";
+import type { OwnDaysTable, PasskeysTable, SlipsTable, UsersTable } from "db/schema";
 import type { Insertable } from "kysely";
 import { extraRow, paidAt, type RowValues } from "./extras";
 
@@ -121,6 +121,28 @@ export function seedSlip(
 		amount: 4_500_000,
 		created_at: 1,
 		updated_at: 1,
+		...values,
+	});
+}
+
+/** The id of the passkey that `seedPasskey` writes. */
+export const PASSKEY = "cGFzc2tleQ";
+
+/** Inserts a passkey with which nobody can sign in. */
+export function seedPasskey(
+	databasePath: string,
+	userId: string,
+	values: Partial<Insertable<PasskeysTable>> = {},
+): void {
+	insert(databasePath, "passkeys", {
+		id: PASSKEY,
+		user_id: userId,
+		user_handle: "aGFuZGxl",
+		public_key: "a2V5",
+		rp_id: "localhost",
+		sign_count: 0,
+		name: "Mi teléfono",
+		created_at: 1,
 		...values,
 	});
 }

@@ -1,4 +1,5 @@
 import { hasOnlyLink, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
+import { passkeyNames } from "~/features/auth/passkeys.server";
 import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
@@ -70,12 +71,33 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		],
 	})),
 
-	"password-changed": toUser(async () => ({
+	"password-changed": toUser(async (user) => ({
 		subject: "Cambiaste la contraseña de Relevo",
 		lines: [
 			"La contraseña de tu cuenta de Relevo cambió recién, y se cerraron las otras sesiones. Si tenías tu calendario en el teléfono, su enlace dejó de andar.",
+			...(await passkeyLines(user)),
 			"Si no fuiste vos, recuperá la cuenta enseguida:",
 			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Recuperar mi cuenta" },
+		],
+	})),
+
+	"passkey-added": toUser(async (user) => ({
+		subject: "Agregaste una llave de acceso a Relevo",
+		lines: [
+			"Hay una llave de acceso nueva en tu cuenta de Relevo.",
+			...(await passkeyLines(user)),
+			"Si no fuiste vos, elegí una contraseña nueva enseguida y dejá marcado «Quitar también mis llaves de acceso»:",
+			RECOVER,
+		],
+	})),
+
+	"passkey-removed": toUser(async (user) => ({
+		subject: "Quitaste una llave de acceso de Relevo",
+		lines: [
+			"Una llave de acceso de tu cuenta de Relevo ya no sirve para ingresar. Tu contraseña sigue igual.",
+			...(await passkeyLines(user)),
+			"Si no fuiste vos, elegí una contraseña nueva enseguida:",
+			RECOVER,
 		],
 	})),
 
@@ -101,6 +123,14 @@ export const authMails: Readonly<Record<string, Composer>> = {
 			],
 		}),
 };
+
+const RECOVER = { link: `${publicOrigin}/auth/recovery-pass`, text: "Elegir una contraseña nueva" };
+
+/** Lists the passkeys with which the user can sign in now. */
+async function passkeyLines({ id }: User): Promise<MailTemplate["lines"]> {
+	const names = await passkeyNames(id);
+	return names.length > 0 ? ["Con estas llaves de acceso se ingresa a tu cuenta:", { list: names }] : [];
+}
 
 const REMOVAL =
 	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";

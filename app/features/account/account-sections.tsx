@@ -15,6 +15,9 @@ export function AccountSections({ hasPassword, ...password }: AccountSectionsPro
 				<LinkItem href="/auth/export" sign="file" icon="download" note="Perfil, documentos, extras y fotos">
 					Descargar mis datos
 				</LinkItem>
+				<LinkItem href="/auth/passkeys" sign="finger" note="Ingresar con tu huella o tu cara">
+					Llaves de acceso
+				</LinkItem>
 				<LinkItem href="/auth/work-overtime/import" sign="clock">
 					Importar extras
 				</LinkItem>

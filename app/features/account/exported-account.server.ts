@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { listPasskeys } from "~/features/auth/passkeys.server";
 import type { User } from "~/features/auth/users.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { photoFile } from "~/features/profile/photo";
@@ -50,6 +51,7 @@ async function accountData({ id, isVerified, hasPassword, photo, ...user }: User
 		.where("user_id", "=", id)
 		.execute();
 	const feed = await findFeed(id);
+	const passkeys = await listPasskeys(id);
 	const devices = await db.selectFrom("devices").select("expires_at").where("user_id", "=", id).execute();
 	return {
 		id,
@@ -60,6 +62,12 @@ async function accountData({ id, isVerified, hasPassword, photo, ...user }: User
 		updatedAt: isoTime(times.updated_at),
 		sessions: sessions.map((row) => ({ since: isoTime(row.created_at), until: isoTime(row.expires_at) })),
 		knownBrowsers: devices.map((row) => ({ until: isoTime(row.expires_at) })),
+		passkeys: passkeys.map(({ id: credential, name, createdAt, usedAt }) => ({
+			id: credential,
+			name,
+			since: isoTime(createdAt),
+			used: usedAt === null ? null : isoTime(usedAt),
+		})),
 		calendarAddress: feed ? { since: isoTime(feed.createdAt), alarms: feed.alarms } : null,
 		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: isoTime(created_at) })),
 	};

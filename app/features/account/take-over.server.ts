@@ -1,5 +1,5 @@
 import { spendMailToken } from "~/features/auth/links-and-codes.server";
-import { markVerified, setPassword } from "~/features/auth/passwords/credentials.server";
+import { markVerified, type NewPassword, setPassword } from "~/features/auth/passwords/credentials.server";
 import { findUserById } from "~/features/auth/users.server";
 import { deleteFeed } from "~/features/calendars/calendar-feeds.server";
 import { photoFile } from "~/features/profile/photo";
@@ -15,7 +15,7 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
  */
 export async function resetPassword(
 	token: string,
-	passwordHash: string,
+	password: NewPassword,
 	now = Date.now(),
 ): Promise<{ userId: string; isTakenOver: boolean; hadFeed: boolean } | undefined> {
 	const reset = await db.transaction().execute(async (trx) => {
@@ -23,7 +23,7 @@ export async function resetPassword(
 		if (!userId) return undefined;
 		const emptied = await emptyUnprovenProfile(trx, userId);
 		await markVerified(trx, userId, now);
-		const hadFeed = await setPassword(trx, userId, passwordHash, now);
+		const hadFeed = await setPassword(trx, userId, password, now);
 		return { userId, emptied, hadFeed };
 	});
 	if (!reset) return undefined;
@@ -41,11 +41,12 @@ const unproven = [
 	"agreements",
 	"deleted_records",
 	"deleted_ids",
+	"passkeys",
 ] as const;
 
 /**
  * Empties the profile of an account with an unverified address, and deletes the own days (vacation, leave and the like),
- * pay slips, calendar feed and pay terms, because a stranger may have entered them. Documents and overtime entries stay.
+ * pay slips, calendar feed, pay terms and passkeys, because a stranger may have entered them. Documents and overtime entries stay.
  * Call this when a user proves to own the address.
  * @returns the former profile photo, to be erased by the caller; undefined for a verified address
  */

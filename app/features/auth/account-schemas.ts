@@ -38,6 +38,9 @@ const confirmPassword = z
 	.string(messages.confirmPasswordShort)
 	.check(z.minLength(MIN_PASSWORD_LENGTH, messages.confirmPasswordShort));
 
+/** Set if the user's passkeys end with the old password. */
+const endPasskeys = z.optional(z.string());
+
 /** Password rules that the browser checks too. The rule against common passwords is checked only on the server. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
@@ -89,7 +92,7 @@ export const recoverySchema = z.strictObject({ email });
 
 /** Form that sets a new password by a mailed link. */
 export const resetSchema = z
-	.strictObject({ password: newPassword, confirmPassword })
+	.strictObject({ password: newPassword, confirmPassword, endPasskeys })
 	.check(isStrong, isRepeated);
 
 /** Form that changes the password, on the profile page. */
@@ -100,6 +103,7 @@ export const changePasswordSchema = z
 		currentPassword: presentPassword,
 		password: newPassword,
 		confirmPassword,
+		endPasskeys,
 	})
 	.check(isStrong, isRepeated);
 

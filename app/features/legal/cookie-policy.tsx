@@ -13,7 +13,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
 	return {
 		title: "Política de cookies",
-		updated: "2026-11-21",
+		updated: "2026-11-26",
 		intro: prose(
 			"Relevo usa pocas cookies y todas son propias. No hay cookies de publicidad, de estadísticas ni de terceros.",
 			<p>
@@ -52,6 +52,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 						[`${prefix}feed`]:
 							"lleva el enlace nuevo de tu calendario a la página que lo muestra una sola vez. Dura 1 minuto.",
 						[`${prefix}google`]: "acompaña tu ingreso con Google. Dura 10 minutos.",
+						[`${prefix}passkey`]: "acompaña tu ingreso con una llave de acceso. Dura 5 minutos.",
 						[`${prefix}device`]:
 							"recuerda que ya ingresaste en este navegador, para que nadie te deje afuera probando contraseñas. No abre tu cuenta. Dura 400 días.",
 					}),

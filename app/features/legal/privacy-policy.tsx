@@ -42,6 +42,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"si hacés el enlace: una huella de él, que no dice cuál es, cuándo lo hiciste y los avisos que elegiste.",
 						"Mis días":
 							"vacaciones, licencias, cambios de turno, paradas, suspensiones, francos compensatorios y días del banco de horas: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.",
+						"Llaves de acceso":
+							"si las agregás: su nombre, cuándo la agregaste y la usaste, y su parte pública. Tu huella o tu cara no salen de tu teléfono.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":

@@ -34,8 +34,8 @@ export const carriedFields = ["version", "resume"] as const;
 /** Fields for signing in, which the server adds to a form that was sent after the session had ended. */
 export const signInFields = ["email", "password"] as const;
 
-/** Fields whose values no page shows again: passwords and one-time codes. */
-const SECRET_FIELD = /password|code/i;
+/** Fields whose values no page shows again: passwords, one-time codes and answers of passkeys. */
+const SECRET_FIELD = /password|passkey|code/i;
 
 /**
  * Reads the named text fields of a posted form; the last value of each counts.

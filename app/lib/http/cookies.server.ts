@@ -19,6 +19,8 @@ export type CookieName =
 	| "mail-token"
 	/** The `state` of a sign-in with Google, compared when Google redirects back. */
 	| "google"
+	/** Marks the browser that was asked for a passkey. */
+	| "passkey"
 	/** The secret of a new calendar URL, for the page that shows the URL. */
 	| "feed"
 	/** Preferences, described in `preferences.server.ts`. */

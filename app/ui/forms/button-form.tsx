@@ -7,6 +7,10 @@ interface ButtonFormProps {
 	id: string;
 	intent: string;
 	submit: string;
+	/** Accessible name of the button, if its text alone does not say which of several rows it is for. */
+	label?: string;
+	/** Hidden fields besides `intent`. */
+	fields?: Readonly<Record<string, string>>;
 	children?: ReactNode;
 }
 
@@ -14,7 +18,7 @@ interface ButtonFormProps {
  * A form with one button. The form's action must redirect to a page that hydrates, because Remix's client opens that page
  * without a full load.
  */
-export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {
+export function ButtonForm({ id, intent, submit, label, fields = {}, children }: ButtonFormProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (
 		<Form
@@ -23,10 +27,12 @@ export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {
 			preventScrollReset
 			onSubmit={({ currentTarget }) => rememberForm(currentTarget)}
 		>
-			<input type="hidden" name="intent" value={intent} />
+			{Object.entries({ intent, ...fields }).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
 			<UnsentNote form={id} />
 			<p className="row">
-				<button className="btn" type="submit" disabled={isSending}>
+				<button className="btn" type="submit" disabled={isSending} aria-label={label}>
 					{submit}
 				</button>
 				{children}

@@ -14,6 +14,7 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 	mail_codes: ["user_id", "purpose", "code_hash"],
 	outbox: ["id"],
 	calendar_feeds: ["user_id", "secret_hash"],
+	passkeys: ["id", "public_key"],
 };
 
 /**

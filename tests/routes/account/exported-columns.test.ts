@@ -9,6 +9,7 @@ import {
 	seedHistory,
 	seedImage,
 	seedOwnDay,
+	seedPasskey,
 	seedSlip,
 	seedUser,
 } from "../../support/accounts-on-disk";
@@ -76,6 +77,11 @@ const fates: Record<string, Record<string, Fate>> = {
 		user_id: KEY,
 		secret_hash: SECRET,
 		updated_at: WORK,
+	},
+	passkeys: {
+		...inFile("perfil.json", { id: "id", name: "name", created_at: "since", used_at: "used" }),
+		user_id: KEY,
+		...all(WORK, "user_handle", "public_key", "rp_id", "sign_count"),
 	},
 	documents: {
 		...inFile("documentos.json", {
@@ -239,6 +245,7 @@ describe("the owner's export", () => {
 		seedOwnDay(databasePath, user.id);
 		seedHistory(databasePath, user.id);
 		seedAgreement(databasePath, user.id);
+		seedPasskey(databasePath, user.id);
 		seedSlip(databasePath, user.id, { settled_on: "2026-10-10", settled_premiums: "{}" });
 		const file = new SQLite(databasePath);
 		file

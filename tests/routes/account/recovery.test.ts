@@ -178,7 +178,7 @@ describe("setting a new password by the link", () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
 		const { changePassword } = await import("~/features/auth/passwords/credentials.server");
-		await changePassword(user.id, "$argon2id$x");
+		await changePassword(user.id, { hash: "$argon2id$x", endsPasskeys: false });
 		expect(await isUsable(link)).toBe(false);
 	});
 

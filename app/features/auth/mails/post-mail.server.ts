@@ -20,6 +20,8 @@ const kinds = {
 	"removal-notice": { budget: "registering", alsoUnverified: true },
 	recovery: { budget: "recovery", alsoUnverified: true },
 	"password-changed": { budget: "account", alsoUnverified: false },
+	"passkey-added": { budget: "passkeys", alsoUnverified: false },
+	"passkey-removed": { budget: "passkeys", alsoUnverified: false },
 	"google-linked": { budget: "account", alsoUnverified: false },
 	"delete-code": { budget: "account", alsoUnverified: false },
 	"account-deleted": { budget: "deletion", alsoUnverified: false },

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { changePasswordSchema } from "~/features/auth/account-schemas";
+import { EndPasskeys } from "~/features/auth/passkeys/end-passkeys";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { PostForm } from "~/ui/forms/post-form";
@@ -8,11 +9,13 @@ import { PasswordField } from "~/ui/forms/text-field";
 interface ChangePasswordFormProps {
 	/** E-mail address of the account, under which a password manager stores the new password. */
 	email: string;
+	/** Names of the user's passkeys. */
+	passkeys: readonly string[];
 	/** Result of sending this form; undefined if the user sent another form of the page, or none. */
 	result?: SubmissionResult<string[]>;
 }
 
-export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, passkeys, result }: ChangePasswordFormProps) {
 	const [form, fields] = useNewPasswordForm({
 		id: "clave",
 		schema: changePasswordSchema,
@@ -27,6 +30,7 @@ export function ChangePasswordForm({ email, result }: ChangePasswordFormProps) {
 				autoComplete="current-password"
 			/>
 			<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
+			<EndPasskeys field={fields.endPasskeys} names={passkeys} />
 		</PostForm>
 	);
 }

@@ -9,7 +9,7 @@ import { findDeviceOfAddress } from "~/features/auth/rate-limits/known-devices.s
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
-import { feedEnded } from "~/lib/explained";
+import { feedEnded, passkeysEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { badRequest } from "~/lib/http/http.server";
@@ -27,7 +27,8 @@ export async function changePasswordAction(request: Request, user: User) {
 		throw badRequest("Ingresás con Google: tu cuenta no tiene una contraseña para cambiar.");
 	const submission = await parseForm(request, changePasswordSchema.check(isUncommon));
 	if (submission.status !== "success") return invalid(submission);
-	const { currentPassword, password } = submission.value;
+	const { currentPassword, password, endPasskeys } = submission.value;
+	const endsPasskeys = endPasskeys !== undefined;
 	const problem = newPasswordProblem(password, user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
 	const check = await checkPassword(request, { email: user.email, password: currentPassword });
@@ -36,11 +37,11 @@ export async function changePasswordAction(request: Request, user: User) {
 	const applicant = { account: user.email, clientAddress: requestContext().clientAddress };
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
-	const hadFeed = await changePassword(user.id, hash);
+	const hadFeed = await changePassword(user.id, { hash, endsPasskeys });
 	const passwordForm = "/auth/my-account/edit-profile?view=account#contrasena";
 	throw await redirectWithToast(
 		passwordForm,
-		{ text: hadFeed ? `${CHANGED} ${feedEnded}` : CHANGED },
+		{ text: [CHANGED, hadFeed && feedEnded, endsPasskeys && passkeysEnded].filter(Boolean).join(" ") },
 		await signBrowserIn(request, user.id),
 	);
 }

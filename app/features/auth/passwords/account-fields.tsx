@@ -6,9 +6,9 @@ interface EmailFieldProps {
 	hint?: string;
 	/**
 	 * HTML `autocomplete` value: "email" in the registration form; "username" in forms where password managers use
-	 * the e-mail address as user name.
+	 * the e-mail address as user name; "username webauthn" where the browser may offer passkeys too.
 	 */
-	autoComplete: "email" | "username";
+	autoComplete: "email" | "username" | "username webauthn";
 }
 
 export function EmailField({ field, hint, autoComplete }: EmailFieldProps) {

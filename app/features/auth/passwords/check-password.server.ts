@@ -68,7 +68,7 @@ export function failedCheck<Fields, Value>(
 /** Shows a form again when too many password checks are waiting: status 503 with a Retry-After header. */
 export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], Value>) {
 	return invalid(submission, {
-		formErrors: ["Hay mucha gente ingresando en este momento. Esperá unos segundos y probá de nuevo."],
+		formErrors: [BUSY],
 		status: 503,
 		headers: { "Retry-After": "5" },
 	});
@@ -79,11 +79,20 @@ export function tooManyAttempts<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	{ retryAfterS }: LimitedAttempt,
 ) {
+	return invalid(submission, { formErrors: [tooManyText(retryAfterS)], ...tooMany(retryAfterS) });
+}
+
+/** Status and headers of the response to an attempt that a rate limit refuses. */
+export function tooMany(retryAfterS: number) {
+	return { status: 429, headers: { "Retry-After": String(retryAfterS) } };
+}
+
+/** Says after which time the next attempt is allowed. */
+export function tooManyText(retryAfterS: number): string {
 	const wait =
 		retryAfterS < 60 ? counted(retryAfterS, "segundo") : counted(Math.ceil(retryAfterS / 60), "minuto");
-	return invalid(submission, {
-		formErrors: [`Hubo demasiados intentos. Esperá ${wait} y probá de nuevo.`],
-		status: 429,
-		headers: { "Retry-After": String(retryAfterS) },
-	});
+	return `Hubo demasiados intentos. Esperá ${wait} y probá de nuevo.`;
 }
+
+/** Said when too many password checks are waiting. */
+export const BUSY = "Hay mucha gente ingresando en este momento. Esperá unos segundos y probá de nuevo.";

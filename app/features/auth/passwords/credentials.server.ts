@@ -1,4 +1,5 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { deletePasskeys } from "~/features/auth/passkeys.server";
 import { db } from "~/lib/database/db.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
@@ -16,7 +17,7 @@ export async function endAllSessions(
 }
 
 /**
- * Ends all access to an account: deletes its sessions, the secret URL of its calendar, pending registrations (browsers
+ * Ends all access to an account but that by password or passkey: deletes its sessions, the secret URL of its calendar, pending registrations (browsers
  * that wait for the verification mail), mailed links and codes, and known devices (browsers of earlier sign-ins).
  * @returns the numbers of sessions and known devices, and whether there was a secret URL of the calendar
  */
@@ -51,6 +52,12 @@ export async function markVerified(trx: typeof db, userId: string, now: number):
 		.execute();
 }
 
+export interface NewPassword {
+	hash: string;
+	/** Whether the user's passkeys end too, as the user has chosen. */
+	endsPasskeys: boolean;
+}
+
 /**
  * Changes a user's password and ends all sessions. The caller checks the current password first, and opens a new
  * session afterwards.
@@ -58,10 +65,10 @@ export async function markVerified(trx: typeof db, userId: string, now: number):
  */
 export async function changePassword(
 	userId: string,
-	passwordHash: string,
+	password: NewPassword,
 	now = Date.now(),
 ): Promise<boolean> {
-	const hadFeed = await db.transaction().execute((trx) => setPassword(trx, userId, passwordHash, now));
+	const hadFeed = await db.transaction().execute((trx) => setPassword(trx, userId, password, now));
 	wakeOutbox();
 	return hadFeed;
 }
@@ -74,13 +81,14 @@ export async function changePassword(
 export async function setPassword(
 	trx: typeof db,
 	userId: string,
-	passwordHash: string,
+	{ hash, endsPasskeys }: NewPassword,
 	now: number,
 ): Promise<boolean> {
 	const { hadFeed } = await revokeAccess(userId, trx);
+	if (endsPasskeys) await deletePasskeys(trx, userId);
 	const { email } = await trx
 		.updateTable("users")
-		.set({ password_hash: passwordHash, updated_at: now })
+		.set({ password_hash: hash, updated_at: now })
 		.where("id", "=", userId)
 		.returning("email")
 		.executeTakeFirstOrThrow();

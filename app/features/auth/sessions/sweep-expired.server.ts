@@ -5,11 +5,11 @@ import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 /** Maximum number of expired rows that one statement deletes, so that the database is locked only briefly. */
 const BATCH_ROWS = 1000;
 
-const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
+const tables = ["sessions", "devices", "pending_registrations", "mail_tokens", "spent_challenges"] as const;
 
 /**
- * Deletes expired sessions, known devices, pending registrations, mailed links and codes, and the rows of full token
- * buckets (rate limits that nobody has used lately). Runs at start and every hour.
+ * Deletes expired sessions, known devices, pending registrations, mailed links and codes, answered challenges, and the
+ * rows of full token buckets (rate limits that nobody has used lately). Runs at start and every hour.
  * @returns the number of deleted rows
  */
 export async function sweepExpired(now = Date.now()): Promise<number> {

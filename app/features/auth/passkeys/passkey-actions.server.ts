@@ -1,0 +1,103 @@
+/** Form actions about passkeys: sign in by one, add one, remove one. */
+import { json } from "@remix-run/node";
+import { postMail } from "~/features/auth/mails/post-mail.server";
+import {
+	createPasskey,
+	deletePasskey,
+	listPasskeys,
+	MAX_PASSKEYS,
+	userHandleOf,
+} from "~/features/auth/passkeys.server";
+import { BUSY, checkPassword, tooMany, tooManyText } from "~/features/auth/passwords/check-password.server";
+import type { User } from "~/features/auth/users.server";
+import { db } from "~/lib/database/db.server";
+import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
+import { writeCookie } from "~/lib/http/cookies.server";
+import { badRequest } from "~/lib/http/http.server";
+import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
+import { wakeOutbox } from "~/lib/mail/outbox.server";
+import { issueChallenge, spendChallenge } from "./challenges.server";
+import { addOptions, checkMade, readMade } from "./passkey-ceremonies.server";
+import { addSchema, startSchema } from "./passkey-schemas";
+import type { PasskeyCheck } from "./passkey-strategy.server";
+
+const PAGE = "/auth/passkeys";
+
+/** Shows the login form again after a passkey was refused, as after a wrong password. */
+export function failedPasskey(failure: Exclude<PasskeyCheck, { status: "right" }>) {
+	const isLimited = failure.status === "limited";
+	const reason = isLimited
+		? tooManyText(failure.retryAfterS)
+		: failure.status === "stale"
+			? "Pasó mucho tiempo. Probá de nuevo."
+			: "Esa llave no sirve. Probá con otra, o ingresá con tu contraseña.";
+	const result = { status: "error" as const, error: { "": [reason] } };
+	return json({ result }, isLimited ? tooMany(failure.retryAfterS) : { status: 400 });
+}
+
+/**
+ * Checks the password, and tells the page what to ask the browser for, or why it cannot. The status is 200 in both cases,
+ * because the gate turns other answers into pages.
+ */
+export async function startPasskeyAction(request: Request, user: User): Promise<Response> {
+	const passkeys = await listPasskeys(user.id);
+	const problem =
+		passkeys.length >= MAX_PASSKEYS ? FULL : user.hasPassword && (await passwordProblem(request, user));
+	if (problem) return json({ problem });
+	const { challenge, cookie } = issueChallenge("add", user.id);
+	const userHandle = await userHandleOf(user.id);
+	const known = passkeys.map(({ id }) => id);
+	const options = addOptions(challenge, { email: user.email, userHandle, known });
+	return json({ options }, { headers: { "Set-Cookie": cookie } });
+}
+
+async function passwordProblem(request: Request, { email }: User): Promise<string | undefined> {
+	const submission = await parseForm(request, startSchema);
+	if (submission.status !== "success") return "Escribí tu contraseña.";
+	const check = await checkPassword(request, { email, password: submission.value.currentPassword });
+	if (check.status === "right") return undefined;
+	if (check.status === "limited") return tooManyText(check.retryAfterS);
+	return check.status === "busy" ? BUSY : "Esa no es tu contraseña.";
+}
+
+/** Adds or removes a passkey of a user, who is told by mail. */
+export async function changePasskeysAction(request: Request, user: User) {
+	const { intent, passkey } = await readFields(request.clone(), ["intent", "passkey"]);
+	if (intent === "add") return addAction(request, user);
+	if (intent !== "remove") throw badRequest(UNKNOWN_BUTTON);
+	const isRemoved = await db.transaction().execute(async (trx) => {
+		const isOwn = await deletePasskey(trx, user.id, passkey ?? "");
+		if (isOwn) await postMail(trx, { kind: "passkey-removed", userId: user.id, address: user.email });
+		return isOwn;
+	});
+	wakeOutbox();
+	throw await backWithToast(PAGE, { text: isRemoved ? REMOVED : "Esa llave ya no estaba.", kind: "info" });
+}
+
+async function addAction(request: Request, user: User) {
+	const submission = await parseForm(request, addSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const { name, passkey = "" } = submission.value;
+	const challenge = await spendChallenge(request, "add", user.id);
+	const answer = readMade(passkey);
+	const made = challenge && answer && (await checkMade(answer, challenge));
+	if (!made) return invalid(submission, { formErrors: [NOT_ADDED] });
+	const userHandle = await userHandleOf(user.id);
+	const outcome = await db.transaction().execute(async (trx) => {
+		const now = Date.now();
+		const created = await createPasskey(trx, { ...made, userId: user.id, userHandle, name }, now);
+		if (created === "created")
+			await postMail(trx, { kind: "passkey-added", userId: user.id, address: user.email }, now);
+		return created;
+	});
+	if (outcome !== "created")
+		return invalid(submission, { formErrors: [outcome === "full" ? FULL : NOT_ADDED] });
+	wakeOutbox();
+	throw await redirectWithToast(PAGE, { text: ADDED, kind: "success" }, [writeCookie("passkey", "", 0)]);
+}
+
+const ADDED = "La llave está lista: la próxima vez ingresás con ella.";
+const REMOVED = "Quitamos la llave: ya no se puede ingresar con ella.";
+const NOT_ADDED = "No pudimos agregar la llave. Probá de nuevo.";
+const FULL = `Ya tenés ${MAX_PASSKEYS} llaves: quitá una para agregar otra.`;
+const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.";

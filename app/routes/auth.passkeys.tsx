@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AddPasskey } from "~/features/auth/passkeys/add-passkey";
+import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
+import { PasskeyList } from "~/features/auth/passkeys/passkey-list";
+import { listPasskeys } from "~/features/auth/passkeys.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { phoneKind } from "~/lib/http/phone-kind.server";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { BackLink } from "~/ui/back-link";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Llaves de acceso";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const { id, email, hasPassword } = await requireUser(request);
+	const day = (time: number) => formatShortDate(plantDay(time));
+	const passkeys = await listPasskeys(id);
+	const kind = phoneKind(request.headers.get("User-Agent"));
+	return {
+		email,
+		hasPassword,
+		passkeys: passkeys.map(({ createdAt, usedAt, ...passkey }) => ({
+			...passkey,
+			since: day(createdAt),
+			used: usedAt === null ? null : day(usedAt),
+		})),
+		proposedName: kind === "ios" ? "Mi iPhone" : kind === "android" ? "Mi teléfono" : "Mi computadora",
+	};
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	return changePasskeysAction(request, await requireUser(request));
+}
+
+export default function PasskeysPage() {
+	const { passkeys, ...form } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	return (
+		<div className="narrow">
+			<BackLink to="/auth/my-account/edit-profile?view=account">Mi cuenta</BackLink>
+			<h1>{TITLE}</h1>
+			<p className="lead">
+				Con una llave ingresás con tu huella, tu cara o el código del equipo, sin escribir la contraseña. La
+				huella no sale del equipo.
+			</p>
+			{passkeys.length > 0 && (
+				<section>
+					<h2>Tus llaves</h2>
+					<PasskeyList passkeys={passkeys} />
+				</section>
+			)}
+			<section>
+				<h2>Agregar una llave</h2>
+				<AddPasskey {...form} result={result} />
+			</section>
+			<section>
+				<h2>Si perdés el teléfono</h2>
+				<p>
+					Ingresá en otro con tu contraseña, quitá acá su llave, y en <AccountLink /> cerrá la sesión en todos
+					los equipos.
+				</p>
+			</section>
+		</div>
+	);
+}
+
+function AccountLink() {
+	return <a href="/auth/my-account/edit-profile?view=account">Mi cuenta</a>;
+}

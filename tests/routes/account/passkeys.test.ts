@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "~/features/account/delete-account.server";
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { issueMailToken } from "~/features/auth/links-and-codes.server";
+import { issueChallenge, spendChallenge } from "~/features/auth/passkeys/challenges.server";
+import { MAX_PASSKEYS } from "~/features/auth/passkeys.server";
+import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
+import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
+import { db } from "~/lib/database/db.server";
+import { action as login } from "~/routes/auth.login";
+import { loader as options } from "~/routes/auth.login_.passkey";
+import { action as editProfile, loader as profilePage } from "~/routes/auth.my-account_.edit-profile";
+import { action, loader } from "~/routes/auth.passkeys";
+import { action as start } from "~/routes/auth.passkeys_.start";
+import { loader as resetPage, action as resetPassword } from "~/routes/auth.reset-pass";
+import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
+import { seedPasskey } from "../../support/accounts-on-disk";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
+
+const databasePath = process.env.DATABASE_PATH ?? "";
+const newPassword = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
+const ENDED = "Quitamos tus llaves de acceso.";
+
+let count = 0;
+
+// Attempts of one test do not count for the next.
+beforeEach(async () => {
+	await db.deleteFrom("attempts").execute();
+});
+
+/** Adds passkeys with names of their own, with which nobody can sign in. */
+function seed(userId: string, ...names: string[]): void {
+	for (const name of names) seedPasskey(databasePath, userId, { id: `llave-${count++}`, name });
+}
+
+async function namesOf(userId: string): Promise<string[]> {
+	const rows = await db.selectFrom("passkeys").select("name").where("user_id", "=", userId).execute();
+	return rows.map(({ name }) => name);
+}
+
+const cookieOf = (cookie: string) =>
+	new Request("http://localhost/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
+
+describe("a challenge", () => {
+	test("is accepted once, from the browser that was asked, for what it was asked", async () => {
+		const { challenge, cookie } = issueChallenge("sign-in");
+		expect(await spendChallenge(cookieOf(cookie), "add")).not.toBe(challenge);
+		expect(await spendChallenge(cookieOf(cookie), "sign-in", "somebody")).not.toBe(challenge);
+		expect(await spendChallenge(new Request("http://localhost/"), "sign-in")).toBeUndefined();
+		expect(await spendChallenge(cookieOf(cookie), "sign-in")).toBe(challenge);
+		expect(await spendChallenge(cookieOf(cookie), "sign-in")).toBeUndefined();
+	});
+
+	test("expires after five minutes, and is forgotten soon after", async () => {
+		const now = Date.now();
+		const { challenge, cookie } = issueChallenge("sign-in", "", now);
+		const later = issueChallenge("sign-in", "", now);
+		expect(await spendChallenge(cookieOf(cookie), "sign-in", "", now + 299_000)).toBe(challenge);
+		expect(await spendChallenge(cookieOf(later.cookie), "sign-in", "", now + 300_000)).toBeUndefined();
+		await sweepExpired(now + 300_000);
+		expect(await db.selectFrom("spent_challenges").selectAll().execute()).toEqual([]);
+	});
+
+	test("with another time or name than the server's gives another challenge, or none", async () => {
+		const now = Date.now();
+		const { challenge, cookie } = issueChallenge("sign-in", "", now);
+		const value = /passkey=([^;]*)/.exec(cookie)?.[1] ?? "";
+		const [time, token] = value.split(".");
+		for (const other of [`${Number(time) + 1}.${token}`, `${time}.${"A".repeat(43)}`])
+			expect(await spendChallenge(cookieOf(`passkey=${other}`), "sign-in", "", now + 2)).not.toBe(challenge);
+		for (const none of [`${now + 9e9}.${token}`, `x.${token}`, `${time}`, "", `${time}.corto`])
+			expect(await spendChallenge(cookieOf(`passkey=${none}`), "sign-in", "", now)).toBeUndefined();
+	});
+
+	test("asks for any passkey of this site, and for the owner's finger", async () => {
+		const response = await responseOf(() => options());
+		expect(response.headers.get("Set-Cookie")).toMatch(
+			/^passkey=\d+\.[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
+		);
+		expect(await response.json()).toMatchObject({
+			rpId: "localhost",
+			userVerification: "required",
+			allowCredentials: [],
+		});
+	});
+});
+
+describe("what is no answer of a passkey", () => {
+	const credential = { id: "llave", rawId: "llave", type: "public-key" };
+	const texts = [
+		"{}",
+		"no",
+		"null",
+		JSON.stringify({ ...credential, response: {} }),
+		JSON.stringify({
+			...credential,
+			response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA", userHandle: "AA" },
+		}),
+		JSON.stringify({ ...credential, id: "a".repeat(5000) }),
+	];
+
+	test("opens nothing, and counts as an attempt of the client address", async () => {
+		for (const text of texts) {
+			const Cookie = (await responseOf(() => options())).headers.get("Set-Cookie")?.split(";")[0] ?? "";
+			const response = await responseOf(() =>
+				login(argsFor("/auth/login", {}, formOf({ passkey: text }, { Cookie }))),
+			);
+			expect([text, response.status]).toEqual([text, 400]);
+			expect((await errorsOf(response))[""]).toEqual([
+				"Esa llave no sirve. Probá con otra, o ingresá con tu contraseña.",
+			]);
+			expect(response.headers.getSetCookie()).toEqual([]);
+		}
+		const press = () => responseOf(() => login(argsFor("/auth/login", {}, formOf({ passkey: "{}" }))));
+		let last = await press();
+		for (let n = 0; n < 300 && last.status !== 429; n++) last = await press();
+		expect(last.status).toBe(429);
+		expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+	});
+
+	test("adds nothing", async () => {
+		const { user, headers } = await signedInUser();
+		const asked = await responseOf(() =>
+			start(argsFor("/auth/passkeys/start", {}, formOf({ currentPassword: PASSWORD }, headers))),
+		);
+		const Cookie = `${headers.Cookie}; ${asked.headers.get("Set-Cookie")?.split(";")[0]}`;
+		for (const passkey of texts) {
+			const fields = { intent: "add", name: "Mi teléfono", passkey };
+			const response = await responseOf(() =>
+				action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))),
+			);
+			expect(response.status).toBe(400);
+		}
+		expect(await namesOf(user.id)).toEqual([]);
+	});
+});
+
+describe("adding a passkey", () => {
+	const ask = (headers: Record<string, string>, fields: Record<string, string>) =>
+		responseOf(() => start(argsFor("/auth/passkeys/start", {}, formOf(fields, headers))));
+
+	test("begins only with the right password, of which five a minute may be wrong", async () => {
+		const { headers } = await signedInUser();
+		const problems = [];
+		for (let n = 0; n < 6; n++)
+			problems.push((await (await ask(headers, { currentPassword: "no es" })).json()).problem);
+		expect(new Set(problems.slice(0, 5))).toEqual(new Set(["Esa no es tu contraseña."]));
+		expect(problems[5]).toMatch(/^Hubo demasiados intentos/);
+		expect((await (await ask((await signedInUser()).headers, {})).json()).problem).toBe(
+			"Escribí tu contraseña.",
+		);
+	});
+
+	test("needs no password in an account without one, and asks for a key that stays in the device", async () => {
+		const { user, headers } = await signedInUser({ password_hash: null, provider_auth: "GOOGLE" });
+		seed(user.id, "Otra");
+		const { options } = await (await ask(headers, {})).json();
+		expect(options).toMatchObject({
+			rp: { id: "localhost", name: "Relevo" },
+			user: { id: "aGFuZGxl", name: user.email },
+			attestation: "none",
+			authenticatorSelection: { residentKey: "required", userVerification: "required" },
+			excludeCredentials: [{ type: "public-key" }],
+		});
+		expect(JSON.stringify(options)).not.toContain(user.id);
+	});
+
+	test("is refused beyond ten", async () => {
+		const { user, headers } = await signedInUser();
+		seed(user.id, ...Array.from({ length: MAX_PASSKEYS }, (_, n) => `Llave ${n}`));
+		const { problem } = await (await ask(headers, { currentPassword: PASSWORD })).json();
+		expect(problem).toBe("Ya tenés 10 llaves: quitá una para agregar otra.");
+	});
+});
+
+describe("passkeys end", () => {
+	const fields = { intent: "password", currentPassword: PASSWORD, ...newPassword };
+	const change = (headers: Record<string, string>, more: Record<string, string>) =>
+		responseOf(() =>
+			editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf({ ...fields, ...more }, headers))),
+		);
+
+	test.each([
+		[{}, false],
+		[{ endPasskeys: "si" }, true],
+	])("with a new password only if the user says so: %j", async (more, ends) => {
+		const { user, headers } = await signedInUser();
+		const other = await signedInUser();
+		seed(user.id, "Mi teléfono", "La tablet");
+		seed(other.user.id, "La de otro");
+		const page = await responseOf(() =>
+			profilePage(argsFor("/auth/my-account/edit-profile?view=account", {}, { headers })),
+		);
+		expect((await page.json()).passkeys).toEqual(["Mi teléfono", "La tablet"]);
+		const response = await change(headers, more);
+		expect(response.status).toBe(303);
+		expect((await toastOf(response))?.text.includes(ENDED)).toBe(ends);
+		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono", "La tablet"]);
+		expect(await namesOf(other.user.id)).toEqual(["La de otro"]);
+	});
+
+	test.each([
+		[{}, false],
+		[{ endPasskeys: "si" }, true],
+	])("with a recovery, whose page names them, only if the user says so: %j", async (more, ends) => {
+		const { user } = await signedInUser();
+		seed(user.id, "Mi teléfono");
+		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
+		const Cookie = `mail-token=reset.${token}`;
+		const page = await responseOf(() => resetPage(argsFor("/auth/reset-pass", {}, { headers: { Cookie } })));
+		expect((await page.json()).passkeys).toEqual(["Mi teléfono"]);
+		const form = formOf({ ...newPassword, ...more }, { Cookie });
+		const response = await responseOf(() => resetPassword(argsFor("/auth/reset-pass", {}, form)));
+		expect((await toastOf(response))?.text.includes(ENDED)).toBe(ends);
+		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono"]);
+	});
+
+	test("of a stranger, when the owner of the address takes over the account", async () => {
+		const { user } = await signedInUser({ email_verified_at: null });
+		seed(user.id, "La del extraño");
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		expect(await namesOf(user.id)).toEqual([]);
+	});
+
+	test("with the account", async () => {
+		const { user } = await signedInUser();
+		seed(user.id, "Mi teléfono");
+		await deleteAccount(user.id);
+		expect(await namesOf(user.id)).toEqual([]);
+	});
+
+	test("not with the end of all sessions by the operator, like the password", async () => {
+		const { user } = await signedInUser();
+		seed(user.id, "Mi teléfono");
+		await revokeAllAccess(user.id);
+		expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+	});
+});
+
+test("somebody else's passkey is not removed", async () => {
+	const [{ user }, other] = [await signedInUser(), await signedInUser()];
+	seed(user.id, "Mi teléfono");
+	const id = `llave-${count - 1}`;
+	const remove = (headers: Record<string, string>) =>
+		responseOf(() =>
+			action(argsFor("/auth/passkeys", {}, formOf({ intent: "remove", passkey: id }, headers))),
+		);
+	expect((await toastOf(await remove(other.headers)))?.text).toBe("Esa llave ya no estaba.");
+	expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+	const page = await responseOf(() => loader(argsFor("/auth/passkeys", {}, { headers: other.headers })));
+	expect((await page.json()).passkeys).toEqual([]);
+});
