@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { calendarPath, parseCalendarName } from "~/features/calendars/calendar-path";
+import { calendarPath, parseCalendarName } from "~/features/calendars/calendar-links";
 import { calendarResponse } from "~/features/calendars/calendar-response.server";
 import { crewCalendar } from "~/features/calendars/crew-calendar.server";
 import { crewsOf } from "~/features/diagrams/cycle";

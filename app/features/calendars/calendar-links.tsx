@@ -1,6 +1,5 @@
-import type { CrewLetter } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
 import { Icon } from "~/ui/icons";
-import { calendarPath } from "./calendar-path";
 
 interface CalendarLinksProps {
 	diagramId: string;
@@ -23,4 +22,18 @@ export function CalendarLinks({ diagramId, crew, years }: CalendarLinksProps) {
 			</p>
 		</section>
 	);
+}
+
+/** URL path of the public calendar file of a crew for one year. */
+export function calendarPath(diagramId: string, crew: CrewLetter, year: number): string {
+	return `/calendars/${diagramId}-${crew}-${year}.ics`;
+}
+
+/** Reads a file name such as `4turnos_7dias-C-2027.ics`; undefined for any other name. */
+export function parseCalendarName(
+	name: string,
+): { diagramId: string; crew: CrewLetter; year: number } | undefined {
+	const match = /^([a-z0-9_]{1,40})-([A-E])-(\d{4})\.ics$/.exec(name);
+	const crew = crewLetters.find((letter) => letter === match?.[2]);
+	return match?.[1] && crew ? { diagramId: match[1], crew, year: Number(match[3]) } : undefined;
 }

@@ -3,11 +3,16 @@ import type { Diagram } from "./cycle";
 import { diagramNames } from "./diagram-ids";
 import { diagramPath } from "./periods";
 
+interface Own {
+	id: string;
+	crew?: string | null;
+}
+
 interface DiagramListProps {
 	/** Diagrams with data; another one is listed too. */
 	diagrams: readonly Pick<Diagram, "id" | "cycle" | "crews">[];
 	/** The visitor's diagram, whose link leads to the visitor's crew. */
-	own?: { id: string; crew?: string | null };
+	own?: Own;
 }
 
 /** Links to all shift diagrams, each with the colours of its cycle. */
@@ -41,16 +46,8 @@ function Cycle({ cycle, crews }: { cycle?: string; crews?: number }) {
 	);
 }
 
-interface LastDiagramProps {
-	id: string;
-	label: string;
-	crew?: string | null;
-	/** Whether the diagram is that of the user's profile. */
-	isOwn: boolean;
-}
-
-/** Link to the diagram, and crew, that the visitor chose or saw last. */
-export function LastDiagram({ id, label, crew, isOwn }: LastDiagramProps) {
+/** Link to the diagram, and crew, that the visitor chose or saw last; `isOwn` if it is that of the user's profile. */
+export function LastDiagram({ id, label, crew, isOwn }: Own & { label: string; isOwn: boolean }) {
 	return (
 		<ul className="links card">
 			<LinkItem href={diagramPath(id, crew)}>

@@ -1,5 +1,5 @@
-import type { DB, OwnDaysTable } from "db/schema";
-import type { Selectable, Transaction } from "kysely";
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
@@ -156,15 +156,7 @@ async function change(
 	return { status: "saved" };
 }
 
-function toColumns({
-	firstDay,
-	lastDay,
-	...values
-}: OwnDayValues): Pick<
-	Selectable<OwnDaysTable>,
-	"first_day" | "last_day" | "kind" | "crew" | "bank_minutes" | "note"
-> {
-	const { kind, crew, bankMinutes, note } = values;
+function toColumns({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDayValues) {
 	return { first_day: firstDay, last_day: lastDay, kind, crew, bank_minutes: bankMinutes ?? null, note };
 }
 

@@ -5,10 +5,7 @@ import { letterOn, type Rotation, searchDays, startsAfterNight } from "./rotatio
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
 
-export interface DaysOff {
-	first: CivilDate;
-	last: CivilDate;
-}
+export type DaysOff = Record<"first" | "last", CivilDate>;
 
 /** A Saturday and a Sunday on which no shift starts. */
 export interface FreeWeekend {

@@ -30,10 +30,7 @@ export interface PlannedDay {
 }
 
 /** A worker's day by the calendar (`planned`) and after the swap (`swapped`). */
-export interface SwappedDay {
-	planned: PlannedDay;
-	swapped: PlannedDay;
-}
+export type SwappedDay = Record<"planned" | "swapped", PlannedDay>;
 
 /**
  * Effect of a swap. "exchange": both workers work, in each other's shift. "i-cover" or "they-cover": one works the

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { nameOf, type Period, periodPath, periodTitle } from "~/features/diagrams/periods";
@@ -37,11 +36,7 @@ export function MonthCard({ diagram, month, crew, today, share, children, ...pro
 	);
 }
 
-interface HalfYearsProps {
-	diagram: Diagram;
-	crew?: CrewLetter;
-	halves: readonly Period[];
-}
+type HalfYearsProps = Pick<MonthTableProps, "diagram" | "crew"> & { halves: readonly Period[] };
 
 /** Links to the halves of the shown months, each of which fits on a sheet. */
 export function HalfYears({ diagram, crew, halves }: HalfYearsProps) {
