@@ -228,6 +228,8 @@ describe("the pay slips", () => {
 			await page.getByLabel("Horas al 50 %").fill("1");
 			await page.getByRole("button", { name: "Guardar el recibo" }).click();
 			await page.getByText("Faltan 7 h").waitFor();
+			// The form is closed, so that nothing stands between the answer and who asked.
+			expect(await page.getByLabel("Horas al 50 %").isVisible()).toBe(false);
 			for (const _ of ["first", "after the undo"]) {
 				const fold = page.getByText("Corregir lo que dice el recibo");
 				if (!(await page.getByLabel("Horas al 50 %").isVisible())) await fold.click();

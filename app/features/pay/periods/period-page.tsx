@@ -38,7 +38,8 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 							<EstimateDetails estimate={estimate} />
 						</details>
 					)}
-					<details className="fold" open={refused !== undefined || asksForSlip}>
+					{/* The key closes it once the slip is saved, so that the answer is in view again. */}
+					<details key={form.version} className="fold" open={refused?.result !== undefined || asksForSlip}>
 						<summary>{slip ? "Corregir lo que dice el recibo" : "¿Qué dice tu recibo?"}</summary>
 						<SlipForm key={`${start} ${form.version}`} start={start} {...form} {...refused} />
 						{slip && <DeleteSlip {...page} />}
