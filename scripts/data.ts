@@ -146,7 +146,7 @@ async function mend(input: CommandInput): Promise<void> {
 async function checkImages() {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { checkData } = await import("./operator/checking/check-data");
-	const { hashesIn, readNewestList } = await import("~/features/backups/backup-folder.server");
+	const { hashesIn, readNewestList } = await import("./operator/checking/known-hashes");
 	const { findWholeImages } = await import("./operator/checking/mend-images");
 	const { imageHashesIn } = await import("./operator/checking/named-images");
 	const known = hashesIn(readNewestList(env.BACKUPS_DIR));

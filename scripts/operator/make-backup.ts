@@ -3,12 +3,10 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
 	DATABASE_FILE,
-	hashesIn,
 	LIST_FILE,
 	listBackups,
 	poolOf,
 	readBackupList,
-	readNewestList,
 } from "~/features/backups/backup-folder.server";
 import { removeOldBackups, removeUnusedImages } from "~/features/backups/remove-old.server";
 import { readBuildVersion } from "~/lib/build-version.server";
@@ -21,6 +19,7 @@ import { makeFolder } from "~/lib/files/make-folder.server";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
 import { sha256Of } from "./checking/file-hash";
+import { hashesIn, readNewestList } from "./checking/known-hashes";
 import { copyAll } from "./copy-data";
 
 /** Time after which a quick backup reads all images again. */

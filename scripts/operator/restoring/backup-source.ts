@@ -5,7 +5,6 @@ import SQLite from "better-sqlite3";
 import {
 	type BackupList,
 	DATABASE_FILE,
-	hashesIn,
 	listBackups,
 	poolOf,
 	readBackupList,
@@ -15,6 +14,7 @@ import { env } from "~/lib/env.server";
 import type { OnProgress } from "~/lib/progress";
 import { damageOf } from "../checking/check-data";
 import { sha256Of } from "../checking/file-hash";
+import { hashesIn } from "../checking/known-hashes";
 import { imageHashesIn, imagesNamedIn } from "../checking/named-images";
 import { CommandError } from "../errors";
 import { listMigrations, schemaProblem, schemaVersion } from "../migrating/migrations";
