@@ -19,7 +19,7 @@ import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { changeRecordAction } from "~/lib/records/deleted-records.server";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackArrow } from "~/ui/back-link";

@@ -14,7 +14,7 @@ import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { changeRecordAction } from "~/lib/records/deleted-records.server";
+import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 

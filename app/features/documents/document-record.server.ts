@@ -1,7 +1,7 @@
 import { imageFiles } from "~/features/documents/photos/image-address";
 import * as messages from "~/lib/messages";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { hasRoom } from "~/lib/records/save-record-form.server";
+import { hasRoom } from "~/lib/records/deleted-records.server";
 import { MAX_DOCUMENTS } from "./documents.server";
 
 /** A deleted document's photos wait without a document; `sweepPendingImages` erases them when the record is erased. */

@@ -5,7 +5,8 @@ import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
-import { hasRoom, type IsPresent, type SavedRecord } from "~/lib/records/save-record-form.server";
+import { hasRoom } from "~/lib/records/deleted-records.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./own-day-schemas";
 

@@ -1,15 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
-import { sql } from "~/lib/database/db.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, typedIn } from "~/lib/forms/form.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
-import type { RecordTable } from "./deleted-records.server";
 
 /** Result of saving a record, in all features. */
 export type SavedRecord<Row> =
@@ -135,15 +131,3 @@ export const DELETED =
 	"Esto lo eliminaste después de escribirlo acá, desde otro teléfono u otra pestaña. No se guardó. Si lo querés igual, tocá el botón de nuevo.";
 export const OURS =
 	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
-
-/** Whether the user has fewer than `most` records in a table. Must run in the transaction that adds one. */
-export async function hasRoom(
-	trx: Transaction<DB>,
-	table: RecordTable,
-	userId: string,
-	most: number,
-): Promise<boolean> {
-	const counted = await sql<{ count: number }>`
-		SELECT count(*) AS count FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);
-	return (counted.rows[0]?.count ?? 0) < most;
-}

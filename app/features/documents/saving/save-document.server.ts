@@ -8,7 +8,8 @@ import type { DocumentValues } from "~/features/documents/document-schemas";
 import { type DocumentKey, documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { hasRoom, type IsPresent, type SavedRecord } from "~/lib/records/save-record-form.server";
+import { hasRoom } from "~/lib/records/deleted-records.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type FormWrite, publishImages, writeImages } from "./store-images.server";
 

@@ -1,6 +1,6 @@
 import * as messages from "~/lib/messages";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { hasRoom } from "~/lib/records/save-record-form.server";
+import { hasRoom } from "~/lib/records/deleted-records.server";
 import { MAX_EXTRAS } from "./extras.server";
 
 export const extraRecord: RecordKind<"extras"> = {

@@ -3,7 +3,8 @@ import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
-import { hasRoom, type IsPresent, type SavedRecord } from "~/lib/records/save-record-form.server";
+import { hasRoom } from "~/lib/records/deleted-records.server";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import {
 	type Extra,
 	type ExtraKey,

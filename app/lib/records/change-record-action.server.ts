@@ -1,0 +1,49 @@
+import { json } from "@remix-run/node";
+import { isDiskFull } from "~/lib/database/disk.server";
+import { readFields } from "~/lib/forms/form.server";
+import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+import { deleteRecord, type RecordKind, type RecordTable, restoreRecord } from "./deleted-records.server";
+
+/**
+ * Deletes a record, or restores it, as the pressed button says. A toast offers to restore a deleted record, unless a full
+ * disk left no room to keep it.
+ * @param shown id of the record, if the form is on the record's own page. Without `shown`, the form's `idFile` is the
+ *   id, and a missing record counts as deleted, because a browser may send the same request twice
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after a deletion and after any attempt to restore; 404 if the record `shown` does not
+ *   exist; 400 unless `intent` is "delete" or "undo"
+ */
+export async function changeRecordAction<Table extends RecordTable>(
+	kind: RecordKind<Table>,
+	request: Request,
+	userId: string,
+	shown?: string,
+) {
+	const { intent, ...form } = await readFields(request, ["intent", "idFile", "redirectTo"]);
+	const { list, texts } = kind;
+	const id = shown ?? form.idFile ?? "";
+	const redirectTo = returnPath(form.redirectTo) ?? list;
+	if (intent === "undo") {
+		const problem = await restoreRecord(kind, { userId, id });
+		throw await redirectWithToast(
+			redirectTo,
+			problem ? { text: problem, kind: "error" } : { text: texts.restored },
+		);
+	}
+	if (intent !== "delete")
+		throw badRequest(`No entendimos qué botón tocaste. Volvé a ${texts.place} y probá de nuevo.`);
+	let canRestore: boolean | undefined;
+	try {
+		canRestore = await deleteRecord(kind, { userId, id });
+	} catch (error) {
+		logFailure("record_not_deleted", error, { table: kind.table });
+		const status = isDiskFull(error) ? 507 : 500;
+		return json({ result: null, idFile: id, failure: texts.notDeleted }, { status });
+	}
+	if (canRestore === undefined && shown !== undefined) throw notFound();
+	const undo =
+		canRestore === false ? undefined : { action: kind.undoAddress?.(id) ?? list, idFile: id, redirectTo };
+	throw await redirectWithToast(redirectTo, { text: texts.deleted, undo });
+}
