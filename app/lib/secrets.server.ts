@@ -8,10 +8,16 @@ import { makeFolder } from "./files/make-folder.server";
 /** Length of a secret: 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;
 
+let secrets: string[] | undefined;
+
 /**
- * Secrets that sign cookies, newest first. Without SESSION_SECRET, the first start stores a secret beside the database.
+ * Secrets that sign cookies, newest first. Without SESSION_SECRET, the first call stores a secret beside the database, so
+ * that a command which signs nothing leaves no file.
  */
-export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret()];
+export function sessionSecrets(): string[] {
+	secrets ??= env.SESSION_SECRET ?? [readOrMakeSecret()];
+	return secrets;
+}
 
 function readOrMakeSecret(): string {
 	const file = join(dirname(env.DATABASE_PATH), "session-secret");

@@ -146,7 +146,7 @@ export async function spendMailCode(
 
 /** Hashes a code with the newest server secret as the key, so that a new secret invalidates all codes. */
 function hashCode(purpose: CodePurpose, userId: string, code: string): string {
-	return createHmac("sha256", sessionSecrets[0] ?? "")
+	return createHmac("sha256", sessionSecrets()[0] ?? "")
 		.update(JSON.stringify(["code", purpose, userId, code]))
 		.digest("base64url");
 }

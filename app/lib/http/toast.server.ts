@@ -25,11 +25,8 @@ const toastSchema = z.object({
 	brief: z.boolean().optional(),
 });
 
-const toastCookie = createCookie(cookieName("toast"), {
-	secrets: sessionSecrets,
-	...cookieAttributes,
-	maxAge: 60,
-});
+const toastCookie = () =>
+	createCookie(cookieName("toast"), { secrets: sessionSecrets(), ...cookieAttributes, maxAge: 60 });
 
 /**
  * 303 redirect to `path`, which shows the toast.
@@ -42,7 +39,7 @@ export async function redirectWithToast(
 ): Promise<Response> {
 	const headers = new Headers();
 	for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-	headers.append("Set-Cookie", await toastCookie.serialize(toast));
+	headers.append("Set-Cookie", await toastCookie().serialize(toast));
 	return redirect(path, { status: 303, headers });
 }
 
@@ -61,9 +58,13 @@ export async function takeToast(request: Request): Promise<{ toast?: Toast; head
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");
 	// The service worker's copies have no toast: it stays for the next page that somebody opens.
-	if (!cookieHeader?.includes(`${toastCookie.name}=`) || request.headers.has("Relevo-Copy"))
+	if (!cookieHeader?.includes(`${cookieName("toast")}=`) || request.headers.has("Relevo-Copy"))
 		return { headers };
-	headers.append("Set-Cookie", await toastCookie.serialize("", { maxAge: 0 }));
-	const parsed = toastSchema.safeParse(await toastCookie.parse(cookieHeader).catch(() => null));
+	headers.append("Set-Cookie", await toastCookie().serialize("", { maxAge: 0 }));
+	const parsed = toastSchema.safeParse(
+		await toastCookie()
+			.parse(cookieHeader)
+			.catch(() => null),
+	);
 	return { toast: parsed.success ? parsed.data : undefined, headers };
 }

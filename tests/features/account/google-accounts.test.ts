@@ -255,7 +255,7 @@ describe("the cookie between leaving for Google and returning", () => {
 	});
 
 	test("is refused if it is another cookie of the site, signed with the same secret", async () => {
-		const cookie = { name: cookieName("google"), secrets: sessionSecrets };
+		const cookie = { name: cookieName("google"), secrets: sessionSecrets() };
 		expect(await found(createCookieSessionStorage({ cookie }), good)).toBeUndefined();
 	});
 

@@ -13,7 +13,9 @@ export const OAUTH_S = 600;
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {
 		name: cookieName("google"),
-		secrets: sessionSecrets.map((secret) => createHmac("sha256", secret).update("oauth").digest("base64url")),
+		secrets: sessionSecrets().map((secret) =>
+			createHmac("sha256", secret).update("oauth").digest("base64url"),
+		),
 		...cookieAttributes,
 		maxAge: OAUTH_S,
 	},

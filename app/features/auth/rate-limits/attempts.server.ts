@@ -177,7 +177,7 @@ async function writeBucket(trx: typeof db, { limit, key, tokens }: Bucket, now: 
 
 /** Hashes the name and key of a rate limit. Uses the oldest server secret, so that a new secret changes no hash. */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
-	const secret = sessionSecrets.at(-1) ?? "";
+	const secret = sessionSecrets().at(-1) ?? "";
 	return createHmac("sha256", secret)
 		.update(JSON.stringify(["attempts", name, key]))
 		.digest("base64url");
