@@ -74,7 +74,7 @@ export async function userHandleOf(userId: string): Promise<string> {
 		.select("user_handle")
 		.where("user_id", "=", userId)
 		.executeTakeFirst();
-	const secret = sessionSecrets.at(-1) ?? "";
+	const secret = sessionSecrets().at(-1) ?? "";
 	return row?.user_handle ?? createHmac("sha256", secret).update(`passkey ${userId}`).digest("base64url");
 }
 

@@ -50,7 +50,7 @@ export async function spendChallenge(
 }
 
 function challengeOf(purpose: Purpose, userId: string, nonce: string): string {
-	return createHmac("sha256", sessionSecrets[0] ?? "")
+	return createHmac("sha256", sessionSecrets()[0] ?? "")
 		.update(JSON.stringify(["passkey", purpose, userId, nonce]))
 		.digest("base64url");
 }

@@ -6,7 +6,7 @@ import { sessionSecrets } from "~/lib/secrets.server";
  * was encrypted before a change of the secret can still be read.
  */
 export function phoneKeys(userId: string): string[] {
-	return sessionSecrets.map((secret) =>
+	return sessionSecrets().map((secret) =>
 		Buffer.from(hkdfSync("sha256", secret, userId, "relevo-outbox", 32)).toString("base64"),
 	);
 }
