@@ -75,7 +75,7 @@ export default function MorePage() {
 				<LinkItem href="/security" sign="shield">
 					Diez reglas de seguridad
 				</LinkItem>
-				<LinkItem href="/on-this-phone" sign="phone" note="Lo que escribís sin señal">
+				<LinkItem href="/on-this-phone" sign="download" note="Lo que escribís sin señal">
 					En el teléfono
 				</LinkItem>
 				<LinkItem href="/about" sign="info">

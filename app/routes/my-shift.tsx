@@ -17,7 +17,7 @@ import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";
-import { RegisterWorker } from "~/ui/frame/register-worker-script";
+import { InstallOffer, RegisterWorker } from "~/ui/frame/register-worker-script";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
@@ -80,6 +80,7 @@ export default function MyShiftPage() {
 				{crew && <CrewQuestion diagram={diagram} crew={crew} isOwn isUnsure={isUnsure} />}
 			</Today>
 			<div className="rest">
+				<InstallOffer />
 				<MyMonths months={twelveMonths(undefined, today).slice(0, 2)} {...{ calendar, today, holidays }} />
 				<MyShiftLinks {...shown} />
 				{!isSignedIn && crew && <CalendarLinks diagramId={diagram.id} crew={crew} years={[year, year + 1]} />}

@@ -22,13 +22,17 @@ export default function OnThisPhonePage() {
 				En este navegador todavía no hay nada guardado. Puede ser muy viejo, estar en modo privado, o tener
 				prendido el ahorro de datos.
 			</p>
+			<div id="guardar" hidden>
+				<p className="row">
+					<button className="btn" type="button">
+						Guardar en este teléfono
+					</button>
+				</p>
+			</div>
 			<p className="row">
-				<button className="btn" type="button" id="guardar" hidden>
-					Guardar en este teléfono
-				</button>
-			</p>
-			<p>
-				<a href="/home?inicio=1">Ir al inicio</a>
+				<a className="btn" href="/home?inicio=1">
+					Ir al inicio
+				</a>
 			</p>
 		</div>
 	);

@@ -83,6 +83,6 @@ export function picturesIn(html: string): string[] {
 /** A page with the number of forms that wait, in the bar and beside the link to them. */
 export function withCount(html: string, count: number): string {
 	return html
-		.replace("<span>Más</span>", `<span>Más (${count})</span>`)
+		.replace("<span>Más</span>", `<span>Más·${count}</span>`)
 		.replace("<small>Lo que escribís sin señal</small>", `<small>${count} sin enviar</small>`);
 }

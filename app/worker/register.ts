@@ -1,16 +1,32 @@
-/** The only script of public pages: registers the service worker, unless the visitor saves data. */
+/** The only script of public pages: registers the service worker, unless the visitor saves data, and offers the app. */
 import { registerWorker } from "~/browser/register-worker";
 
 const connection = "connection" in navigator ? Object(navigator.connection) : {};
-const button = document.getElementById("guardar");
+const OFFERED = "app-offered";
 
 if (!connection.saveData && !/2g/.test(connection.effectiveType)) {
 	if (document.readyState === "complete") registerWorker();
 	else addEventListener("load", registerWorker);
-} else if (button && navigator.serviceWorker) {
-	button.hidden = false;
+} else if (navigator.serviceWorker) offer("guardar", registerWorker);
+
+addEventListener("beforeinstallprompt", (event) => {
+	try {
+		if (localStorage.getItem(OFFERED)) return;
+		if (offer("instalar", () => Object(event).prompt())) localStorage.setItem(OFFERED, "1");
+	} catch {
+		// Without storage the offer would come again and again.
+	}
+});
+
+/** Shows a hidden part of the page, whose button does something once. */
+function offer(id: string, run: () => void): boolean {
+	const part = document.getElementById(id);
+	const button = part?.querySelector("button");
+	if (!part || !button) return false;
+	part.hidden = false;
 	button.onclick = () => {
-		registerWorker();
-		button.textContent = "Guardado";
+		part.hidden = true;
+		run();
 	};
+	return true;
 }

@@ -9,6 +9,8 @@ import { paySignOut, signOut, stillOwed } from "./signing-out";
 import { openData, openPage } from "./visits";
 import { changeWaiting, openWaiting } from "./waiting-page";
 
+const TAKE_OVER = "take over";
+
 const worker: ServiceWorkerScope = Object(self);
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -33,6 +35,7 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	const isPage = request.mode === "navigate";
 	if (request.method === "POST") return isPage ? post(event, url) : postLive(event, url);
 	if (request.method !== "GET") return undefined;
+	if (isPage) event.waitUntil(makeRoom());
 	if (isPage) return url.pathname === ON_THIS_PHONE ? openWaiting(url) : openPage(event, url);
 	if (url.pathname.startsWith("/build/_assets/")) return openPicture(request);
 	return url.searchParams.has("_data") ? openData(event, url) : undefined;
@@ -67,7 +70,15 @@ async function openPicture(request: Request): Promise<Response> {
 worker.addEventListener("sync", (event) => event.waitUntil(goOn()));
 worker.addEventListener("message", (event) => {
 	if (event.data === "online") event.waitUntil(goOn());
+	else if (event.data === TAKE_OVER) worker.skipWaiting();
 });
+
+/** Lets an update take over while its only page is leaving anyway, so that nothing typed is lost. */
+async function makeRoom(): Promise<void> {
+	const { waiting } = worker.registration;
+	if (waiting && (await worker.clients.matchAll({ type: "window" })).length < 2)
+		waiting.postMessage(TAKE_OVER);
+}
 
 /** Does what waited for signal. */
 async function goOn(): Promise<void> {

@@ -7,7 +7,7 @@ export interface Store {
 	qr: { path: string; size: number };
 }
 
-/** For each platform, the app store and the instructions to install the web app. */
+/** For each platform, the app store, the instructions to install the web app, and what it does without signal. */
 const platforms = {
 	android: {
 		title: "Relevo en tu Android",
@@ -23,6 +23,8 @@ const platforms = {
 				<li>Confirmá. Relevo queda entre tus apps.</li>
 			</ol>
 		),
+		offline:
+			"Sin señal ves lo que ya viste, y lo que escribís sale solo cuando vuelve. Con otro navegador, cuando abrís Relevo.",
 	},
 	ios: {
 		title: "Relevo en tu iPhone o iPad",
@@ -38,6 +40,8 @@ const platforms = {
 				<li>Tocá “Agregar”. Relevo queda entre tus apps.</li>
 			</ol>
 		),
+		offline:
+			"Sin señal ves lo que ya viste, y lo que escribís sale cuando abrís Relevo con señal. Sin ponerlo en la pantalla, el iPhone borra lo guardado a los siete días sin entrar.",
 	},
 } as const;
 
@@ -46,7 +50,7 @@ const platforms = {
  * to install the web app.
  */
 export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
-	const { title, mark, store: storeName, steps } = platforms[kind];
+	const { title, mark, store: storeName, steps, offline } = platforms[kind];
 	return (
 		<>
 			<h1>{title}</h1>
@@ -76,6 +80,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 					<h2>Ponelo en tu pantalla</h2>
 					<p>Se abre como una app y no ocupa casi nada de lugar.</p>
 					{steps}
+					<p className="hint">{offline}</p>
 				</li>
 			</ul>
 		</>

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { makeUser } from "../../support/accounts";
 import { eventually, expectNoToday, newPhone, openPlant } from "../../support/browser/phone";
+import { patchedBuild } from "../../support/server/patched-build";
 
 const shift = { diagram: "4turnos_7dias", crew: "C", real_name: "Ramona Quiroga" };
 
@@ -104,4 +108,51 @@ test("the kill switch removes the worker and its copies, and the site goes on wi
 	).toEqual([0, 0]);
 	expect(await phone.open("/security")).toContain("Diez reglas de seguridad");
 	expect(await phone.page.locator("script").count()).toBe(0);
+});
+
+/** A build of the server whose worker is another. */
+function buildWithWorker(change: (worker: string) => string): string {
+	const folder = mkdtempSync(join(tmpdir(), "relevo-worker-"));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	cpSync("build/worker", folder, { recursive: true });
+	const file = join(folder, "worker.js");
+	writeFileSync(file, change(readFileSync(file, "utf8")));
+	return patchedBuild(['"build/worker"', JSON.stringify(folder)]);
+}
+
+test("an update that throws leaves the worker and its copies; the next one takes over while a page opens", async () => {
+	const plant = await openPlant();
+	const phone = await newPhone(plant.origin);
+	await phone.open("/diagrams/4turnos_7dias");
+	await phone.keeps("/security", "/diagrams/4turnos_7dias");
+	const update = () =>
+		phone.page.evaluate(async () => {
+			const registration = await navigator.serviceWorker.getRegistration();
+			return registration?.update().then(
+				() => "taken",
+				() => "refused",
+			);
+		});
+	await plant.loseSignal();
+	await plant.findSignal(
+		{},
+		buildWithWorker(() => 'throw new Error("half a deploy")'),
+	);
+	expect(await update()).toBe("refused");
+	await plant.loseSignal();
+	expect(await phone.open("/diagrams/4turnos_7dias")).toContain("Sin señal. Copia del");
+
+	await plant.findSignal(
+		{},
+		buildWithWorker((worker) => `${worker}\nself.isNewer = true;`),
+	);
+	await phone.open("/security");
+	expect(await update()).toBe("taken");
+	const isWaiting = () =>
+		phone.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+	await eventually(isWaiting).toBe(true);
+	await phone.open("/about");
+	await eventually(isWaiting).toBe(false);
+	await plant.loseSignal();
+	expect(await phone.open("/diagrams/4turnos_7dias")).toContain("Sin señal. Copia del");
 });

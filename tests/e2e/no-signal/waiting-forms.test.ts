@@ -42,7 +42,7 @@ test("an extra typed without signal waits through the death of the browser, and 
 	await phone.open(`${ADD}?date=2026-11-14`);
 	await typeExtra(phone, "Otro cucharón", "4 h");
 	await phone.open("/auth/work-overtime");
-	expect(await phone.page.locator("header .bar").innerText()).toContain("Más (2)");
+	expect(await phone.page.locator("header .bar").innerText()).toContain("Más·2");
 	await phone.kill();
 
 	await plant.findSignal();

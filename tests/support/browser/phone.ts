@@ -15,14 +15,15 @@ export interface Plant {
 	origin: string;
 	server: TestServer;
 	loseSignal(): Promise<void>;
-	findSignal(settings?: Record<string, string>): Promise<void>;
+	/** @param build path of a changed build */
+	findSignal(settings?: Record<string, string>, build?: string): Promise<void>;
 }
 
 /** Starts a server with the service worker, on the test file's database. It ends with the test. */
 export async function openPlant(): Promise<Plant> {
 	const PORT = String(await freePort());
-	const start = (settings: Record<string, string> = {}) =>
-		startServer({ ...ownData, PORT, SERVICE_WORKER: "on", ...settings });
+	const start = (settings: Record<string, string> = {}, build?: string) =>
+		startServer({ ...ownData, PORT, SERVICE_WORKER: "on", ...settings }, build);
 	const plant: Plant = {
 		origin: "",
 		server: await start(),
@@ -31,8 +32,8 @@ export async function openPlant(): Promise<Plant> {
 			const { process } = plant.server;
 			await waitUntil(() => process.exitCode !== null || process.signalCode !== null, "the server is gone");
 		},
-		async findSignal(settings) {
-			plant.server = await start(settings);
+		async findSignal(settings, build) {
+			plant.server = await start(settings, build);
 		},
 	};
 	plant.origin = plant.server.origin;

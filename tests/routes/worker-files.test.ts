@@ -1,0 +1,48 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { send } from "../support/server/http-client";
+import { startServer } from "../support/server/server";
+import { serverForFile } from "../support/server/server-for-file";
+
+const [MOST_OF_WORKER, MOST_OF_REGISTRATION] = [8192, 1024];
+
+const server = serverForFile({ SERVICE_WORKER: "on" });
+
+test("browsers ask for it anew each time, and it and its registration are small", async () => {
+	const worker = await send(server.origin, "/sw.js");
+	expect(worker.headers).toMatchObject({
+		"cache-control": "no-cache",
+		"content-type": "text/javascript; charset=utf-8",
+	});
+	expect(gzipSync(worker.body, { level: 9 }).byteLength).toBeLessThanOrEqual(MOST_OF_WORKER);
+	const registration = await send(server.origin, "/register.js");
+	expect(gzipSync(registration.body).byteLength).toBeLessThanOrEqual(MOST_OF_REGISTRATION);
+});
+
+test("Mi turno, diagrams and the page of what waits register it by one small file; no other public page does", async () => {
+	const Cookie = "mine=4turnos_7dias.C; consent=accepted";
+	for (const path of ["/my-shift", "/diagrams/4turnos_7dias", "/on-this-phone"]) {
+		const { text } = await send(server.origin, path, { headers: { Cookie } });
+		expect(text.match(/<script\b[^>]*>/g), path).toEqual(['<script async="" src="/register.js">']);
+	}
+	for (const path of ["/home", "/security", "/my-shift/calendar", "/about"])
+		expect((await send(server.origin, path, { headers: { Cookie } })).text, path).not.toContain("<script");
+});
+
+test("each page says whose it is, and Mi turno until when its words are true", async () => {
+	const page = await send(server.origin, "/my-shift", { headers: { Cookie: "mine=4turnos_7dias.C" } });
+	expect(page.headers["relevo-person"]).toBe("-");
+	expect(Date.parse(String(page.headers["relevo-until"])) - Date.now()).toBeLessThanOrEqual(3_600_000);
+	// The second answer comes from the server's memory.
+	const kept = await send(server.origin, "/my-shift", { headers: { Cookie: "mine=4turnos_7dias.C" } });
+	expect(kept.headers["relevo-person"]).toBe("-");
+	expect(kept.headers["relevo-until"]).toBeDefined();
+});
+
+test("switched off, the same address has the kill switch, and no page registers anything", async () => {
+	const { origin } = await startServer({ SERVICE_WORKER: "off" });
+	const { text, headers } = await send(origin, "/sw.js");
+	expect(headers["cache-control"]).toBe("no-cache");
+	expect(text).toContain("unregister");
+	expect((await send(origin, "/diagrams/4turnos_7dias")).text).not.toContain("<script");
+});

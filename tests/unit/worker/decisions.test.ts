@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { copyAddress, isUntouched, pageKind, templateOf } from "~/worker/addresses";
+import { cutElements, daysFrom, plainCopy, withMain, withNotice, withoutToday } from "~/worker/copy-html";
+import { mayWait, nameOf, outcomeOf } from "~/worker/entry";
+import { fillForm, freshKey, PLACEHOLDER, withKey } from "~/worker/form-html";
+import { copyTime, isTrue } from "~/worker/times";
+
+const at = (path: string) => new URL(path, "http://localhost");
+
+describe("addresses", () => {
+	test.each([
+		["/security", "public"],
+		["/diagrams/4turnos_7dias?crew=B", "public"],
+		["/about/privacy-policy", "public"],
+		["/my-shift", "private"],
+		["/auth/view-document/x-1", "private"],
+		["/auth/login?redirectTo=/auth/more", undefined],
+		["/auth/verify-email", undefined],
+		["/auth/my-account/edit-profile", undefined],
+	] as const)("%s is kept as %s", (path, kind) => {
+		expect(pageKind(at(path))).toBe(kind);
+	});
+
+	test.each([
+		"/auth/export",
+		"/auth/google/callback",
+		"/auth/register",
+		"/feeds/x.ics",
+		"/calendars/a.ics",
+		"/images/a.webp",
+	])("%s is left to the network", (path) => {
+		expect(isUntouched(at(path))).toBe(true);
+	});
+
+	test("a page is kept without the key of its form; an empty form stands for all its days", () => {
+		expect(copyAddress(at("/auth/my-days?day=2026-12-01&idFile=1"))).toBe("/auth/my-days?day=2026-12-01");
+		expect(templateOf(at("/auth/my-days?day=2026-12-01"))).toBe("/auth/my-days?day=hoy");
+		expect(templateOf(at("/auth/my-days?month=2026-12"))).toBeUndefined();
+	});
+});
+
+describe("a copy", () => {
+	const page =
+		'<html><title>Mi turno · Relevo</title><script async="">a("<main>")</script><div class="toast success"><div>Listo</div></div><main class="page" id="contenido"><section aria-label="Hoy"><section>Entrás en 2 h</section></section><td aria-current="date">26</td><p>Hasta hoy anotaste 4</p><a>decinos qué turno tenés hoy</a></main>';
+
+	test("has neither script nor toast", () => {
+		expect(plainCopy(page)).not.toMatch(/script|Listo/);
+	});
+
+	test("says no Hoy when its day has passed, but may still ask for it", () => {
+		const later = withoutToday(plainCopy(page), "26/11");
+		expect(later).not.toMatch(/Entrás|aria-current/);
+		expect(later).toContain("Hasta el 26/11 anotaste");
+		expect(later).toContain("tenés hoy");
+	});
+
+	test("has a notice first, or other content", () => {
+		expect(withNotice(plainCopy(page), "Sin señal.")).toContain(
+			'<main class="page" id="contenido"><p class="note" role="status">Sin señal.</p>',
+		);
+		expect(withMain(plainCopy(page), "<h1>Otra</h1>")).toContain("<title>Otra · Relevo</title>");
+	});
+
+	test("loses an element with all that is in it", () => {
+		expect(cutElements("a<div class=x>b<div>c</div>d</div>e", /<(div) class=x>/)).toBe("ae");
+		expect(cutElements("a<div class=x>b", /<(div) class=x>/)).toBe("a");
+	});
+
+	test("of the days begins with the phone's day", () => {
+		const days = '<li id="d2026-11-24">a</li><li id="d2026-11-25">b</li>';
+		expect(daysFrom(days, "2026-11-25")).toBe('<li id="d2026-11-25">b</li>');
+	});
+});
+
+describe("the time of a copy", () => {
+	const headers = new Headers({
+		Date: "Thu, 26 Nov 2026 12:00:00 GMT",
+		"Relevo-Until": "Thu, 26 Nov 2026 12:05:00 GMT",
+	});
+
+	test("is counted by the phone's clock, whatever it says", () => {
+		const now = Date.parse("2031-01-01T15:00:00Z");
+		const times = copyTime(headers, now);
+		expect(isTrue(times, now + 299_000)).toBe(true);
+		expect(isTrue(times, now + 300_000)).toBe(false);
+	});
+
+	test("is over when the clock was set back", () => {
+		const now = Date.parse("2026-11-26T12:00:00Z");
+		expect(isTrue(copyTime(headers, now), now - 1)).toBe(false);
+	});
+});
+
+describe("a form", () => {
+	test("is filled in, in each kind of field, and nowhere else", () => {
+		const html =
+			'<input name="a"><main><input type="hidden" name="a" value="1"/><input type="radio" name="s" checked="" value="M"/><input type="radio" name="s" value="N"/><textarea name="t">x</textarea><select name="k"><option value="" selected="">-</option><option value="v">V</option></select><input name="z" value="3"/></main>';
+		const filled = fillForm(html, new URLSearchParams({ a: '"<&', s: "N", t: "dos\nlíneas", k: "v" }));
+		expect(filled).toBe(
+			'<input name="a"><main><input value="&quot;&lt;&amp;" type="hidden" name="a"/><input type="radio" name="s" value="M"/><input checked="" type="radio" name="s" value="N"/><textarea name="t">\ndos\nlíneas</textarea><select name="k"><option value="">-</option><option value="v" selected="">V</option></select><input name="z" value="3"/></main>',
+		);
+	});
+
+	test("gets a key of its own each time it is handed out", () => {
+		const keys = new Set(Array.from({ length: 100 }, freshKey));
+		expect(keys.size).toBe(100);
+		for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+		expect(withKey(`a=${PLACEHOLDER}&b=${PLACEHOLDER}`)).not.toContain(PLACEHOLDER);
+	});
+
+	test("waits only if it stores what was typed", () => {
+		const add = at("/auth/work-overtime/add-work-overtime?idFile=1");
+		expect(mayWait(add, new URLSearchParams("hour=8"))).toBe(true);
+		expect(mayWait(add, new URLSearchParams("hour=8&resume=password&password=x"))).toBe(false);
+		expect(mayWait(at("/auth/my-days"), new URLSearchParams("intent=delete"))).toBe(false);
+		expect(mayWait(at("/auth/login"), new URLSearchParams("email=a"))).toBe(false);
+	});
+
+	test.each([
+		[204, "done"],
+		[200, "refused"],
+		[400, "refused"],
+		[409, "refused"],
+		[413, "refused"],
+		[401, "session"],
+		[408, "later"],
+		[429, "later"],
+		[500, "later"],
+		[507, "later"],
+	] as const)("answered with %i is %s", (status, outcome) => {
+		expect(outcomeOf({ status, headers: new Headers() })).toBe(outcome);
+	});
+
+	test.each([
+		[
+			"/auth/work-overtime/add-work-overtime",
+			"date=2026-11-26&shift=N&hour=8",
+			"Extra, 26/11 · N · 8\u00A0h",
+		],
+		[
+			"/auth/work-overtime/add-work-overtime",
+			"date=other&otherDate=2026-11-02&shift=after&hour=other&otherHour=4,5",
+			"Extra, 2/11 · me quedé · 4,5\u00A0h",
+		],
+		["/auth/my-days?day=hoy", "firstDay=2026-12-01&lastDay=2026-12-14", "Días, 1/12 a 14/12"],
+		["/auth/my-pay?period=2026-11-01", "hours50=4", "Recibo, 1/11"],
+	])("of %s with %s is called %s", (path, body, name) => {
+		expect(nameOf({ path, body })).toBe(name);
+	});
+});
