@@ -108,6 +108,7 @@ test.each([
 	],
 	["the chosen agreement", "/auth/my-pay/settings/rates/add", ".btn[aria-current]", "nav .btn"],
 	["the current tab", "/auth/work-overtime", ".bar [aria-current]", ".bar a"],
+	["today in the week", "/my-shift", ".week [aria-current]", ".week li"],
 ])("with forced colours, %s is told apart", async (_, path, chosen, any) => {
 	const page = await openPage({ script: "blocked" });
 	await signInAt(server.origin, page, user.cookie);
