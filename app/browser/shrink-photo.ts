@@ -35,7 +35,8 @@ export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }
 	}
 }
 
-async function drawSmall(canvas: HTMLCanvasElement, file: File, maxSidePx: number): Promise<void> {
+/** Draws a photo upright, at most `maxSidePx` wide and high, on white. */
+export async function drawSmall(canvas: HTMLCanvasElement, file: File, maxSidePx: number): Promise<void> {
 	const source = await decode(file);
 	const isBitmap = "close" in source;
 	const width = isBitmap ? source.width : source.naturalWidth;
@@ -75,7 +76,7 @@ async function loadImage(file: File): Promise<HTMLImageElement> {
 }
 
 /** Whether pixels read from a canvas are exact. Some browsers alter canvas pixels to prevent fingerprinting. */
-function drawsExactly(): boolean {
+export function drawsExactly(): boolean {
 	try {
 		const context = contextOf(document.createElement("canvas"));
 		context.fillStyle = "#123456";
@@ -86,7 +87,8 @@ function drawsExactly(): boolean {
 	}
 }
 
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+/** @throws Error where the browser has no canvas */
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 	const context = canvas.getContext("2d");
 	if (!context) throw new Error("no canvas");
 	return context;

@@ -29,6 +29,8 @@ function contentSecurityPolicy(): string {
 		// The development server reloads pages with an inline script and a WebSocket.
 		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${starterSource}`,
 		`style-src 'self' ${styleSources}`,
+		// The service worker, and the one for photographed papers.
+		"worker-src 'self'",
 		"img-src 'self' blob:",
 		isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
 		"font-src 'self'",

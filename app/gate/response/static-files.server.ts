@@ -48,7 +48,7 @@ export function staticFiles(folder: string) {
 }
 
 /**
- * Adds the service worker and the script that registers it. The address of the worker never changes, because browsers
+ * Adds the service worker, the script that registers it, and the worker for photographed papers. The address of the worker never changes, because browsers
  * that have it ask there for updates; the kill switch stands there too.
  */
 function placeWorker(files: Map<string, StaticFile>): void {
@@ -57,6 +57,7 @@ function placeWorker(files: Map<string, StaticFile>): void {
 	const places = [
 		["/sw.js", worker, "no-cache"],
 		["/register.js", "register", "public, max-age=3600"],
+		["/paper.js", "paper-worker", "public, max-age=3600"],
 	] as const;
 	for (const [address, name, cacheControl] of places) {
 		const file = built.get(`/${name}.js`);

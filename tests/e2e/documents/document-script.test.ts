@@ -78,9 +78,15 @@ describe("selecting photos", () => {
 				await expect.poll(() => lines(page).last().textContent()).toContain(name);
 			}
 			expect(await filesInField(page)).toEqual(["a.jpg", "b.jpg"]);
-			await lines(page).last().getByRole("button").click();
+			await lines(page)
+				.last()
+				.getByRole("button", { name: /^Quitar/ })
+				.click();
 			await expect.poll(() => focusedName(page)).toBe("documento-images");
-			await lines(page).last().getByRole("button").click();
+			await lines(page)
+				.last()
+				.getByRole("button", { name: /^Quitar/ })
+				.click();
 			expect(await filesInField(page)).toEqual([]);
 		});
 	});
@@ -92,7 +98,10 @@ describe("selecting photos", () => {
 			expect(await acceptError(page)).toBe(text);
 			await expect.poll(() => fieldError(page)).toBe(text);
 			await expect.poll(() => focusedName(page)).toBe("documento-images");
-			await lines(page).first().getByRole("button").click();
+			await lines(page)
+				.first()
+				.getByRole("button", { name: /^Quitar/ })
+				.click();
 			await expect.poll(() => fieldError(page)).toBe("");
 			expect((await filesInField(page)).at(-1)).toBe("IMG_10.jpg");
 		});

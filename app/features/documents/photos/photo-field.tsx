@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { withTimeout } from "~/browser/with-timeout";
 import { describedBy, Field } from "~/ui/forms/field";
 import type { FormField } from "~/ui/forms/use-form";
+import { Icon } from "~/ui/icons";
 import { MAX_IMAGES } from "./image-address";
 import type { SelectedPhotos } from "./selected-photos";
 
@@ -42,6 +43,17 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	}, [load]);
 	return (
 		<Field field={field} label="Agregar fotos" hint={HINT} problem={problem}>
+			<label className="btn camera">
+				<Icon name="camera" /> Sacar foto
+				{/* A field of its own: with `capture` on the other one, phones would no longer offer the gallery. */}
+				<input
+					name="images"
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
+					capture="environment"
+					onChange={({ currentTarget }) => input.current && addFrom(currentTarget, input.current)}
+				/>
+			</label>
 			<input
 				{...describedBy({ field, hint: HINT })}
 				ref={input}
@@ -58,6 +70,16 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 			)}
 		</Field>
 	);
+}
+
+/** Adds the camera's photo to the field that keeps all. Where scripts cannot do that, each field sends its own. */
+function addFrom(camera: HTMLInputElement, all: HTMLInputElement): void {
+	if (!canSetFiles() || !camera.files?.length) return;
+	const both = new DataTransfer();
+	for (const { files } of [all, camera]) for (const file of Array.from(files ?? [])) both.items.add(file);
+	all.files = both.files;
+	camera.value = "";
+	all.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /** Whether scripts can set the files of a file field in this browser, to keep them equal to the list of photos. */

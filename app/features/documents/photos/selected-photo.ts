@@ -1,8 +1,16 @@
+import type { Steps } from "~/browser/paper/make-paper";
 import * as messages from "~/lib/messages";
 
 /** A photo selected in the form, and the state of its upload. */
 export interface SelectedPhoto {
+	/** The file to send: the chosen photo, or what the person has made of it. */
 	readonly file: File;
+	/** The photo as it was chosen, once the person has changed it. */
+	readonly original?: File;
+	/** What was done to the photo. */
+	readonly steps?: Steps;
+	/** URL of a picture of the changed photo. */
+	readonly shown?: string;
 	/** URL of the preview, which also identifies the photo. */
 	readonly preview: string;
 	/** "refused": the server has rejected the photo for good. */
@@ -21,8 +29,12 @@ export interface SelectedPhoto {
  * Returns the files that are not in the list yet. Two files are the same if their names, sizes and dates are equal: some
  * cameras give all photos the same name.
  */
-export function newFiles(photos: readonly Pick<SelectedPhoto, "file">[], files: readonly File[]): File[] {
-	return files.filter((file) => !photos.some((photo) => isSame(photo.file, file)));
+export function newFiles(
+	photos: readonly Pick<SelectedPhoto, "file" | "original">[],
+	files: readonly File[],
+): File[] {
+	const known = photos.flatMap(({ file, original }) => (original ? [file, original] : [file]));
+	return files.filter((file) => !known.some((other) => isSame(other, file)));
 }
 
 function isSame(one: File, other: File): boolean {

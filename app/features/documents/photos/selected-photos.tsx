@@ -1,5 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import type { Steps } from "~/browser/paper/make-paper";
+import { toFile } from "~/browser/paper/photo-pixels";
+import type { Pixels } from "~/browser/paper/pixels";
 import * as messages from "~/lib/messages";
 import styles from "~/styles/chosen-photos.css";
 import type { Prepare } from "~/ui/forms/post-form";
@@ -40,6 +43,8 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	const [isBlocked, setBlocked] = useState(false);
 	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const isFirstEffect = useRef(true);
+	/** The last change of a photo, which may still be made. */
+	const editing = useRef<Promise<void>>();
 	const { photos, current } = selected;
 
 	const refusedPhotos = () => current().filter(({ state }) => state === "refused");
@@ -67,7 +72,21 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		for (const removed of [...removedIds, id]) body.append("removeImages", removed);
 		fetcher.submit(body, { method: "post", action, encType: "multipart/form-data" });
 	};
+	const edit = (photo: SelectedPhoto, steps: Steps, made: Promise<Pixels> | undefined) => {
+		const original = photo.original ?? photo.file;
+		const change = async () => {
+			const file = made ? await toFile(await made, original).catch(() => original) : original;
+			// A later step may have been made meanwhile.
+			if (current().find(({ preview }) => preview === photo.preview)?.steps !== steps) return;
+			if (photo.shown) URL.revokeObjectURL(photo.shown);
+			selected.update(photo, { file, shown: URL.createObjectURL(file), body: undefined });
+			selected.fillField();
+		};
+		selected.update(photo, { original, steps });
+		editing.current = change();
+	};
 	const send = async (form: HTMLFormElement) => {
+		await editing.current;
 		setLeftOut([]);
 		setInterruption(undefined);
 		setBlocked(false);
@@ -85,7 +104,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	useLayoutEffect(() => {
 		prepare.current = (form) => {
 			if (findProblem()) {
-				if (refusedPhotos().length > 0) focusIn(input, ".refused button");
+				if (refusedPhotos().length > 0) focusIn(input, ".refused .remove");
 				else input.focus();
 				return Promise.resolve(false);
 			}
@@ -131,6 +150,12 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 							focusAfter(input, button);
 							remove(photo);
 						}}
+						onAdvance={
+							photo.state === "new" && photos[index - 1]?.state === "new"
+								? () => selected.advance(photo)
+								: undefined
+						}
+						onEdit={(steps, made) => edit(photo, steps, made)}
 					/>
 				))}
 			</ul>
@@ -155,7 +180,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 }
 
 function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
-	const buttons = Array.from(input.form?.querySelectorAll<HTMLElement>(".picked button") ?? []);
+	const buttons = Array.from(input.form?.querySelectorAll<HTMLElement>(".picked .remove") ?? []);
 	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
 }
 
@@ -167,7 +192,7 @@ function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;
 	// Just after closing, the dialog may still count as focused.
 	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
-	(input.form?.querySelector<HTMLElement>(".refused button, .unsent button") ?? input).focus();
+	(input.form?.querySelector<HTMLElement>(".refused .remove, .unsent button") ?? input).focus();
 }
 
 function focusIn({ form }: HTMLInputElement, selector: string): void {

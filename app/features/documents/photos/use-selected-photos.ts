@@ -44,6 +44,14 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 			change(photos.filter((photo) => !isGone(photo)));
 			fillField();
 		},
+		/** Moves a photo one place towards the beginning. */
+		advance({ preview }: SelectedPhoto): void {
+			const at = photos.findIndex((photo) => photo.preview === preview);
+			const [before, moved] = [photos[at - 1], photos[at]];
+			if (!before || !moved) return;
+			change([...photos.slice(0, at - 1), moved, before, ...photos.slice(at + 1)]);
+			fillField();
+		},
 		update({ preview }: SelectedPhoto, changes: Partial<SelectedPhoto>): void {
 			change(photos.map((photo) => (photo.preview === preview ? { ...photo, ...changes } : photo)));
 		},

@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible } from "../../support/browser/accessibility";
+import {
+	ADD,
+	documentSite,
+	filesInField,
+	LIST,
+	lines,
+	pick,
+	postedFile,
+	save,
+	saveAndLeave,
+} from "../../support/browser/document-page";
+import { documentsOf } from "../../support/document-forms";
+import { type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
+
+/** Tests of papers that are photographed and put right in the form of a document. */
+const site = documentSite();
+let onTable: PhotoFile;
+beforeAll(async () => {
+	const table = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">
+		<rect width="1200" height="900" fill="#4a463f"/>
+		<polygon points="300,200 900,240 860,740 260,700" fill="#e8e6df"/>
+		<path d="M380 320 800 348M376 380 796 408M372 440 792 468" stroke="#333" stroke-width="10"/>
+		<polygon points="310,210 410,217 404,297 304,290" fill="#c00000"/></svg>`;
+	onTable = {
+		name: "IMG_9.jpg",
+		mimeType: "image/jpeg",
+		buffer: await sharp(Buffer.from(table)).jpeg({ quality: 92 }).toBuffer(),
+	};
+});
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
+const said = (page: Page) => page.locator(".editor [role=status]").textContent();
+const openEditor = async (page: Page) => {
+	await pick(page, [onTable]);
+	await press(page, "Arreglar la foto nueva 1: IMG_9.jpg");
+	await page.locator(".editor .handle").first().waitFor();
+};
+/** Waits until the last step is made, and returns the size of what is shown. */
+const madeSize = async (page: Page) => {
+	await expect.poll(() => said(page), { timeout: 15_000 }).toBe("");
+	return page.locator(".editor canvas").evaluate(({ width, height }: HTMLCanvasElement) => [width, height]);
+};
+
+describe("a photographed paper", () => {
+	test("is saved in three presses besides the camera's own, with nothing typed", async () => {
+		await site.visit(LIST, { width: 360 }, async (page, user) => {
+			await page.getByRole("link", { name: "Agregar documento" }).first().press("Enter");
+			await page.getByLabel("Sacar foto").setInputFiles([onTable]);
+			await expect.poll(() => lines(page).count()).toBe(1);
+			expect(await filesInField(page)).toEqual(["IMG_9.jpg"]);
+			await save(page).press("Enter");
+			await page.getByText("Documento agregado").waitFor();
+			expect(await documentsOf(user)).toMatchObject([{ description: "Sin descripción.", category: "otro" }]);
+		});
+	});
+
+	test("asks for the camera of the phone, and the other field still for the gallery", async () => {
+		await site.visit(ADD, { script: "off" }, async (page) => {
+			const fields = page.locator("input[type=file]");
+			const captures = await fields.evaluateAll((all) => all.map((it) => it.getAttribute("capture")));
+			expect(captures).toEqual(["environment", null]);
+		});
+	});
+
+	test("is cropped by the corners that were found, straightened, turned, made sharper, and sent so", async () => {
+		await site.visit(ADD, { width: 360 }, async (page) => {
+			await openEditor(page);
+			expect(await said(page)).toContain("Encontramos la hoja");
+			await press(page, "Recortar");
+			const [width = 0, height = 0] = await madeSize(page);
+			expect(Math.abs(width - 601)).toBeLessThan(20);
+			expect(Math.abs(height - 502)).toBeLessThan(20);
+			await press(page, "Girar");
+			expect(await madeSize(page)).toEqual([height, width]);
+			await press(page, "Más nítido");
+			await madeSize(page);
+			await press(page, "Listo");
+			expect(await filesInField(page)).toEqual(["IMG_9.jpg"]);
+			await saveAndLeave(page);
+			const sent = sharp(await postedFile(page));
+			const { data, info } = await sent.raw().toBuffer({ resolveWithObject: true });
+			expect([info.width, info.height]).toEqual([height, width]);
+			const grey = (x: number, y: number) =>
+				Array.from(
+					data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
+				);
+			// Turned clockwise, the red mark is at the top right; everything is grey, and the paper white.
+			const [red = 255, green = 0, blue = 0] = grey(info.width - 50, 50);
+			expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(12);
+			expect(red).toBeLessThan(140);
+			expect(Math.min(...grey(60, info.height - 60))).toBeGreaterThan(240);
+		});
+	});
+
+	test("goes back to the photo as it was taken, bytes and all, until it is saved", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			await openEditor(page);
+			await press(page, "Recortar");
+			await madeSize(page);
+			await press(page, "Más nítido");
+			await madeSize(page);
+			await press(page, "Volver al original");
+			expect(await madeSize(page)).toEqual([1200, 900]);
+			await press(page, "Listo");
+			await saveAndLeave(page);
+			expect((await postedFile(page)).equals(onTable.buffer)).toBe(true);
+		});
+	});
+
+	test("has corners that move with finger and keys, and is accessible", async () => {
+		await site.visit(ADD, { width: 320 }, async (page) => {
+			await openEditor(page);
+			await expectAccessible(page);
+			const handle = page.locator(".editor .handle").first();
+			const before = Number(await handle.getAttribute("cx"));
+			await handle.press("ArrowLeft");
+			expect(Number(await handle.getAttribute("cx"))).toBeCloseTo(before - 12, 0);
+			const box = await handle.boundingBox();
+			expect(box?.width).toBeGreaterThanOrEqual(44);
+			await handle.scrollIntoViewIfNeeded();
+			const from = await handle.boundingBox();
+			if (!from) throw new Error("no handle");
+			await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+			await page.mouse.down();
+			await page.mouse.move(from.x + from.width / 2 - 30, from.y + from.height / 2 - 20);
+			await page.mouse.up();
+			expect(Number(await handle.getAttribute("cx"))).toBeLessThan(before - 60);
+		});
+	});
+
+	test("is worked on by the page where the worker does not come", async () => {
+		const before = "delete window.Worker";
+		await site.visit(ADD, { before }, async (page) => {
+			await openEditor(page);
+			await press(page, "Recortar");
+			const [width = 0] = await madeSize(page);
+			expect(Math.abs(width - 601)).toBeLessThan(20);
+		});
+	});
+
+	test("without a clear sheet proposes nothing", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			await pick(page, await smallPhotos(1));
+			await press(page, "Arreglar la foto nueva 1: IMG_1.jpg");
+			await expect.poll(() => said(page)).toContain("Llevá cada esquina");
+		});
+	});
+
+	test("is put before another one", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			await pick(page, await smallPhotos(1, 2, 3));
+			await press(page, "Poner antes la foto nueva 3: IMG_3.jpg");
+			expect(await filesInField(page)).toEqual(["IMG_1.jpg", "IMG_3.jpg", "IMG_2.jpg"]);
+		});
+	});
+});
