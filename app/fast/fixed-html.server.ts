@@ -1,4 +1,4 @@
-/** A seventh of the list, a sixth of the account page, since November 2026: the frame is rendered only once. */
+/** A fifth of the list, a tenth of the account page, since November 2026: the frame is rendered only once. */
 import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { oneByteText } from "~/lib/http/inlined.server";

@@ -1,4 +1,4 @@
-/** A tenth of a page of the account, since November 2026: no stream copies the page's text. */
+/** An eighth of the account page, since November 2026: no stream copies the page's text. */
 
 const pages = new WeakMap<Response, string>();
 

@@ -1,4 +1,4 @@
-/** 0.6 ms of the list and 0.5 ms of the account page, a fifth or more, since November 2026: half of a page is compressed once. */
+/** A quarter of the processor time of the list, since November 2026: half of a page is compressed once. */
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** A third of the list, a sixth of the account page, since November 2026: data reach the page without JSON. */
+/** A sixth of the list, since November 2026: data reach the page without JSON. */
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import {
 	type AgnosticRouteObject,

@@ -1,4 +1,4 @@
-/** A fifth of the list and two thirds of the account page, since November 2026: one route is ranked and copied, not all. */
+/** A quarter of the list, since November 2026: one route is ranked and copied, not all. */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { requestContext } from "~/lib/http/request-context.server";
 import { pageHandler } from "./page-handler.server";
