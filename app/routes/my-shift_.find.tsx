@@ -56,13 +56,6 @@ export default function FindShiftPage() {
 		<>
 			<h1>¿Qué turno tenés hoy?</h1>
 			<FindStep {...shown} />
-			{shown.step.ask === "diagram" && (
-				<p>
-					<a className="btn" href="/my-shift/find?view=cycle">
-						No está mi diagrama: escribir mi ciclo
-					</a>
-				</p>
-			)}
 		</>
 	);
 }

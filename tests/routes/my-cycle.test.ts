@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { personCalendar } from "~/features/calendars/person-calendar.server";
 import { listDatedRotations, listOwnCrews } from "~/features/own-days/find-own-calendar.server";
+import { FindStep } from "~/features/shift/find/find-step";
 import { MyShiftLinks } from "~/features/shift/my-shift";
 import { dayOf } from "~/features/shift/own-calendar";
 import { CycleForm, CyclePreview } from "~/features/shift/own-cycle/own-cycle-page";
@@ -101,6 +102,12 @@ describe("the page of the own cycle", () => {
 		expect(html).toMatch(new RegExp(`id="${field}-error"[^>]*>[^<]*${words}`));
 		expect(html).toMatch(new RegExp(`<input[^>]*aria-describedby="[^"]*${field}-error"`));
 	});
+});
+
+test("who looks for a diagram is told before the list what to do if it is not there", async () => {
+	const html = await htmlOf(createElement(FindStep, await (await get(find, "/my-shift/find")).json()));
+	expect(html.indexOf('href="/my-shift/find?view=cycle"')).toBeGreaterThan(0);
+	expect(html.indexOf('href="/my-shift/find?view=cycle"')).toBeLessThan(html.indexOf("<ul"));
 });
 
 test("the page's former address leads to it, with what was typed", async () => {

@@ -40,7 +40,9 @@ export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 function AskDiagram({ step, diagrams }: Asked<"diagram"> & Pick<FindStepProps, "diagrams">) {
 	return (
 		<>
-			<p className="lead">Primero, elegí tu diagrama.</p>
+			<p className="lead">
+				Primero, elegí tu diagrama. ¿No está? <a href="/my-shift/find?view=cycle">Escribí tu ciclo</a>.
+			</p>
 			<ul className="cards diagrams">
 				{diagrams.map(({ id, label }) => (
 					<li key={id}>
