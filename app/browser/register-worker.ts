@@ -7,4 +7,12 @@ export function registerWorker(): void {
 	if (!serviceWorker) return;
 	serviceWorker.register("/sw.js").catch(() => {});
 	addEventListener("online", () => serviceWorker.controller?.postMessage("online"));
+	serviceWorker.addEventListener("message", ({ data }) => showCount(data));
+	serviceWorker.controller?.postMessage("count");
+}
+
+/** Shows beside "Más" how many forms wait, unless the worker has written it into the page. */
+function showCount(count: unknown): void {
+	const more = document.querySelector('.bar [href="/auth/more"] span');
+	if (more instanceof HTMLElement && more.textContent === "Más") more.dataset.waiting = `·${count}`;
 }

@@ -80,8 +80,12 @@ export function picturesIn(html: string): string[] {
 	return Array.from(new Set(html.match(/\/build\/_assets\/[\w.-]+/g)));
 }
 
-/** A page with the number of forms that wait, in the bar and beside the link to them. */
+/**
+ * A page with the number of forms that wait, in the bar and beside the link to them. A page that wakes up stays as it
+ * is, because React would render it anew; its script asks for the number.
+ */
 export function withCount(html: string, count: number): string {
+	if (html.includes(' id="page-data"')) return html;
 	return html
 		.replace("<span>Más</span>", `<span>Más·${count}</span>`)
 		.replace("<small>Lo que escribís sin señal</small>", `<small>${count} sin enviar</small>`);

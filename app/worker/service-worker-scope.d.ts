@@ -12,6 +12,7 @@ export interface FetchEvent extends ExtendableEvent {
 
 export interface WorkerMessage extends ExtendableEvent {
 	readonly data: unknown;
+	readonly source: PageClient | null;
 }
 
 export interface PageClient {

@@ -3,8 +3,9 @@ import { isUntouched, ON_THIS_PHONE } from "./addresses";
 import { isWaitingAddress } from "./entry";
 import { install, keepOpenPage, sendAndRefresh } from "./filling";
 import { takeForm, takeLiveForm } from "./forms";
+import { waiting } from "./outbox";
 import { remember, remembered } from "./person";
-import type { FetchEvent, ServiceWorkerScope } from "./service-worker-scope";
+import type { FetchEvent, ServiceWorkerScope, WorkerMessage } from "./service-worker-scope";
 import { paySignOut, signOut, stillOwed } from "./signing-out";
 import { openData, openPage } from "./visits";
 import { changeWaiting, openWaiting } from "./waiting-page";
@@ -70,14 +71,19 @@ async function openPicture(request: Request): Promise<Response> {
 worker.addEventListener("sync", (event) => event.waitUntil(goOn()));
 worker.addEventListener("message", (event) => {
 	if (event.data === "online") event.waitUntil(goOn());
+	else if (event.data === "count") event.waitUntil(tellCount(event));
 	else if (event.data === TAKE_OVER) worker.skipWaiting();
 });
 
+async function tellCount({ source }: WorkerMessage): Promise<void> {
+	const { length } = await waiting();
+	if (length > 0) source?.postMessage(length);
+}
+
 /** Lets an update take over while its only page is leaving anyway, so that nothing typed is lost. */
 async function makeRoom(): Promise<void> {
-	const { waiting } = worker.registration;
-	if (waiting && (await worker.clients.matchAll({ type: "window" })).length < 2)
-		waiting.postMessage(TAKE_OVER);
+	const next = worker.registration.waiting;
+	if (next && (await worker.clients.matchAll({ type: "window" })).length < 2) next.postMessage(TAKE_OVER);
 }
 
 /** Does what waited for signal. */

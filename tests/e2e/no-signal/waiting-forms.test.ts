@@ -94,7 +94,10 @@ test("what the server refuses comes back as its own form, filled in, and goes ou
 	await phone.open(`${ADD}?date=2031-01-01`);
 	await typeExtra(phone, "De otro año");
 	await plant.findSignal();
+	// A live page gets the number from its script, and wakes up all the same.
 	await phone.open("/auth/my-account");
+	await phone.page.locator("html.alive").waitFor();
+	await phone.page.locator('.bar [data-waiting="·1"]').waitFor();
 	await eventually(() => phone.open("/on-this-phone")).toContain("No se pudo guardar: abrilo y corregilo.");
 	await phone.page.getByRole("link", { name: "Abrir" }).click();
 	expect(await phone.page.locator("main .error:not(:empty)").first().innerText()).not.toBe("");
