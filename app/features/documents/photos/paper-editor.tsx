@@ -143,7 +143,7 @@ function Frame({ picture: { width, height }, corners, onMove }: FrameProps) {
 		move(index, { x: corner.x + step.x, y: corner.y + step.y });
 	};
 	return (
-		<svg viewBox={`0 0 ${width} ${height}`}>
+		<svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
 			<title>Esquinas de la hoja</title>
 			<path fillRule="evenodd" d={`M0,0H${width}V${height}H0ZM${points.join("L")}Z`} />
 			<polygon points={points.join(" ")} />
