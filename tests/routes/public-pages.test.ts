@@ -243,9 +243,11 @@ test("the privacy policy lists the optional fields of the profile", async () => 
 	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(fields);
 });
 
-test("the privacy policy promises no offline pages: there are none", async () => {
+test("the privacy policy says what stays on the phone for when there is no signal, and when it goes", async () => {
 	const { text } = await get("/about/privacy-policy");
-	expect(text).not.toMatch(/sin (señal|conexión|internet)/i);
+	expect(text).toContain("copias de páginas de Relevo, para que las veas sin señal");
+	expect(text).toContain("se borran cuando cerrás sesión o entra otra persona");
+	expect(text).toContain("Lo que falta enviar queda cifrado");
 });
 
 const legalTexts = [

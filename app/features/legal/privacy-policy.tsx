@@ -9,7 +9,7 @@ import { contact, responsible } from "./privacy-contact";
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",
-		updated: "2026-11-22",
+		updated: "2026-11-26",
 		intro: prose(
 			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o eliminar.",
 			<p>
@@ -187,7 +187,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						ni de terceros. El detalle está en la <a href="/about/cookie-policy">política de cookies</a>.
 					</p>,
 					"Podés cambiar tu respuesta cuando quieras con “Cambiar mi elección”, al pie de cada página.",
-					"El navegador puede guardar en tu teléfono copias de páginas y archivos de Relevo, para que carguen más rápido. Se eliminan cuando borrás los datos de este sitio en el navegador.",
+					"El navegador guarda en tu teléfono copias de páginas de Relevo, para que las veas sin señal. Las tuyas se borran cuando cerrás sesión o entra otra persona; las públicas, cuando borrás los datos de este sitio. Lo que falta enviar queda cifrado hasta que sale o lo descartás.",
 					"No leemos tu ubicación, tus contactos ni el identificador de publicidad de tu teléfono. De tus fotos recibimos únicamente las que elegís subir.",
 				),
 			},

@@ -6,7 +6,7 @@ import { findRequestContext } from "~/lib/http/request-context.server";
 import { DAY_MS } from "~/lib/units/durations";
 import type { RecordTable } from "./deleted-records.server";
 
-/** A phone that was off for longer may bring a record back. */
+/** A phone that was off for longer may bring a record back. docs/privacy.md names the time. */
 const KEPT_MS = 400 * DAY_MS;
 
 export interface DeletedId {
