@@ -58,6 +58,19 @@ describe("a photographed paper", () => {
 		});
 	});
 
+	test("has a title that follows its kind until another one is typed, which replaces it at once", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			const title = page.getByLabel("Título");
+			await expect(title.inputValue()).resolves.toMatch(/^Documento del /);
+			await page.getByText("Apto médico", { exact: true }).click();
+			expect(await title.inputValue()).toMatch(/^Apto médico del /);
+			await title.focus();
+			await page.keyboard.type("Audiometría");
+			await page.getByText("Carnet", { exact: true }).click();
+			expect(await title.inputValue()).toBe("Audiometría");
+		});
+	});
+
 	test("asks for the camera of the phone, and the other field still for the gallery", async () => {
 		await site.visit(ADD, { script: "off" }, async (page) => {
 			const fields = page.locator("input[type=file]");
