@@ -1,8 +1,11 @@
 import type { ServerResponse } from "node:http";
+import { cookieName } from "~/lib/http/cookies.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 
 /** Value of Relevo-Person on a page of a visitor without a session. */
 export const NOBODY = "-";
+
+const SESSION = `${cookieName("session")}=`;
 
 /**
  * Tells the service worker whose a page is, because a worker cannot read cookies, and until when its words are true. The
@@ -13,6 +16,9 @@ export function tellWorker(
 	response: ServerResponse,
 	{ person, resend }: RequestContext,
 ): void {
+	// Whoever signs in with a live page gets a document: only documents tell whose phone it is now.
+	const isSignIn = headers.getSetCookie().some((cookie) => cookie.startsWith(SESSION));
+	if (isSignIn && headers.has("X-Remix-Redirect")) headers.set("X-Remix-Reload-Document", "true");
 	const isPage = headers.get("Content-Type")?.startsWith("text/html") && status < 500;
 	if (!isPage || resend) return;
 	response.setHeader("Relevo-Person", person ?? NOBODY);

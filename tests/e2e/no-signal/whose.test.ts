@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { untilAlive } from "../../support/browser/alive";
 import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
 import { sameOrigin, send, urlencoded } from "../../support/server/http-client";
 
@@ -52,6 +53,21 @@ test("signing out with signal erases all that is private, script on or off", asy
 	await expectNothingOf(phone);
 	await plant.loseSignal();
 	expect(await phone.open("/auth/my-account")).toContain("no está guardada");
+});
+
+test("who signs in with a live page has everything on the phone at once", async () => {
+	const plant = await openPlant();
+	const user = await makeUser({ ...shift, real_name: NAME });
+	const phone = await newPhone(plant.origin);
+	await phone.open("/auth/login");
+	await phone.worker();
+	await untilAlive(phone.page);
+	await phone.page.locator("input[name=email]").fill(user.email);
+	await phone.page.locator("input[name=password]").fill(PASSWORD);
+	await phone.page.locator("input[name=password]").press("Enter");
+	await phone.page.waitForURL(/my-account/);
+	await phone.keeps(ADD, "/auth/more");
+	expect(await phone.everything()).toContain(NAME);
 });
 
 test("signing out without signal erases too, shows nothing private, and ends the session when the signal is back", async () => {
