@@ -41,12 +41,15 @@ const ofPerson = [
 /** Fetches what a person may need without signal, once a day. */
 export async function fill(): Promise<void> {
 	await fetchKeys();
-	const { person, filledOn } = await remembered();
+	const { person, filledOn, epoch } = await remembered();
 	const today = dayOf(Date.now());
 	if (filledOn === today) return;
 	for (const address of person === NOBODY ? ofShifts : [...ofPerson, ...ofShifts])
 		if (!(await fetchCopy(new URL(address, location.origin)))) return;
-	await remember({ filledOn: today });
+	// Whoever has come meanwhile has nothing yet.
+	await inTurn(async () => {
+		if ((await remembered()).epoch === epoch) await remember({ filledOn: today });
+	});
 }
 
 /** Fetches the keys of the person, once after each sign-in. */
