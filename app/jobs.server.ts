@@ -6,11 +6,13 @@ import { documentMails } from "~/features/documents/expiry/expiry-mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
+import { NOTICES_EVERY_MS, sendNotices } from "~/features/notices/send-notices.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { keepReserve } from "~/lib/database/disk.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";
-import { startSweeps } from "~/lib/database/sweeps.server";
+import { repeat, startSweeps } from "~/lib/database/sweeps.server";
 import { sweepAndLog } from "~/lib/images/sweep-uploads.server";
+import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { logFolders } from "~/lib/metrics/kept-folders.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
@@ -21,6 +23,7 @@ export function startJobs(): void {
 	// that an unverified account will be removed.
 	startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 	startBackups();
+	repeat(() => sendNotices().catch((error) => logFailure("notices_failed", error)), NOTICES_EVERY_MS);
 	startSweeps(
 		{
 			keepReserve,

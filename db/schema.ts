@@ -18,6 +18,9 @@ export interface DB {
 	mail_codes: MailCodesTable;
 	attempts: AttemptsTable;
 	passkeys: PasskeysTable;
+	push_subscriptions: PushSubscriptionsTable;
+	push_keys: { id: 1; public_key: string; private_key: string };
+	sent_notices: { user_id: string; kind: "shift" | "expiry" | "diagram"; date: string };
 	spent_challenges: { token_hash: string; expires_at: number };
 	outbox: OutboxTable;
 	documents: DocumentsTable;
@@ -95,6 +98,8 @@ export interface UsersTable {
 	instagram: string | null;
 	web: string | null;
 	expiry_reminders: Generated<0 | 1>;
+	shift_notices: Generated<0 | 1>;
+	diagram_notices: Generated<0 | 1>;
 	pay_period: Generated<"month" | "fortnight" | `closing-${number}`>;
 	plant_number: string | null;
 	removal_notice_at: number | null;
@@ -164,6 +169,16 @@ export interface PasskeysTable {
 	name: string;
 	created_at: number;
 	used_at: number | null;
+}
+
+export interface PushSubscriptionsTable {
+	session_hash: string;
+	user_id: string;
+	endpoint: string;
+	p256dh: string;
+	auth: string;
+	wait_until: Generated<number>;
+	created_at: number;
 }
 
 export interface OutboxTable {

@@ -30,7 +30,7 @@ const floors = [
 	["agreement"],
 	["extras"],
 	["extras-import", "pay"],
-	["calendars"],
+	["calendars", "notices"],
 	["account", "backups", "legal"],
 ];
 /** A feature that grows beyond this is two. */

@@ -73,6 +73,10 @@ const settings = z.object({
 	DEVELOPER_CREDIT: text,
 	/** "off" serves the kill switch at /sw.js, which removes the service worker and its copies from all browsers. */
 	SERVICE_WORKER: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
+	/** `off` asks nobody whether they want notices, and sends none. */
+	PUSH: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
+	/** For tests: the origin of the only push service. */
+	PUSH_TEST_ORIGIN: z.url({ protocol: /^https$/, error: "tiene que ser un origen https://" }).optional(),
 	TRUST_PROXY_HOPS: numberIn(0, 10).default(0),
 	TZ_APP: z
 		.string()
@@ -81,7 +85,9 @@ const settings = z.object({
 });
 
 const envSchema = settings.superRefine((given, context) => {
-	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, PORT, METRICS_PORT } = given;
+	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, PORT, METRICS_PORT, PUSH_TEST_ORIGIN } = given;
+	if (PUSH_TEST_ORIGIN && given.NODE_ENV === "production")
+		context.addIssue({ code: "custom", path: ["PUSH_TEST_ORIGIN"], message: "es solo para los tests" });
 	if (METRICS_PORT === PORT)
 		context.addIssue({ code: "custom", path: ["METRICS_PORT"], message: "tiene que ser otro que PORT" });
 	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined)) return;
@@ -125,6 +131,9 @@ export const appOrigin = env.APP_URL ? new URL(env.APP_URL).origin : undefined;
 export const publicOrigin = appOrigin ?? `http://localhost:${env.PORT}`;
 
 export const isHttps = publicOrigin.startsWith("https:");
+
+/** Whether people may ask for notices. Browsers offer them on pages with https only, and push services want it too. */
+export const isPushOn = env.PUSH === "on" && (isHttps || env.PUSH_TEST_ORIGIN !== undefined);
 
 /** Whether the operator has configured the sign-in with Google. Otherwise no page shows the Google button. */
 export const isGoogleConfigured = env.GOOGLE_CLIENT_ID !== undefined;

@@ -42,6 +42,9 @@ export default function MorePage() {
 				<LinkItem href="/auth/my-calendar" sign="phone">
 					Mi calendario en el teléfono
 				</LinkItem>
+				<LinkItem href="/auth/notices" sign="bell" note="Antes de cada turno y de un vencimiento">
+					Avisos
+				</LinkItem>
 			</ul>
 			<h2 className="group">Mi pago</h2>
 			<ul className="card links">

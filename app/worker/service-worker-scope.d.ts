@@ -1,4 +1,5 @@
 /** The part of a service worker's global scope that is used here; TypeScript has it only instead of the browser's. */
+import type { NoticeEvent, PushEvent } from "./push/push";
 
 export interface ExtendableEvent extends Event {
 	waitUntil(work: Promise<unknown>): void;
@@ -42,5 +43,7 @@ export interface ServiceWorkerScope {
 	skipWaiting(): Promise<void>;
 	addEventListener(type: "install" | "activate" | "sync", listener: (event: ExtendableEvent) => void): void;
 	addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+	addEventListener(type: "push", listener: (event: ExtendableEvent & PushEvent) => void): void;
+	addEventListener(type: "notificationclick", listener: (event: ExtendableEvent & NoticeEvent) => void): void;
 	addEventListener(type: "message", listener: (event: WorkerMessage) => void): void;
 }

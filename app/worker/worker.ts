@@ -5,6 +5,7 @@ import { install, keepOpenPage, sendAndRefresh } from "./filling";
 import { takeForm, takeLiveForm } from "./forms";
 import { waiting } from "./outbox";
 import { remember, remembered } from "./person";
+import { openNotice, showNotice } from "./push/push";
 import type { FetchEvent, ServiceWorkerScope, WorkerMessage } from "./service-worker-scope";
 import { paySignOut, signOut, stillOwed } from "./signing-out";
 import { openData, openPage } from "./visits";
@@ -74,6 +75,9 @@ worker.addEventListener("message", (event) => {
 	else if (event.data === "count") event.waitUntil(tellCount(event));
 	else if (event.data === TAKE_OVER) worker.skipWaiting();
 });
+
+worker.addEventListener("push", (event) => event.waitUntil(showNotice(event)));
+worker.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event)));
 
 async function tellCount({ source }: WorkerMessage): Promise<void> {
 	const { length } = await waiting();

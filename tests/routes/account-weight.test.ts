@@ -88,6 +88,7 @@ const members = [
 	`/auth/my-pay?period=${SLIP_START}`,
 	"/auth/my-pay?view=periods",
 	"/auth/my-days",
+	"/auth/notices",
 	"/auth/passkeys",
 	`/auth/my-days?day=hoy&idFile=${NEW}`,
 	`/auth/my-days?edit=${OWN_DAY}`,

@@ -121,6 +121,12 @@ export const accountRoutes: readonly AccountRoute[] = [
 			{ intent: "revoke" },
 		],
 	},
+	{
+		path: "/auth/notices",
+		route: "auth.notices",
+		guarded: true,
+		forms: [{ intent: "shiftNotices", shiftNotices: "no" }, { intent: "unsubscribe" }],
+	},
 	{ path: "/auth/export", route: "auth.export", guarded: true, forms: [] },
 	{
 		path: "/auth/delete-account",

@@ -18,6 +18,7 @@ describe("with nothing set, or with the blanks that compose files pass", () => {
 		GOOGLE_AUTH_URL: "https://accounts.google.com/o/oauth2/v2/auth",
 		GOOGLE_TOKEN_URL: "https://oauth2.googleapis.com/token",
 		GOOGLE_USERINFO_URL: "https://openidconnect.googleapis.com/v1/userinfo",
+		PUSH: "on",
 		SERVICE_WORKER: "on",
 		TRUST_PROXY_HOPS: 0,
 		TZ_APP: "America/Argentina/Buenos_Aires",

@@ -29,8 +29,8 @@ export function AccountSections({ hasPassword, ...password }: AccountSectionsPro
 				<section id="contrasena">
 					<h2>Tu contraseña</h2>
 					<p>
-						Al cambiarla se cierra tu sesión en los otros equipos y deja de andar tu calendario en el
-						teléfono.
+						Al cambiarla se cierra tu sesión en los otros equipos, y dejan de andar los avisos y tu calendario
+						en el teléfono.
 					</p>
 					<ChangePasswordForm {...password} />
 				</section>
@@ -38,8 +38,8 @@ export function AccountSections({ hasPassword, ...password }: AccountSectionsPro
 			<section>
 				<h2>Tus sesiones</h2>
 				<p>
-					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y deja de andar
-					tu calendario en el teléfono.
+					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y dejan de andar
+					los avisos y tu calendario en el teléfono.
 				</p>
 				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
 			</section>

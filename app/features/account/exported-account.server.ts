@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { listPasskeys } from "~/features/auth/passkeys.server";
 import type { User } from "~/features/auth/users.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
+import { listSubscriptions } from "~/features/notices/push-subscriptions.server";
 import { photoFile } from "~/features/profile/photo";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
@@ -68,6 +69,7 @@ async function accountData({ id, isVerified, hasPassword, photo, ...user }: User
 			since: isoTime(createdAt),
 			used: usedAt === null ? null : isoTime(usedAt),
 		})),
+		notices: (await listSubscriptions(id)).map((createdAt) => ({ since: isoTime(createdAt) })),
 		calendarAddress: feed ? { since: isoTime(feed.createdAt), alarms: feed.alarms } : null,
 		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: isoTime(created_at) })),
 	};

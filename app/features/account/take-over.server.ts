@@ -42,6 +42,7 @@ const unproven = [
 	"deleted_records",
 	"deleted_ids",
 	"passkeys",
+	"push_subscriptions",
 ] as const;
 
 /**

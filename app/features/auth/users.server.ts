@@ -27,8 +27,14 @@ export function toUser(row: Selectable<UsersTable>) {
 		web: row.web,
 		/** Whether "Mi turno" or the diagram opens by itself; null until the user has chosen. */
 		autoDiagram: row.auto_diagram === null ? null : row.auto_diagram === 1,
-		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */
+		/**
+		 * Whether the user wants to be told before documents expire: by a notice in browsers that get some, otherwise by mail
+		 * if the address is verified.
+		 */
 		expiryReminders: row.expiry_reminders === 1,
+		/** Whether the user's browsers with notices tell of each shift, and of a change of the diagram. */
+		shiftNotices: row.shift_notices === 1,
+		diagramNotices: row.diagram_notices === 1,
 		isVerified: row.email_verified_at !== null,
 		/** False for an account that signs in only with Google. */
 		hasPassword: row.password_hash !== null,

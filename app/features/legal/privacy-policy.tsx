@@ -44,6 +44,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"vacaciones, licencias, cambios de turno, paradas, suspensiones, francos compensatorios y días del banco de horas: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.",
 						"Llaves de acceso":
 							"si las agregás: su nombre, cuándo la agregaste y la usaste, y su parte pública. Tu huella o tu cara no salen de tu teléfono.",
+						Avisos: "si los pedís: la dirección a la que van, y cuáles mandamos.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
@@ -102,6 +103,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					labelled({
 						Google:
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
+						"El servicio de avisos de tu navegador":
+							"de Google, Mozilla, Apple o Microsoft, si pedís avisos: le llega cuándo te mandamos uno, cifrado, sin tu nombre.",
 						"Quien tenga el enlace de tu calendario":
 							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia, una suspensión o un día del banco de horas dice «Ausente». La hacés vos y la podés renovar o dar de baja. Si la agregás a Google o a Apple, ellos la leen según sus propias políticas.",
 						"El proveedor de correo de esta instalación":

@@ -86,13 +86,20 @@ export async function emptyProfile(trx: typeof db, userId: string): Promise<void
 			photo: null,
 			auto_diagram: null,
 			expiry_reminders: 1,
+			shift_notices: 1,
+			diagram_notices: 1,
 		})
 		.where("id", "=", userId)
 		.execute();
 }
 
-/** Columns of the settings that have a switch: what opens after the sign-in, and the mails before documents expire. */
-const switches = { autoDiagram: "auto_diagram", expiryReminders: "expiry_reminders" } as const;
+/** Columns of the settings that have a switch: what opens after the sign-in, and what the user is told of. */
+const switches = {
+	autoDiagram: "auto_diagram",
+	expiryReminders: "expiry_reminders",
+	shiftNotices: "shift_notices",
+	diagramNotices: "diagram_notices",
+} as const;
 export type SwitchName = keyof typeof switches;
 
 export async function updateSwitch(userId: string, name: SwitchName, isOn: boolean, now = Date.now()) {

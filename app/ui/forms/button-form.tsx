@@ -11,6 +11,8 @@ interface ButtonFormProps {
 	label?: string;
 	/** Hidden fields besides `intent`. */
 	fields?: Readonly<Record<string, string>>;
+	/** Called when the form is sent. */
+	onSend?: () => void;
 	children?: ReactNode;
 }
 
@@ -18,14 +20,17 @@ interface ButtonFormProps {
  * A form with one button. The form's action must redirect to a page that hydrates, because Remix's client opens that page
  * without a full load.
  */
-export function ButtonForm({ id, intent, submit, label, fields = {}, children }: ButtonFormProps) {
+export function ButtonForm({ id, intent, submit, label, fields = {}, onSend, children }: ButtonFormProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (
 		<Form
 			id={id}
 			method="post"
 			preventScrollReset
-			onSubmit={({ currentTarget }) => rememberForm(currentTarget)}
+			onSubmit={({ currentTarget }) => {
+				rememberForm(currentTarget);
+				onSend?.();
+			}}
 		>
 			{Object.entries({ intent, ...fields }).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />

@@ -15,6 +15,7 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 	outbox: ["id"],
 	calendar_feeds: ["user_id", "secret_hash"],
 	passkeys: ["id", "public_key"],
+	push_subscriptions: ["session_hash", "endpoint"],
 };
 
 /**

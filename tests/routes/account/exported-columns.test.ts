@@ -53,6 +53,8 @@ const fates: Record<string, Record<string, Fate>> = {
 			created_at: "createdAt",
 			updated_at: "updatedAt",
 			expiry_reminders: "expiryReminders",
+			shift_notices: "shiftNotices",
+			diagram_notices: "diagramNotices",
 			cycle_start: "cycleStart",
 			pay_period: "payPeriod",
 			plant_number: "plantNumber",
@@ -78,6 +80,13 @@ const fates: Record<string, Record<string, Fate>> = {
 		secret_hash: SECRET,
 		updated_at: WORK,
 	},
+	push_subscriptions: {
+		...inFile("perfil.json", { created_at: "notices" }),
+		user_id: KEY,
+		...all(SECRET, "session_hash", "endpoint", "p256dh", "auth"),
+		wait_until: WORK,
+	},
+	sent_notices: all(WORK, "user_id", "kind", "date"),
 	passkeys: {
 		...inFile("perfil.json", { id: "id", name: "name", created_at: "since", used_at: "used" }),
 		user_id: KEY,

@@ -12,9 +12,9 @@ export interface ShownPasskey {
 /** A user's passkeys, each with a button that removes it. */
 export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] }) {
 	return (
-		<>
+		<div className="card">
 			{passkeys.map(({ id, name, since, used, isUsable }) => (
-				<div className="card" key={id}>
+				<section key={id}>
 					<h3>{name}</h3>
 					<p className="hint">
 						{isUsable
@@ -28,8 +28,8 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
 						fields={{ passkey: id }}
 						label={`Quitar ${name}`}
 					/>
-				</div>
+				</section>
 			))}
-		</>
+		</div>
 	);
 }

@@ -2,20 +2,23 @@ import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db, sqlite } from "~/lib/database/db.server";
+import { isPushOn } from "~/lib/env.server";
 import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
-import { HOUR_MINUTES } from "~/lib/units/durations";
+import { HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
 import { STAGES } from "./reminder-stage";
 
 /** First hour of the day at which reminders are sent, in the plant's time zone: no phone should ring at night. */
 const FIRST_HOUR = 8;
+/** Time after which the mail goes, if no browser took the notice in place of it. */
+const MAIL_LATER_MS = 15 * MINUTE_MS;
 /** Users per transaction, so that each transaction locks the database only briefly. */
 const BATCH_USERS = 200;
 
 /**
- * Sends reminders by mail, 30 days and again 7 days before a document expires, to verified users who want them. A missed
- * mail is sent late, but not after the expiry. Runs at start and every hour.
+ * Sends reminders by mail, 30 days and again 7 days before a document expires, to verified users who want them and get no
+ * notices. A missed mail is sent late, but not after the expiry. Runs at start and every hour.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
 	if (plantMinute(now) < FIRST_HOUR * HOUR_MINUTES) return;
@@ -32,9 +35,44 @@ export async function remindOfExpiry(now = Date.now()): Promise<void> {
  * @returns false when no reminder was due
  */
 async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number): Promise<boolean> {
-	const users = await selectDue(trx, today).limit(BATCH_USERS).execute();
+	const users = await selectMailable(trx, today).limit(BATCH_USERS).execute();
 	if (users.length === 0) return false;
-	const ids = users.map(({ id }) => id);
+	await markReminded(
+		trx,
+		users.map(({ id }) => id),
+		today,
+	);
+	for (const { id, email } of users) {
+		await enqueueMail(trx, { kind: "document-expiry", userId: id, address: email }, now);
+	}
+	return true;
+}
+
+/**
+ * Takes the due reminder of a user who gets notices, and queues its mail for later: `dropReminderMail` takes it back once a
+ * browser has the notice, so that neither a failure nor a kill loses the reminder.
+ * @returns the first expiry date of which the user was not reminded yet; undefined if no reminder is due
+ */
+export function takeReminder(userId: string, today: CivilDate, now: number): Promise<CivilDate | undefined> {
+	return db.transaction().execute(async (trx) => {
+		const due = await selectDue(trx, today)
+			.select("documents.expires_on as date")
+			.where("users.id", "=", userId)
+			.orderBy("documents.expires_on")
+			.limit(1)
+			.executeTakeFirst();
+		if (!due) return undefined;
+		await markReminded(trx, [userId], today);
+		await enqueueMail(trx, { kind: "document-expiry", userId, address: due.email }, now + MAIL_LATER_MS);
+		return due.date ?? undefined;
+	});
+}
+
+export async function dropReminderMail(userId: string): Promise<void> {
+	await db.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", "document-expiry").execute();
+}
+
+async function markReminded(trx: Transaction<DB>, ids: readonly string[], today: CivilDate): Promise<void> {
 	// Marks the second reminders (7 days) before the first (30 days): a document that gets its second reminder needs no
 	// first reminder.
 	for (const stage of STAGES.toReversed()) {
@@ -47,10 +85,21 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 			.where(({ or, eb }) => or([eb("reminded_days", "is", null), eb("reminded_days", ">", stage)]))
 			.execute();
 	}
-	for (const { id, email } of users) {
-		await enqueueMail(trx, { kind: "document-expiry", userId: id, address: email }, now);
-	}
-	return true;
+}
+
+/** Query for the users whose due reminder goes by mail. */
+function selectMailable(trx: Transaction<DB>, today: CivilDate) {
+	const due = selectDue(trx, today).where("users.email_verified_at", "is not", null);
+	if (!isPushOn) return due;
+	return due.where(({ not, exists, selectFrom }) =>
+		not(
+			exists(
+				selectFrom("push_subscriptions")
+					.select("endpoint")
+					.whereRef("push_subscriptions.user_id", "=", "users.id"),
+			),
+		),
+	);
 }
 
 /** Query for the users with a due reminder, which uses the index `documents_expiring`. */
@@ -61,7 +110,6 @@ function selectDue(trx: Transaction<DB>, today: CivilDate) {
 		.innerJoin("users", "users.id", "documents.user_id")
 		.select(["users.id", "users.email"])
 		.distinct()
-		.where("users.email_verified_at", "is not", null)
 		.where("users.expiry_reminders", "=", 1)
 		.where("documents.expires_on", ">=", today)
 		.where("documents.expires_on", "<=", addDays(today, first))

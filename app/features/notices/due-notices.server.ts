@@ -1,0 +1,95 @@
+import type { User } from "~/features/auth/users.server";
+import { takeReminder } from "~/features/documents/expiry/reminders.server";
+import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
+import { dayOf } from "~/features/shift/own-calendar";
+import { db } from "~/lib/database/db.server";
+import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { DAY_MINUTES, DAY_MS, DAY_S, MINUTE_S } from "~/lib/units/durations";
+import { isQuiet, noticeMinute, type ShiftSpan } from "./notice-time";
+import type { Notice } from "./post-push.server";
+
+/** Days before and after today whose shifts decide what is due. */
+const [DAYS_BEFORE, DAYS_AFTER] = [2, 2];
+/** A change of a diagram is told within this time. */
+const DIAGRAM_MS = 2 * DAY_MS;
+
+/** A notice that is due, and the day by which it is sent once. */
+export interface DueNotice {
+	event: { kind: "shift" | "expiry" | "diagram"; date: CivilDate };
+	notice: Notice;
+}
+
+interface DatedShift extends ShiftSpan {
+	date: CivilDate;
+	kind: Notice["kind"];
+}
+
+/** The notices that are due for a user; none while the user sleeps. */
+export async function findDueNotices(user: User, now: number): Promise<DueNotice[]> {
+	const today = plantDay(now);
+	const minute = dayNumber(today) * DAY_MINUTES + plantMinute(now);
+	const shifts = await listShifts(user.id, today);
+	if (isQuiet(minute, shifts)) return [];
+	const shift = user.shiftNotices ? dueShift(shifts, minute) : undefined;
+	const changedOn = user.diagramNotices ? await findDiagramChange(user, now) : undefined;
+	const expiry = user.expiryReminders ? await takeReminder(user.id, today, now) : undefined;
+	return [
+		...(shift ? [shift] : []),
+		...(changedOn ? [dueOn("diagram", changedOn, changedOn)] : []),
+		...(expiry ? [dueOn("expiry", today, expiry)] : []),
+	];
+}
+
+/** @param date date that the notice names; `on` is that by which it is sent once */
+function dueOn(kind: "expiry" | "diagram", on: CivilDate, date: CivilDate): DueNotice {
+	return { event: { kind, date: on }, notice: { kind, date, ttlS: DAY_S } };
+}
+
+async function listShifts(userId: string, today: CivilDate): Promise<DatedShift[]> {
+	const [from, to] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER)];
+	const calendar = await findOwnCalendar(userId, from, to);
+	const shifts: DatedShift[] = [];
+	for (let date = from; date <= to; date = addDays(date, 1)) {
+		const { time } = dayOf(calendar, date);
+		if (!time) continue;
+		const start = dayNumber(date) * DAY_MINUTES;
+		shifts.push({
+			date,
+			kind: `shift-${time.letter}`,
+			start: start + time.startMinute,
+			end: start + time.endMinute,
+		});
+	}
+	return shifts;
+}
+
+/** The next shift, if its time to be told has come. The push service keeps the notice until the shift starts. */
+function dueShift(shifts: readonly DatedShift[], minute: number): DueNotice | undefined {
+	const next = shifts.find(({ start }) => start > minute);
+	if (!next || minute < noticeMinute(next, shifts)) return undefined;
+	const ttlS = (next.start - minute) * MINUTE_S;
+	return {
+		event: { kind: "shift", date: next.date },
+		notice: { kind: next.kind, date: next.date, ttlS },
+	};
+}
+
+/** The day on which the operator changed the user's diagram, if that was lately and after the user asked for notices. */
+async function findDiagramChange({ id, diagram }: User, now: number): Promise<CivilDate | undefined> {
+	if (!diagram) return undefined;
+	const row = await db
+		.selectFrom("diagramas")
+		.select("updated_at")
+		.where("id", "=", diagram)
+		.where("updated_at", ">", now - DIAGRAM_MS)
+		.where("updated_at", ">", ({ selectFrom }) =>
+			selectFrom("push_subscriptions")
+				.select("created_at")
+				.where("user_id", "=", id)
+				.orderBy("created_at")
+				.limit(1),
+		)
+		.executeTakeFirst();
+	return row && plantDay(row.updated_at);
+}

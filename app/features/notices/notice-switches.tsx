@@ -1,0 +1,64 @@
+import { useSwitch } from "~/ui/forms/use-switch";
+
+/** What a user can be told of, by the name of its switch. */
+const switches = {
+	shiftNotices: {
+		title: "Tu próximo turno",
+		on: "Te avisamos de cada turno, con tiempo para descansar.",
+		off: "No te avisamos de tus turnos.",
+	},
+	expiryReminders: {
+		title: "Un documento que vence",
+		on: "Te avisamos 30 y 7 días antes: en tus equipos con avisos o, si no hay ninguno, por correo.",
+		off: "No te avisamos de vencimientos, tampoco por correo.",
+	},
+	diagramNotices: {
+		title: "Un cambio de tu diagrama",
+		on: "Te avisamos si en tu planta corrigen el diagrama.",
+		off: "No te avisamos si corrigen el diagrama.",
+	},
+} as const;
+
+export type NoticeSwitchName = keyof typeof switches;
+export const noticeSwitches: readonly NoticeSwitchName[] = [
+	"shiftNotices",
+	"expiryReminders",
+	"diagramNotices",
+];
+
+interface NoticeSwitchProps {
+	name: NoticeSwitchName;
+	isOn: boolean;
+	isVerified: boolean;
+	/** Whether the last change could not be saved. */
+	hasFailed: boolean;
+}
+
+/** A kind of notice, with a button that turns it on or off for all of the user's browsers. */
+export function NoticeSwitch({ name, isOn, isVerified, hasFailed }: NoticeSwitchProps) {
+	const { title, on, off } = switches[name];
+	const { form, problem } = useSwitch({
+		intent: name,
+		name,
+		isOn,
+		submit: isOn ? "Desactivar" : "Activar",
+		describedBy: `${name}-estado`,
+		hasFailed,
+	});
+	const needsMail = name === "expiryReminders" && isOn && !isVerified;
+	return (
+		<section>
+			<h3>{title}</h3>
+			<p id={`${name}-estado`}>
+				{isOn ? on : off}
+				{needsMail && " Los correos empiezan cuando verifiques el tuyo."}
+			</p>
+			{problem && (
+				<p className="error" role="alert">
+					{problem}
+				</p>
+			)}
+			<div className="row">{form}</div>
+		</section>
+	);
+}

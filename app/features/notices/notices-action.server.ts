@@ -1,0 +1,68 @@
+import { json } from "@remix-run/node";
+import * as z from "zod";
+import type { User } from "~/features/auth/users.server";
+import { updateSwitch } from "~/features/profile/profiles.server";
+import { isPushOn } from "~/lib/env.server";
+import { readFields } from "~/lib/forms/form.server";
+import { badRequest } from "~/lib/http/http.server";
+import { backWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+import { noticeSwitches } from "./notice-switches";
+import { isPushEndpoint } from "./push-endpoint.server";
+import { requirePushKeys } from "./push-keys.server";
+import { deleteSubscription, saveSubscription } from "./push-subscriptions.server";
+
+const PAGE = "/auth/notices";
+
+/** What a browser says of its subscription: an uncompressed point of P-256, and 16 bytes, in base64url. */
+const target = z.object({
+	endpoint: z.string().refine(isPushEndpoint),
+	p256dh: z.string().regex(/^B[\w-]{86}$/),
+	auth: z.string().regex(/^[\w-]{22}$/),
+});
+
+/**
+ * Turns a kind of notice on or off, and begins or ends the notices of this browser.
+ * @returns `publicKey` for a page that asks with which key its browser should subscribe; `failed` names a switch that was
+ *   not saved
+ */
+export async function changeNoticesAction(request: Request, user: User) {
+	const names = ["intent", "endpoint", "p256dh", "auth", ...noticeSwitches] as const;
+	const { intent, ...fields } = await readFields(request, names);
+	const name = noticeSwitches.find((one) => one === intent);
+	if (name) return switchAction(user, name, fields[name]);
+	if (intent === "unsubscribe") {
+		await deleteSubscription(request);
+		throw await backWithToast(PAGE, { text: "En este equipo no te avisamos más.", kind: "info" });
+	}
+	if (!isPushOn) throw badRequest(NOT_OFFERED);
+	if (intent === "key") {
+		const { publicKey } = await requirePushKeys();
+		return json<Answer>({ isQuestion: true, publicKey });
+	}
+	const given = intent === "subscribe" ? target.safeParse(fields).data : undefined;
+	if (!given) throw badRequest(NOT_OFFERED);
+	await saveSubscription(request, user.id, given);
+	throw await backWithToast(PAGE, { text: "Listo: en este equipo te avisamos." });
+}
+
+interface Answer {
+	/** Tells the page that the request was only a question, so that the page does not reload its data. */
+	isQuestion?: true;
+	publicKey?: string;
+	failed?: (typeof noticeSwitches)[number];
+}
+
+async function switchAction({ id }: User, name: (typeof noticeSwitches)[number], state: string | undefined) {
+	if (state !== "si" && state !== "no") throw badRequest(UNKNOWN_BUTTON);
+	try {
+		await updateSwitch(id, name, state === "si");
+	} catch (error) {
+		logFailure("notices_not_saved", error);
+		return json<Answer>({ failed: name }, { status: 500 });
+	}
+	throw await backWithToast(PAGE, { text: state === "si" ? "Aviso activado." : "Aviso desactivado." });
+}
+
+const NOT_OFFERED = "Este navegador no puede recibir avisos de Relevo.";
+const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.";

@@ -1,0 +1,89 @@
+import { setImmediate } from "node:timers/promises";
+import { findUserById } from "~/features/auth/users.server";
+import { dropReminderMail } from "~/features/documents/expiry/reminders.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { isPushOn } from "~/lib/env.server";
+import { logEvent, logFailure } from "~/lib/log.server";
+import { MINUTE_MS } from "~/lib/units/durations";
+import { type DueNotice, findDueNotices } from "./due-notices.server";
+import { type Notice, type Posted, type PushTarget, postPush } from "./post-push.server";
+import { findPushKeys, type PushKeys } from "./push-keys.server";
+import { deleteEndpoint, listTargets, listUsersWithPush, waitWith } from "./push-subscriptions.server";
+
+/** Time between two looks for what is due. */
+export const NOTICES_EVERY_MS = 5 * MINUTE_MS;
+/** Users whose notices are sent at once. */
+const AT_ONCE = 8;
+
+/** Sends the notices that are due. */
+export async function sendNotices(now = Date.now()): Promise<void> {
+	const keys = isPushOn ? await findPushKeys() : undefined;
+	if (!keys) return;
+	let sent = 0;
+	let last = "";
+	while (sqlite.open) {
+		const users = await listUsersWithPush(last, AT_ONCE);
+		if (users.length === 0) break;
+		last = users.at(-1) ?? "";
+		const counts = await Promise.all(users.map((id) => notify(id, keys, now)));
+		sent += counts.reduce((sum, count) => sum + count, 0);
+		await setImmediate();
+	}
+	if (sent > 0) logEvent("notices_sent", { notices: sent });
+}
+
+/** @returns the number of notices that a browser took */
+async function notify(userId: string, keys: PushKeys, now: number): Promise<number> {
+	try {
+		const user = await findUserById(userId);
+		let taken = 0;
+		for (const due of user ? await findDueNotices(user, now) : [])
+			if ((await claim(userId, due)) && (await sendToAll(userId, due, keys, now))) taken += 1;
+		return taken;
+	} catch (error) {
+		if (sqlite.open) logFailure("notices_failed", error);
+		return 0;
+	}
+}
+
+/**
+ * Marks a notice as sent, before it is sent: a server that is killed meanwhile does not send it again.
+ * @returns false if it was marked before
+ */
+async function claim(user_id: string, { event }: DueNotice): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await db
+		.insertInto("sent_notices")
+		.values({ user_id, ...event })
+		.onConflict((conflict) => conflict.doNothing())
+		.executeTakeFirstOrThrow();
+	return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns whether at least one browser has the notice; otherwise it is tried again, or goes by mail */
+async function sendToAll(userId: string, due: DueNotice, keys: PushKeys, now: number): Promise<boolean> {
+	const targets = await listTargets(userId, now);
+	const posted = await Promise.all(targets.map((target) => send(target, due.notice, keys, now)));
+	const isTaken = posted.some(({ status }) => status === "sent");
+	if (isTaken && due.event.kind === "expiry") await dropReminderMail(userId);
+	if (!isTaken && due.event.kind !== "expiry") await unclaim(userId, due);
+	return isTaken;
+}
+
+async function unclaim(userId: string, { event }: DueNotice): Promise<void> {
+	await db
+		.deleteFrom("sent_notices")
+		.where("user_id", "=", userId)
+		.where("kind", "=", event.kind)
+		.where("date", "=", event.date)
+		.execute();
+}
+
+async function send(target: PushTarget, notice: Notice, keys: PushKeys, now: number): Promise<Posted> {
+	const posted = await postPush(target, notice, keys).catch((error: unknown): Posted => {
+		logFailure("push_failed", error);
+		return { status: "failed" };
+	});
+	if (posted.status === "gone") await deleteEndpoint(target.endpoint);
+	if (posted.status === "failed" && posted.waitS) await waitWith(target.endpoint, now + posted.waitS * 1000);
+	return posted;
+}

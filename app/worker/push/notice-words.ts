@@ -1,0 +1,24 @@
+/** The words of notices: the server sends a kind and a date only. */
+
+/** What is said of a day, by kind; of a shift, by its letter. */
+const words: Readonly<Record<string, string>> = {
+	M: "turno mañana",
+	T: "turno tarde",
+	N: "turno noche",
+	D: "turno día",
+	expiry: "vence un documento",
+	diagram: "cambió tu diagrama",
+};
+
+/**
+ * Title and page of a notice. What the server of another version sends gets a notice too: a phone forbids silent ones.
+ * @param text what has arrived
+ */
+export function noticeOf(text: string): readonly [title: string, path: string] {
+	const [, kind, month, day] =
+		/^{"kind":"(?:shift-)?([MTND]|expiry|diagram)","date":"\d+-(\d+)-(\d+)"}$/.exec(text) ?? [];
+	if (!kind) return ["Tu turno", SHIFT];
+	return [`El ${day}/${month}: ${words[kind]}`, kind === "expiry" ? "/auth/my-documents" : SHIFT];
+}
+
+const SHIFT = "/my-shift";

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { deleteAccount } from "~/features/account/delete-account.server";
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { issueMailToken } from "~/features/auth/links-and-codes.server";
+import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
+import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
+import { sendNotices } from "~/features/notices/send-notices.server";
+import { createOwnDay } from "~/features/own-days/own-days.server";
+import { db } from "~/lib/database/db.server";
+import { action as logout } from "~/routes/auth.logout";
+import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
+import { action, loader } from "~/routes/auth.notices";
+import { action as resetPassword } from "~/routes/auth.reset-pass";
+import { formOf, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+import {
+	type PushBrowser,
+	type PushService,
+	pushBrowser,
+	senderOf,
+	startPushService,
+} from "../../support/server/push-service";
+import { hostileEndpoints } from "../../support/texts/hostile-endpoints";
+
+// Before the first import of the app's settings. The certificate is checked by tests/programs/notices-sent-once.test.ts.
+const port = await vi.hoisted(async () => {
+	const { freePort } = await import("../../support/server/ports.mjs");
+	const free = await freePort();
+	process.env.PUSH_TEST_ORIGIN = `https://localhost:${free}`;
+	process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+	return free;
+});
+
+let service: PushService;
+beforeAll(async () => {
+	service = await startPushService(port);
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+	service.pushes.length = 0;
+	service.reply = { status: 201 };
+	await db.deleteFrom("push_subscriptions").execute();
+	await db.deleteFrom("outbox").execute();
+});
+
+type Headers = Record<string, string>;
+const newPassword = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
+
+const press = (headers: Headers, fields: Record<string, string>) =>
+	responseOf(() => action(argsFor("/auth/notices", {}, formOf(fields, headers))));
+
+/** Asks for the site's key, and subscribes a browser. */
+async function subscribe(headers: Headers): Promise<PushBrowser> {
+	const { publicKey } = await (await press(headers, { intent: "key" })).json();
+	expect(publicKey).toMatch(/^B[\w-]{86}$/);
+	const browser = pushBrowser(service.origin);
+	expect((await press(headers, { intent: "subscribe", ...browser.target })).status).toBe(303);
+	return browser;
+}
+
+/** A worker of the afternoon, 14 to 22, on 26 November 2026 and the five days after it. */
+const afternoons = { diagram: "2turnos", cycle_start: "2026-11-19" };
+const worker = (values = {}) => signedInUser({ ...afternoons, ...values });
+/** An instant on the plant's clock, which is three hours behind UTC. */
+const at = (text: string) => Date.parse(`${text.replace(" ", "T")}:00-03:00`);
+const NOON = at("2026-11-26 12:00");
+
+async function endpointsOf(userId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom("push_subscriptions")
+		.select("endpoint")
+		.where("user_id", "=", userId)
+		.execute();
+	return rows.map(({ endpoint }) => endpoint);
+}
+
+async function mailsTo(userId: string): Promise<string[]> {
+	const rows = await db.selectFrom("outbox").select("kind").where("user_id", "=", userId).execute();
+	return rows.map(({ kind }) => kind);
+}
+
+describe("a shift", () => {
+	test("is told once, by kind and date alone, in an envelope that only the browser can open", async () => {
+		const { headers } = await worker({ real_name: "Ramona Fernández" });
+		const browser = await subscribe(headers);
+		await sendNotices(NOON);
+		await sendNotices(NOON + 60_000);
+		const [push, ...more] = service.pushes;
+		if (!push) throw new Error("nothing arrived");
+		expect(more).toEqual([]);
+		expect(push.path).toBe(new URL(browser.target.endpoint).pathname);
+		expect(browser.read(push)).toEqual({ kind: "shift-T", date: "2026-11-26" });
+		expect(() => pushBrowser(service.origin).read(push)).toThrow();
+		expect(push.headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "normal", ttl: "7200" });
+		expect(push.headers.topic).toMatch(/^[\w-]{32}$/);
+		expect(senderOf(push)).toMatchObject({ aud: service.origin, sub: "https://localhost:3000" });
+		expect(JSON.stringify(push.headers)).not.toMatch(/shift|2026-11-26|Ramona/);
+	});
+
+	test("is told from the evening before on, not at night, and not once it has begun", async () => {
+		const { headers } = await worker();
+		await subscribe(headers);
+		const silent = ["2026-11-25 19:59", "2026-11-25 22:00", "2026-11-26 03:00", "2026-11-26 07:59"];
+		for (const time of silent) {
+			await sendNotices(at(time));
+			expect([time, service.pushes.length]).toEqual([time, 0]);
+		}
+		// From 14 on the next shift is that of the 27th, which is told at 20.
+		await sendNotices(at("2026-11-26 14:00"));
+		expect(service.pushes).toEqual([]);
+		await sendNotices(at("2026-11-26 20:00"));
+		expect(service.pushes).toHaveLength(1);
+	});
+
+	test("is not told after a night until 8 hours have passed", async () => {
+		const { headers } = await signedInUser({ diagram: "12horas_general", cycle_start: "2026-11-23" });
+		const browser = await subscribe(headers);
+		// DDNN: nights from 18 to 6 on the 25th and the 26th.
+		await sendNotices(at("2026-11-26 13:59"));
+		expect(service.pushes).toEqual([]);
+		await sendNotices(at("2026-11-26 14:00"));
+		expect(service.pushes.map((push) => browser.read(push))).toEqual([
+			{ kind: "shift-N", date: "2026-11-26" },
+		]);
+	});
+
+	test("is not told on a vacation, nor by a switch that is off", async () => {
+		const away = await worker();
+		await subscribe(away.headers);
+		await createOwnDay(
+			{ userId: away.user.id, id: "33333333-3333-4333-8333-333333333333" },
+			{ kind: "vacaciones", firstDay: "2026-11-26", lastDay: "2026-11-30", crew: null, note: "" },
+		);
+		const off = await worker();
+		await subscribe(off.headers);
+		expect((await press(off.headers, { intent: "shiftNotices", shiftNotices: "no" })).status).toBe(303);
+		await sendNotices(NOON);
+		expect(service.pushes).toEqual([]);
+	});
+
+	test("is told in each of the person's browsers", async () => {
+		const { user, headers } = await worker();
+		await subscribe(headers);
+		await subscribe(await signedIn(user));
+		await sendNotices(NOON);
+		expect(new Set(service.pushes.map(({ path }) => path)).size).toBe(2);
+	});
+});
+
+describe("the push service", () => {
+	test.each([404, 410])("says %d: the subscription is forgotten", async (status) => {
+		const { user, headers } = await worker();
+		await subscribe(headers);
+		service.reply = { status };
+		await sendNotices(NOON);
+		expect(await endpointsOf(user.id)).toEqual([]);
+	});
+
+	test("asks to wait: it is left alone until then, and gets the notice afterwards", async () => {
+		const { headers } = await worker();
+		await subscribe(headers);
+		service.reply = { status: 429, headers: { "Retry-After": "900" } };
+		await sendNotices(NOON);
+		await sendNotices(NOON + 899_000);
+		expect(service.pushes).toHaveLength(1);
+		service.reply = { status: 201 };
+		await sendNotices(NOON + 900_000);
+		expect(service.pushes).toHaveLength(2);
+	});
+
+	test.each([500, 301, 400])("answers %d: the notice is sent again next time", async (status) => {
+		const { headers } = await worker();
+		await subscribe(headers);
+		service.reply = { status, headers: { Location: `${service.origin}/elsewhere` } };
+		await sendNotices(NOON);
+		service.reply = { status: 201 };
+		await sendNotices(NOON + 300_000);
+		expect(service.pushes).toHaveLength(2);
+		expect(service.pushes.map(({ path }) => path)).not.toContain("/elsewhere");
+	});
+
+	test("never gets two notices for two looks at the same time", async () => {
+		const { headers } = await worker();
+		await subscribe(headers);
+		await Promise.all(Array.from({ length: 5 }, () => sendNotices(NOON)));
+		expect(service.pushes).toHaveLength(1);
+	});
+});
+
+describe("an expiry", () => {
+	const withDocument = async (values = {}) => {
+		const { user, headers } = await signedInUser(values);
+		const row = { user_id: user.id, title: "Carnet", description: "x", created_at: 1 };
+		await db
+			.insertInto("documents")
+			.values({ ...row, id_file: crypto.randomUUID(), expires_on: "2026-12-03" })
+			.execute();
+		return { user, headers };
+	};
+
+	test("is told by a notice in place of the mail", async () => {
+		const { user, headers } = await withDocument();
+		const browser = await subscribe(headers);
+		await remindOfExpiry(NOON);
+		expect(await mailsTo(user.id)).toEqual([]);
+		await sendNotices(NOON);
+		await sendNotices(NOON + 300_000);
+		expect(service.pushes.map((push) => browser.read(push))).toEqual([
+			{ kind: "expiry", date: "2026-12-03" },
+		]);
+		expect(await mailsTo(user.id)).toEqual([]);
+	});
+
+	test("is told by mail after a quarter of an hour when no browser takes the notice", async () => {
+		const { user, headers } = await withDocument();
+		await subscribe(headers);
+		service.reply = { status: 410 };
+		await sendNotices(NOON);
+		const mail = await db
+			.selectFrom("outbox")
+			.select(["kind", "next_try_at"])
+			.where("user_id", "=", user.id)
+			.executeTakeFirstOrThrow();
+		expect(mail).toEqual({ kind: "document-expiry", next_try_at: NOON + 900_000 });
+	});
+
+	test("is told by mail as before to whoever has no browser with notices", async () => {
+		const { user } = await withDocument();
+		await remindOfExpiry(NOON);
+		await sendNotices(NOON);
+		expect(await mailsTo(user.id)).toEqual(["document-expiry"]);
+		expect(service.pushes).toEqual([]);
+	});
+});
+
+test("a change of the person's diagram is told once, if it came after the person asked for notices", async () => {
+	const { updated_at } = await db
+		.selectFrom("diagramas")
+		.select("updated_at")
+		.where("id", "=", "3turnos")
+		.executeTakeFirstOrThrow();
+	const change = (time: number) =>
+		db.updateTable("diagramas").set({ updated_at: time }).where("id", "=", "3turnos").execute();
+	onTestFinished(async () => void (await change(updated_at)));
+	const { headers } = await signedInUser({ diagram: "3turnos" });
+	await change(Date.now() - 1000);
+	const browser = await subscribe(headers);
+	const day = (now: number) => new Date(now - 3 * 3_600_000).toISOString().slice(0, 10);
+	// The next noon after now, because phones are quiet at night.
+	const noon = at(`${day(Date.now() + 24 * 3_600_000)} 12:00`);
+	await sendNotices(noon);
+	expect(service.pushes).toEqual([]);
+	await change(noon - 1000);
+	await sendNotices(noon);
+	await sendNotices(noon + 3_600_000);
+	expect(service.pushes.map((push) => browser.read(push))).toEqual([{ kind: "diagram", date: day(noon) }]);
+});
+
+describe("notices end", () => {
+	const change = (headers: Headers, fields: Record<string, string>) =>
+		responseOf(() => editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf(fields, headers))));
+
+	test.each<[string, (headers: Headers, user: { id: string; email: string }) => Promise<unknown>]>([
+		["sign-out", (headers) => responseOf(() => logout(argsFor("/auth/logout", {}, formOf({}, headers))))],
+		["the button", (headers) => press(headers, { intent: "unsubscribe" })],
+		[
+			"a new password",
+			(headers) => change(headers, { intent: "password", currentPassword: PASSWORD, ...newPassword }),
+		],
+		["the end of all sessions", (headers) => change(headers, { intent: "sessions" })],
+		["the operator", (_, { id }) => revokeAllAccess(id)],
+		[
+			"a recovery",
+			async (_, { id, email }) => {
+				const token = await issueMailToken({ purpose: "reset", userId: id, email });
+				const form = formOf(newPassword, { Cookie: `mail-token=reset.${token}` });
+				return responseOf(() => resetPassword(argsFor("/auth/reset-pass", {}, form)));
+			},
+		],
+		["the end of the account", (_, { id }) => deleteAccount(id)],
+	])("with %s, for this person only", async (_, end) => {
+		const [{ user, headers }, other] = [await worker(), await worker()];
+		await subscribe(headers);
+		const kept = await subscribe(other.headers);
+		await end(headers, user);
+		expect(await endpointsOf(user.id)).toEqual([]);
+		expect(await endpointsOf(other.user.id)).toEqual([kept.target.endpoint]);
+		await sendNotices(NOON);
+		expect(service.pushes).toHaveLength(1);
+	});
+
+	test("of a stranger, when the owner of the address takes over the account", async () => {
+		const { user, headers } = await worker({ email_verified_at: null });
+		await subscribe(headers);
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		expect(await endpointsOf(user.id)).toEqual([]);
+	});
+
+	test("of the former person of a phone, when the next one asks for them with the same subscription", async () => {
+		const [first, second] = [await worker(), await worker()];
+		const { target } = await subscribe(first.headers);
+		await press(second.headers, { intent: "subscribe", ...target });
+		expect(await endpointsOf(first.user.id)).toEqual([]);
+		expect(await endpointsOf(second.user.id)).toEqual([target.endpoint]);
+	});
+});
+
+describe("a hostile address", () => {
+	test("is not saved", async () => {
+		const { user, headers } = await worker();
+		const { p256dh, auth } = pushBrowser(service.origin).target;
+		for (const endpoint of hostileEndpoints) {
+			const { status } = await press(headers, { intent: "subscribe", endpoint, p256dh, auth });
+			expect([endpoint, status]).toEqual([endpoint, 400]);
+		}
+		expect(await endpointsOf(user.id)).toEqual([]);
+	});
+
+	test("that stands in the database all the same gets nothing, and is forgotten", async () => {
+		const elsewhere = await startPushService();
+		onTestFinished(() => elsewhere.stop());
+		const real = vi.spyOn(globalThis, "fetch");
+		onTestFinished(() => real.mockRestore());
+		for (const endpoint of [...hostileEndpoints.filter(Boolean).slice(0, 30), `${elsewhere.origin}/push/x`]) {
+			const { user, headers } = await worker();
+			await subscribe(headers);
+			await db
+				.updateTable("push_subscriptions")
+				.set({ endpoint: endpoint.slice(0, 1000) })
+				.where("user_id", "=", user.id)
+				.execute();
+		}
+		await sendNotices(NOON);
+		expect([real.mock.calls, elsewhere.pushes, service.pushes]).toEqual([[], [], []]);
+		expect(await db.selectFrom("push_subscriptions").selectAll().execute()).toEqual([]);
+	});
+});
+
+test("the page says what is on, and does not answer another person's question", async () => {
+	const { user, headers } = await worker();
+	const { target } = await subscribe(headers);
+	await press(headers, { intent: "diagramNotices", diagramNotices: "no" });
+	const page = await (await responseOf(() => loader(argsFor("/auth/notices", {}, { headers })))).json();
+	expect(page).toMatchObject({
+		endpoint: target.endpoint,
+		on: { shiftNotices: true, diagramNotices: false, expiryReminders: true },
+	});
+	const others = await signedIn(user);
+	const other = await (
+		await responseOf(() => loader(argsFor("/auth/notices", {}, { headers: others })))
+	).json();
+	expect(other.endpoint).toBeUndefined();
+});
+
+test("the site's keys are made once", async () => {
+	const { headers } = await worker();
+	const keys = await Promise.all(
+		Array.from({ length: 5 }, async () => (await (await press(headers, { intent: "key" })).json()).publicKey),
+	);
+	expect(new Set(keys).size).toBe(1);
+	expect(await db.selectFrom("push_keys").select("id").execute()).toEqual([{ id: 1 }]);
+});

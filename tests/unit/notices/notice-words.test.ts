@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { noticeOf } from "~/worker/push/notice-words";
+
+test.each([
+	["shift-N", "2026-11-26", "El 26/11: turno noche", "/my-shift"],
+	["shift-M", "2026-11-27", "El 27/11: turno mañana", "/my-shift"],
+	["shift-T", "2026-11-27", "El 27/11: turno tarde", "/my-shift"],
+	["shift-D", "2026-12-01", "El 01/12: turno día", "/my-shift"],
+	["expiry", "2026-12-03", "El 03/12: vence un documento", "/auth/my-documents"],
+	["diagram", "2026-11-26", "El 26/11: cambió tu diagrama", "/my-shift"],
+])("a notice of kind %s for %s says %s", (kind, date, title, path) => {
+	expect(noticeOf(JSON.stringify({ kind, date }))).toEqual([title, path]);
+});
+
+test.each(["", "no", "{}", '{"kind":"shift-Z","date":"2026-11-26"}', '{"kind":"shift-M"}', "[1]", "null"])(
+	"what the notice %j says is something all the same",
+	(text) => {
+		expect(noticeOf(text)).toEqual(["Tu turno", "/my-shift"]);
+	},
+);
