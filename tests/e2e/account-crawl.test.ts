@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 const pages = accountRoutes.filter(
 	({ route }) =>
-		!["auth.logout", "auth.google", "images.$file"].includes(route) && !/\b(export|pdf)$/.test(route),
+		!["auth.logout", "auth.phone-key", "auth.google", "images.$file"].includes(route) &&
+		!/\b(export|pdf)$/.test(route),
 );
 
 const DIAGRAM = "/diagrams/4turnos_7dias";
