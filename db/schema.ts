@@ -241,6 +241,7 @@ export interface ExtrasTable {
 	premiums: string;
 	/** JSON list of words. */
 	doubts: Generated<string>;
+	reason: string | null;
 	minutes_night: number | null;
 	is_own_split: 0 | 1;
 	edited_at: number | null;

@@ -1,9 +1,12 @@
+import type { ExtrasTable } from "db/schema";
+import type { Insertable } from "kysely";
 import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { ShiftedExtra } from "~/features/law/day-parts";
 import type { OvertimeRules } from "~/features/law/overtime-rules";
 import { type PaidExtra, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
+import { keptReason } from "~/features/law/reason";
 
 /** An extra (overtime entry) that is paid with money, by the terms. */
 export function paidExtra(time: ShiftedExtra, more: Partial<PaidExtra> = {}): PaidExtra {
@@ -26,6 +29,13 @@ export function splitByLaw(extra: ShiftedExtra, holidaysOn: HolidaysOn, rules?: 
 	const { premiums, minutesNight } = payOf(paidExtra(extra), lawTerms(holidaysOn, rules));
 	const { 50: minutes50 = 0, 100: minutes100 = 0, unclassified: minutesUnclassified = 0 } = premiums;
 	return { minutes50, minutes100, minutesUnclassified, minutesNight };
+}
+
+/** The column `reason` of a row whose worker has neither an agreement nor a diagram. */
+export function storedReason(row: Insertable<ExtrasTable>, holidaysOn: HolidaysOn): string {
+	const { date, minutes, shift, start_minute: startMinute = null, premiums, is_own_split } = row;
+	const stored = { hasOwnSplit: is_own_split === 1, premiums: JSON.parse(premiums) };
+	return keptReason(paidExtra({ date, minutes, shift, startMinute }, stored), lawTerms(holidaysOn));
 }
 
 /** The estimate of one entry. */

@@ -12,8 +12,8 @@ import { FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "./premiums";
 import { rowOn } from "./rates";
 
 /**
- * Version of the code that decides what a minute is paid. When it increases, the next server start recomputes all
- * stored entries.
+ * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
+ * increases, the next server start recomputes all stored entries.
  */
 export const PAY_VERSION = 3;
 

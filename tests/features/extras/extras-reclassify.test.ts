@@ -15,7 +15,7 @@ import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.serve
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { paidAt } from "../../support/extras";
-import { splitByLaw } from "../../support/pay";
+import { splitByLaw, storedReason } from "../../support/pay";
 import { planOf, watchStatements } from "../../support/statements";
 
 const H = 60;
@@ -51,25 +51,26 @@ async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = 
 	const holidaysOn = await readHolidaysOn();
 	const split = splitByLaw({ date, minutes, shift, startMinute: start_minute }, holidaysOn);
 	const id_file = randomUUID();
+	const row: Insertable<DB["extras"]> = {
+		user_id: userId,
+		date,
+		created_at: 1,
+		id_file,
+		minutes,
+		shift: "N",
+		comment: null,
+		start_minute,
+		compensation: null,
+		...paidAt(split.minutes50, split.minutes100, split.minutesUnclassified),
+		doubts: '["no-compensation"]',
+		minutes_night: split.minutesNight,
+		is_own_split: 0,
+		edited_at: null,
+		...values,
+	};
 	await db
 		.insertInto("extras")
-		.values({
-			user_id: userId,
-			date,
-			created_at: 1,
-			id_file,
-			minutes,
-			shift: "N",
-			comment: null,
-			start_minute,
-			compensation: null,
-			...paidAt(split.minutes50, split.minutes100, split.minutesUnclassified),
-			doubts: '["no-compensation"]',
-			minutes_night: split.minutesNight,
-			is_own_split: 0,
-			edited_at: null,
-			...values,
-		})
+		.values({ ...row, reason: storedReason(row, holidaysOn) })
 		.execute();
 	return id_file;
 }
@@ -166,11 +167,12 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(own)).toEqual([5, 3]);
 	});
 
-	test("changes only the split and does not count as an edit", async () => {
+	test("changes only the split and its reason, and does not count as an edit", async () => {
 		await add(EVE, { comment: "cubrí a un compañero", edited_at: 7 });
 		const [before] = everything();
 		await save(holiday(DAY));
-		expect(everything()).toEqual([{ ...Object(before), ...paidAt(2 * H, 6 * H) }]);
+		const reason = expect.stringContaining("es feriado (Feriado puente)");
+		expect(everything()).toEqual([{ ...Object(before), ...paidAt(2 * H, 6 * H), reason }]);
 	});
 
 	test("writes no extra when no kind of day changes", async () => {

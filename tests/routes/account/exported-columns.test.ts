@@ -130,6 +130,7 @@ const fates: Record<string, Record<string, Fate>> = {
 			compensation: "compensation",
 			premiums: "premiums",
 			doubts: "doubts",
+			reason: "reason",
 			minutes_night: "minutesNight",
 			is_own_split: "hasOwnSplit",
 			is_start_proposed: "isStartProposed",

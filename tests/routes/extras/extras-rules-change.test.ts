@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { readListPage } from "~/features/extras/list/read-list-page.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
+import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
@@ -16,6 +17,7 @@ import { loader as list } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { seedUser } from "../../support/accounts-on-disk";
 import { extraRow, listedRows, paidAt, type RowValues, sumsOf } from "../../support/extras";
+import { storedReason } from "../../support/pay";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
@@ -57,7 +59,11 @@ const timed = (date: string, start: number, minutes: number, minutes_night: numb
 
 async function add(values: RowValues): Promise<string> {
 	const row = extraRow(userId, { doubts: '["no-compensation"]', ...values });
-	await db.insertInto("extras").values(row).execute();
+	const reason = storedReason(row, await readHolidaysOn());
+	await db
+		.insertInto("extras")
+		.values({ ...row, reason })
+		.execute();
 	return row.id_file;
 }
 
@@ -161,6 +167,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 			...first,
 			...paidAt(0, 0, 8 * H),
 			doubts: '["to-review","unclassified","no-compensation"]',
+			reason: expect.stringContaining("sin clasificar porque depende de la hora"),
 			needs_review: 1,
 		});
 		expect(await Promise.all([saturday, afternoon, common].map(rowOf))).toEqual(

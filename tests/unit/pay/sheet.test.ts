@@ -18,6 +18,7 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 		isStartProposed: false,
 		premiums: { 50: 8 * H },
 		doubts: [],
+		reason: null,
 		minutesNight: 8 * H,
 		compensation: null,
 		comment: null,

@@ -5,6 +5,7 @@ import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
+import { keptReason, ruleReason } from "~/features/law/reason";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
@@ -78,9 +79,10 @@ export function toValues(
 		const premiums = withoutZeros({ 50: minutes50, 100: minutes100, [UNCLASSIFIED]: rest });
 		if (!isSamePremiums(premiums, pay.premiums)) {
 			const own = { ...values, hasOwnSplit: true, premiums };
-			return { ...own, minutesNight: pay.minutesNight, doubts: payOf(own, terms).doubts };
+			const { doubts } = payOf(own, terms);
+			return { ...own, minutesNight: pay.minutesNight, doubts, reason: keptReason(own, terms) };
 		}
 	}
 	const { premiums, minutesNight, doubts } = pay;
-	return { ...byTerms, premiums, minutesNight, doubts };
+	return { ...byTerms, premiums, minutesNight, doubts, reason: ruleReason(byTerms, terms) };
 }

@@ -10,9 +10,7 @@ import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/
 import { startOf } from "~/features/extras/rows/start-proposal";
 import { isOwnPlace } from "~/features/extras/shift-letter";
 import { mistakesOf } from "~/features/law/mistakes";
-import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
-import { keptReason } from "~/features/law/reason";
 import { BY_DIAGRAM, daysAround } from "~/features/law/rest";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
@@ -97,7 +95,7 @@ export async function workOutExtra(
 	const extra = { compensation: "pago", ...typed, ...where } as const;
 	const terms = await payTermsIn(userId, calendar);
 	const values = toValues(extra, start, terms);
-	const text = ruleAnswer(values, terms);
+	const text = ruleAnswer(values);
 	const hourValues = await listHourValues(userId);
 	const earned = hourValues.length > 0 && earnedBy(values, { ...terms, hourValues });
 	const coversShift = place === "own" && isWorkedHoliday(terms.holidaysOn, values.date);
@@ -124,9 +122,8 @@ const timeNames = ["date", "shift", "minutes", "startMinute"] as const;
  * Describes the times, the hours with each premium and what is uncertain: "De 22:00 a 06:00, según tu diagrama: 2 h
  * al 50 % y 6 h al 100 % porque después es domingo."
  */
-function ruleAnswer(extra: ExtraValues, terms: PayTerms): string {
-	const { startMinute, minutes } = extra;
-	const reason = keptReason(extra, terms);
+function ruleAnswer(extra: ExtraValues): string {
+	const { startMinute, minutes, reason } = extra;
 	if (startMinute === null) {
 		const isOpen = extra.premiums[UNCLASSIFIED] !== undefined && !extra.hasOwnSplit;
 		return `${reason}.${isOpen ? " Poné la hora de entrada y la clasificamos." : ""}`;

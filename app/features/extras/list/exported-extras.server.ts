@@ -64,6 +64,7 @@ const tableWith = (keys: readonly string[]): Table<Extra> => ({
 	],
 	hasOwnSplit: [["división tuya", ({ hasOwnSplit }) => (hasOwnSplit ? "sí" : "no")]],
 	doubts: [["dudas", ({ doubts }) => doubtLines(doubts).join(" ")]],
+	reason: null,
 	needsReview: [["para revisar", ({ needsReview }) => (needsReview ? "sí" : "no")]],
 	compensation: "compensación",
 	comment: "comentario",
@@ -95,7 +96,7 @@ async function* listedExtras(userId: string, filter: ExtrasFilter): AsyncGenerat
 		const [first, last] = [extras[0], extras.at(-1)];
 		if (!first || !last) return;
 		const terms = await findPayTerms(userId, first.date, last.date);
-		yield extras.map((extra) => ({ ...extra, reason: keptReason(extra, terms) }));
+		yield extras.map((extra) => ({ ...extra, reason: extra.reason ?? keptReason(extra, terms) }));
 	}
 }
 

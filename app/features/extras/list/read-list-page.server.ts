@@ -63,7 +63,7 @@ export async function readListPage(
 	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn);
 	return {
 		rows: extras.map((extra) => {
-			const reason = keptReason(extra, terms);
+			const reason = extra.reason ?? keptReason(extra, terms);
 			const estimate = estimates?.extras.get(extra.idFile);
 			return toExtraRow({ ...extra, reason }, mistakes.get(extra.idFile), estimate);
 		}),

@@ -14,6 +14,8 @@ export interface Extra extends PaidExtra, ExtraStart {
 	/** Minutes within the legal night hours; null without a start time. */
 	minutesNight: number | null;
 	doubts: readonly Doubt[];
+	/** Why the pay is what it is, by the terms when the row was last worked out; null before that. */
+	reason: string | null;
 	createdAt: number;
 	editedAt: number | null;
 }
@@ -39,6 +41,7 @@ export const extraColumns = [
 	"compensation",
 	"premiums",
 	"doubts",
+	"reason",
 	"minutes_night",
 	"is_own_split",
 	"created_at",
@@ -87,6 +90,7 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 		compensation: row.compensation,
 		premiums: JSON.parse(row.premiums),
 		doubts: JSON.parse(row.doubts),
+		reason: row.reason,
 		minutesNight: row.minutes_night,
 		hasOwnSplit: row.is_own_split === 1,
 		isStartProposed: row.is_start_proposed === 1,
@@ -107,6 +111,7 @@ export function toColumns(values: ExtraValues) {
 		compensation: values.compensation,
 		premiums: JSON.stringify(values.premiums),
 		doubts: JSON.stringify(values.doubts),
+		reason: values.reason,
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
 		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),

@@ -34,9 +34,9 @@ export interface Cell {
  * Prepares a database with the people of one plant.
  * @returns a function that starts one more cell (one plant's installation of Relevo) with a copy of the database
  */
-export function preparePlant(): (number: number) => Promise<Cell> {
+export async function preparePlant(): Promise<(number: number) => Promise<Cell>> {
 	const database = join(benchFolder, "plant.sqlite");
-	const { cookie } = makeExtrasDatabase(database, plant);
+	const { cookie } = await makeExtrasDatabase(database, plant);
 	addDocuments(database, DOCUMENTS);
 	// Takes the memory settings of the container from the Dockerfile.
 	const memory = Object.entries(readFinalStage().env).filter(([name]) =>

@@ -32,7 +32,7 @@ const VISITS = 10;
 const HEALTH_CHECKS = 10;
 
 export async function measureCells(): Promise<Row[]> {
-	const startCell = preparePlant();
+	const startCell = await preparePlant();
 	const cells: Cell[] = [];
 	try {
 		const rows: Row[] = [];

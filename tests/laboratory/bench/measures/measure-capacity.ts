@@ -51,7 +51,7 @@ const ONE_CORE = ["taskset", "-c", "0", ...limitData(512)];
 export async function measureCapacity(): Promise<Row[]> {
 	const folder = mkdtempSync(join(benchFolder, "capacity-"));
 	const path = join(folder, "relevo.sqlite");
-	const { cookie } = makeExtrasDatabase(path, contents);
+	const { cookie } = await makeExtrasDatabase(path, contents);
 	addDocuments(path, DOCUMENTS);
 	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: ONE_CORE });
 	try {

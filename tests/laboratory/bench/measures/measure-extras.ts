@@ -33,8 +33,8 @@ export async function measureExtras(): Promise<Row[]> {
 	const folder = mkdtempSync(join(benchFolder, "extras-"));
 	const [small, large] = [join(folder, "few.sqlite"), join(folder, "many.sqlite")];
 	try {
-		const { cookie } = makeExtrasDatabase(small, few);
-		const filled = makeExtrasDatabase(large, many);
+		const { cookie } = await makeExtrasDatabase(small, few);
+		const filled = await makeExtrasDatabase(large, many);
 		process.stderr.write(`  ${numberText(many.rows)} extras en ${numberText(filled.seconds)} s\n`);
 		const sites = await Promise.all([startSite(small, cookie), startSite(large, filled.cookie)]);
 		try {

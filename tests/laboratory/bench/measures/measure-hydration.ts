@@ -41,7 +41,7 @@ export async function measureHydration(): Promise<Row[]> {
 	const executablePath = findChromium();
 	if (!executablePath) throw new Error("no hay Chromium: poné su ruta en CHROMIUM_PATH");
 	const path = join(mkdtempSync(join(benchFolder, "alive-")), "relevo.sqlite");
-	const { cookie } = makeExtrasDatabase(path, { own: EXTRAS, rows: EXTRAS });
+	const { cookie } = await makeExtrasDatabase(path, { own: EXTRAS, rows: EXTRAS });
 	addDocuments(path);
 	const program = await startRelevo({ DATABASE_PATH: path });
 	const { chromium } = await import("playwright-core");
