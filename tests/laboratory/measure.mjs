@@ -1,5 +1,5 @@
 /**
- * Program of `npm run bench`, `fuzz`, `faults` and `browsers`: installs packages and builds Relevo if needed, compiles
+ * Program of `npm run bench`, `fuzz`, `faults`, `soak` and `browsers`: installs packages and builds Relevo if needed, compiles
  * the laboratory, and runs one of its files. Usage: `measure.mjs <file below build/laboratory> [arguments]`
  */
 import { resolve } from "node:path";
