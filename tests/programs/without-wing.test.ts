@@ -78,7 +78,8 @@ describe("without the fast wing", () => {
 		for (const _ of ["first", "again"]) expect((await compare(path)).difference).toBeUndefined();
 	});
 
-	const pages = accountRoutes.filter(({ path }) => !/logout|google|export|\/images\//.test(path));
+	// The challenge of a passkey is new each time.
+	const pages = accountRoutes.filter(({ path }) => !/logout|google|export|passkey$|\/images\//.test(path));
 	test.each(pages.map(({ path }) => path))("%s is the same for a signed-in person", async (path) => {
 		const { status, difference } = await compare(path, user.cookie);
 		expect(difference).toBeUndefined();

@@ -121,7 +121,8 @@ type Texts = Record<string, string | number | null>;
 
 /** The columns of a document by their names in the export. */
 function textsOf(row: DocumentRow): Texts {
-	return Object.fromEntries(documentColumns.map(({ column, name }) => [name, row[column]]));
+	const shown = { ...row, at_hand: row.at_hand === 1 ? "sí" : "no" };
+	return Object.fromEntries(documentColumns.map(({ column, name }) => [name, shown[column]]));
 }
 
 function toRow({ texts, images }: { texts: Texts; images: readonly { file: string | null }[] }): string[] {

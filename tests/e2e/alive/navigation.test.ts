@@ -165,7 +165,9 @@ describe("out of the account", () => {
 	});
 
 	test("'CERRAR SESIÓN' is a plain form", async () => {
-		await site.visit(await makeUser(), DOCUMENTS, { script: "on", width: 1280 }, async (page) => {
+		// The browser tells the console that it has erased the thumbnails.
+		const how = { script: "on", width: 1280, noted: /Clear-Site-Data/ } as const;
+		await site.visit(await makeUser(), DOCUMENTS, how, async (page) => {
 			await untilAlive(page);
 			await page.locator(".menu-name").click();
 			await page.getByRole("button", { name: "CERRAR SESIÓN" }).first().click();

@@ -4,6 +4,7 @@ import type { Person } from "../servers/site";
 import { ADD_ADDRESS, Browser, type Field, photoAddress } from "./document-requests";
 import {
 	applyChange,
+	applyPhotosOnly,
 	type Change,
 	type DocumentState,
 	NO_DOCUMENT,
@@ -72,14 +73,17 @@ export class BusyPerson {
 
 	/**
 	 * Compares a stored document with the state expected after all responses. If `unanswered` is a request for this
-	 * document, the state after this request is right too. From then on, expects the stored state.
+	 * document, the states after this request and after its photos are right too. From then on, expects the stored state.
 	 * @returns the right states as text if the stored state is wrong
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
 		const expected = this.#stateOf(idFile);
 		const possible = [expected];
 		const isUnanswered = this.unanswered?.idFile === idFile;
-		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
+		if (this.unanswered && isUnanswered) {
+			const { change } = this.unanswered;
+			possible.push(applyChange(expected, change), applyPhotosOnly(expected, change));
+		}
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
 		// Decides whether `work` repeats the unanswered request: never a deletion that took effect, and half of all other

@@ -35,6 +35,17 @@ export function applyChange(state: DocumentState, change: Change): DocumentState
 	return { texts: change.texts, published, pending: new Set() };
 }
 
+/**
+ * State after a form whose photos are stored, but not its texts: the server stores them first, so that the form can be sent
+ * again without them.
+ */
+export function applyPhotosOnly(state: DocumentState, change: Change): DocumentState {
+	if (change.kind !== "save") return state;
+	const arriving = change.photos.flatMap(({ sha256 }) => (state.published.has(sha256) ? [] : sha256));
+	const waiting = [...state.pending].filter((sha256) => !change.removed.includes(sha256));
+	return { ...state, pending: new Set([...waiting, ...arriving]) };
+}
+
 export function serializeState({ texts, published, pending }: DocumentState): string {
 	return JSON.stringify([
 		texts?.title ?? null,

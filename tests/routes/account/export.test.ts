@@ -329,6 +329,8 @@ describe("documents in the export", () => {
 					title: "Psicofísico año 2026",
 					description: "x",
 					expiresOn: "2027-03-01",
+					category: "otro",
+					atHand: "no",
 					remindedDays: 30,
 					createdAt,
 					editedAt: "1970-01-04T00:00:00.000Z",
@@ -339,6 +341,8 @@ describe("documents in the export", () => {
 					title: "Carnet",
 					description: 'Línea uno\nlínea «dos»; y "tres"',
 					expiresOn: null,
+					category: "otro",
+					atHand: "no",
 					remindedDays: null,
 					createdAt: "1970-01-03T00:00:00.000Z",
 					editedAt: null,
@@ -349,9 +353,9 @@ describe("documents in the export", () => {
 		});
 		expect(textOf(files, "documentos.csv")).toBe(
 			[
-				"\uFEFFtítulo;descripción;vence;creado;editado;fotos",
-				`Psicofísico año 2026;x;2027-03-01;${createdAt};1970-01-04T00:00:00.000Z;${folder}/1.webp`,
-				'Carnet;"Línea uno\nlínea «dos»; y ""tres""";;1970-01-03T00:00:00.000Z;;"documentos/002-carnet/1.webp\ndocumentos/002-carnet/2.webp\ndocumentos/002-carnet/3.webp"',
+				"\uFEFFtítulo;descripción;clase;siempre a mano;vence;creado;editado;fotos",
+				`Psicofísico año 2026;x;otro;no;2027-03-01;${createdAt};1970-01-04T00:00:00.000Z;${folder}/1.webp`,
+				'Carnet;"Línea uno\nlínea «dos»; y ""tres""";otro;no;;1970-01-03T00:00:00.000Z;;"documentos/002-carnet/1.webp\ndocumentos/002-carnet/2.webp\ndocumentos/002-carnet/3.webp"',
 				"",
 			].join("\r\n"),
 		);
@@ -489,6 +493,7 @@ describe("extras in the export", () => {
 					compensation: null,
 					premiums: { 50: 480 },
 					doubts: [],
+					reason: null,
 					minutesNight: 480,
 					hasOwnSplit: false,
 					isStartProposed: true,
@@ -506,6 +511,7 @@ describe("extras in the export", () => {
 					compensation: "banco",
 					premiums: { 50: 60, 100: 195, unclassified: 15 },
 					doubts: ["own-split"],
+					reason: null,
 					minutesNight: null,
 					hasOwnSplit: true,
 					isStartProposed: false,
