@@ -61,10 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		otherDate: date === today ? undefined : date,
 		backTo: from ?? "/auth/work-overtime",
 		repeatPath: `${PATH}?${again}`,
-		...(await findFormHelp(user.id, idFile, shown, {
-			stored: extra,
-			repeated,
-		})),
+		...(await findFormHelp(user.id, idFile, shown, { stored: extra, repeated }, true)),
 	};
 }
 
@@ -106,6 +103,7 @@ export default function AddWorkOvertimePage() {
 				key={form.idFile}
 				{...form}
 				{...refused}
+				isNew={!isSaved}
 				submit="Guardar"
 			/>
 		</div>
@@ -113,5 +111,7 @@ export default function AddWorkOvertimePage() {
 }
 
 function SignedOutExtraForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return <ExtraForm {...form} idFile={idFile} submit="Guardar" shown={takeOthers(typed, extraChoices)} />;
+	return (
+		<ExtraForm {...form} idFile={idFile} isNew submit="Guardar" shown={takeOthers(typed, extraChoices)} />
+	);
 }

@@ -1,4 +1,5 @@
 /** Copies of pages on the phone. */
+import { LIST_FIELD } from "~/lib/forms/list-field";
 import {
 	copyAddress,
 	DAYS,
@@ -121,6 +122,7 @@ export async function templateFilled({ path, body }: Typed, notice: string): Pro
 	const url = new URL(path, location.origin);
 	const copy = await (await privateCopies()).match(templateOf(url) ?? copyAddress(url));
 	const fields = new URLSearchParams(body);
+	if (fields.has(LIST_FIELD)) fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
 	return (
 		copy &&
 		shown(copy, (html) => {

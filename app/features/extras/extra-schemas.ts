@@ -15,6 +15,9 @@ const hoursLimit = `Hasta ${MAX_HOURS} horas. De a cuartos: 4,25 o 4,5.`;
 const COMMENT_MAX = 500;
 const HOURS_NOT_ALLOWED = `${messages.hoursNotAllowed} ${hoursLimit}`;
 
+/** Other days on which the same was worked: a month. */
+export const MAX_DATES = 31;
+
 /** Radio buttons with a text field for other values: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;
 
@@ -34,6 +37,7 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 		otherDate: twice(),
 		shift: chosen(readText(parseShiftOrPlace, "El turno es una sola letra.")),
 		otherShift: twice(),
+		dates: z.optional(readText(readDatesOn(today), `Elegí hasta ${MAX_DATES} días del calendario.`)),
 		comment: z.optional(
 			z.pipe(
 				z.string(),
@@ -83,6 +87,22 @@ export function hoursToMinutes(text: string): number | undefined {
 /** Parses the hours with one premium: "0", or any text that `hoursToMinutes` accepts. */
 function splitHoursToMinutes(text: string): number | undefined {
 	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
+}
+
+/** Returns a function that reads the other days of an entry, each of which the field `date` would accept too. */
+function readDatesOn(today: CivilDate | undefined) {
+	const field = dateField(today);
+	return (text: string): CivilDate[] | undefined => {
+		const dates = listDates(text);
+		return dates.length <= MAX_DATES && dates.every((date) => z.safeParse(field, date).success)
+			? dates
+			: undefined;
+	};
+}
+
+/** The dates of a text with spaces between, each once. */
+export function listDates(text: string): CivilDate[] {
+	return [...new Set(text.split(/\s+/).filter(Boolean))];
 }
 
 function parseShiftOrPlace(text: string): string | undefined {

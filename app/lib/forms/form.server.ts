@@ -6,6 +6,7 @@ import { badRequest } from "~/lib/http/http.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { KB } from "~/lib/units/bytes";
+import { textIn } from "./list-field";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * KB;
@@ -14,7 +15,8 @@ const MAX_FORM_BYTES = 64 * KB;
 const LIMITS = {
 	maxFiles: 0,
 	maxFileSize: MAX_FORM_BYTES,
-	maxParts: 30,
+	// A month of days (LIST_FIELD), and the other fields of an extra.
+	maxParts: 60,
 	maxTotalSize: MAX_FORM_BYTES,
 	maxHeaderSize: 2048,
 };
@@ -38,7 +40,7 @@ export const signInFields = ["email", "password"] as const;
 const SECRET_FIELD = /password|passkey|code/i;
 
 /**
- * Reads the named text fields of a posted form; the last value of each counts.
+ * Reads the named text fields of a posted form, as `textIn` does.
  * @throws Response 400 for an unreadable body
  */
 export async function readFields<Name extends string>(
@@ -50,8 +52,8 @@ export async function readFields<Name extends string>(
 	});
 	const fields: Partial<Record<Name, string>> = {};
 	for (const name of names) {
-		const value = form.getAll(name).at(-1);
-		if (typeof value === "string") fields[name] = value;
+		const text = textIn(form, name);
+		if (text !== undefined) fields[name] = text;
 	}
 	return fields;
 }

@@ -16,6 +16,7 @@ const toastSchema = z.object({
 			intent: z.enum(["undo", "delete"]).optional(),
 			action: z.string(),
 			idFile: z.string(),
+			more: z.string().optional(),
 			redirectTo: z.string(),
 		})
 		.optional(),

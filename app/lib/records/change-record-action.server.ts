@@ -1,14 +1,18 @@
 import { json } from "@remix-run/node";
 import { isDiskFull } from "~/lib/database/disk.server";
-import { readFields } from "~/lib/forms/form.server";
+import { readFields, UUID } from "~/lib/forms/form.server";
 import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { deleteRecord, type RecordKind, type RecordTable, restoreRecord } from "./deleted-records.server";
 
+/** Rows that one button deletes or restores besides the first. */
+const MAX_MORE = 31;
+
 /**
  * Deletes a record, or restores it, as the pressed button says. A toast offers to restore a deleted record, unless a full
  * disk left no room to keep it.
+ * The field `more` names further records, if the kind has `several`: all or none of them are deleted or restored.
  * @param shown id of the record, if the form is on the record's own page. Without `shown`, the form's `idFile` is the
  *   id, and a missing record counts as deleted, because a browser may send the same request twice
  * @returns `failure` (message for the user) with status 500 or 507
@@ -21,29 +25,35 @@ export async function changeRecordAction<Table extends RecordTable>(
 	userId: string,
 	shown?: string,
 ) {
-	const { intent, ...form } = await readFields(request, ["intent", "idFile", "redirectTo"]);
+	const { intent, ...form } = await readFields(request, ["intent", "idFile", "more", "redirectTo"]);
 	const { list, texts } = kind;
 	const id = shown ?? form.idFile ?? "";
+	const more = kind.several && form.more ? form.more.split(" ") : [];
+	if (more.length > MAX_MORE || !more.every((each) => UUID.test(each)))
+		throw badRequest(`No entendimos qué querés sacar. Volvé a ${texts.place} y probá de nuevo.`);
+	const said = { ...texts, ...(more.length > 0 && kind.several?.(more.length + 1)) };
 	const redirectTo = returnPath(form.redirectTo) ?? list;
 	if (intent === "undo") {
-		const problem = await restoreRecord(kind, { userId, id });
+		const problem = await restoreRecord(kind, { userId, id, more });
 		throw await redirectWithToast(
 			redirectTo,
-			problem ? { text: problem, kind: "error" } : { text: texts.restored },
+			problem ? { text: problem, kind: "error" } : { text: said.restored },
 		);
 	}
 	if (intent !== "delete")
 		throw badRequest(`No entendimos qué botón tocaste. Volvé a ${texts.place} y probá de nuevo.`);
 	let canRestore: boolean | undefined;
 	try {
-		canRestore = await deleteRecord(kind, { userId, id });
+		canRestore = await deleteRecord(kind, { userId, id, more });
 	} catch (error) {
 		logFailure("record_not_deleted", error, { table: kind.table });
 		const status = isDiskFull(error) ? 507 : 500;
-		return json({ result: null, idFile: id, failure: texts.notDeleted }, { status });
+		return json({ result: null, idFile: id, failure: said.notDeleted }, { status });
 	}
 	if (canRestore === undefined && shown !== undefined) throw notFound();
 	const undo =
-		canRestore === false ? undefined : { action: kind.undoAddress?.(id) ?? list, idFile: id, redirectTo };
-	throw await redirectWithToast(redirectTo, { text: texts.deleted, undo });
+		canRestore === false
+			? undefined
+			: { action: kind.undoAddress?.(id) ?? list, idFile: id, more: more.join(" ") || undefined, redirectTo };
+	throw await redirectWithToast(redirectTo, { text: said.deleted, undo });
 }

@@ -5,7 +5,7 @@ import { db, emptyLog, sql } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { MINUTE_MS } from "~/lib/units/durations";
-import { eraseOldDeletions, forgetDeletion, noteDeletion } from "./deleted-ids.server";
+import { type DeletedId, eraseOldDeletions, forgetDeletion, noteDeletion } from "./deleted-ids.server";
 
 export const UNDO_MS = MINUTE_MS;
 
@@ -24,6 +24,8 @@ export interface RecordKind<Table extends RecordTable> {
 	undoAddress?: (id: string) => string;
 	/** `place` completes "Volvé a". */
 	texts: Readonly<Record<"place" | "deleted" | "notDeleted" | "restored", string>>;
+	/** Texts about several records that were added together, and are deleted or restored together. */
+	several?(count: number): Readonly<Record<"deleted" | "notDeleted" | "restored", string>>;
 	/** Returns why a deleted record cannot be restored, as a text for the user; undefined when it can. */
 	findObstacle(trx: Transaction<DB>, row: Selectable<DB[Table]>): Promise<string | undefined>;
 	/** @param discard marks files to be erased after the commit */
@@ -39,11 +41,13 @@ export interface RecordKind<Table extends RecordTable> {
 interface RecordKey {
 	userId: string;
 	id: string;
+	/** Further records, deleted or restored in the same transaction. */
+	more?: readonly string[];
 }
 
 /**
- * Moves a record to the table of deleted records. On a full disk, which has no room for that, the record is erased.
- * @returns whether the record can be restored; undefined when the user has no such record
+ * Moves records to the table of deleted records. On a full disk, which has no room for that, they are erased.
+ * @returns whether they can be restored; undefined when the user has none of them
  */
 export async function deleteRecord<Table extends RecordTable>(
 	kind: RecordKind<Table>,
@@ -58,60 +62,86 @@ export async function deleteRecord<Table extends RecordTable>(
 
 function takeOut<Table extends RecordTable>(
 	kind: RecordKind<Table>,
-	{ userId, id }: RecordKey,
+	{ userId, id, more = [] }: RecordKey,
 	now: number,
 	isKept: boolean,
 ): Promise<boolean | undefined> {
 	const table = sql.table(kind.table);
-	const isRecord = sql`user_id = ${userId} AND ${sql.ref(kind.idColumn)} = ${id}`;
 	return withUploads([], async (trx, discard) => {
-		const { rows } = await sql<Selectable<DB[Table]>>`SELECT * FROM ${table} WHERE ${isRecord}`.execute(trx);
-		const [row] = rows;
-		if (!row) return undefined;
-		await kind.beforeDelete?.(trx, row, now, discard);
-		await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
-		const deleted = { user_id: userId, kind: kind.table, id, content: JSON.stringify(row), deleted_at: now };
-		await noteDeletion(trx, { user_id: userId, kind: kind.table, id }, now);
-		if (isKept) await trx.replaceInto("deleted_records").values(deleted).execute();
-		return isKept;
+		let isFound = false;
+		for (const each of [id, ...more]) {
+			const isRecord = sql`user_id = ${userId} AND ${sql.ref(kind.idColumn)} = ${each}`;
+			const { rows } = await sql<Selectable<DB[Table]>>`SELECT * FROM ${table} WHERE ${isRecord}`.execute(
+				trx,
+			);
+			const [row] = rows;
+			if (!row) continue;
+			isFound = true;
+			await kind.beforeDelete?.(trx, row, now, discard);
+			await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
+			const key = { user_id: userId, kind: kind.table, id: each };
+			await noteDeletion(trx, key, now);
+			const deleted = { ...key, content: JSON.stringify(row), deleted_at: now };
+			if (isKept) await trx.replaceInto("deleted_records").values(deleted).execute();
+		}
+		return isFound ? isKept : undefined;
 	});
 }
 
 /**
- * Restores a record that was deleted less than a minute ago. A record that was added again meanwhile stays as it is. A
+ * Restores records that were deleted less than a minute ago, all or none. A record that was added again meanwhile stays as it is. A
  * record from before an update of the program is not restored if its table has changed.
- * @returns why it was not restored, as a text for the user; undefined when it was
+ * @returns why they were not restored, as a text for the user; undefined when they were
  */
 export async function restoreRecord<Table extends RecordTable>(
 	kind: RecordKind<Table>,
-	{ userId, id }: RecordKey,
+	{ userId, id, more = [] }: RecordKey,
 	now = Date.now(),
 ): Promise<string | undefined> {
-	const key = { user_id: userId, kind: kind.table, id };
-	return db.transaction().execute(async (trx) => {
-		const deleted = await trx
-			.selectFrom("deleted_records")
-			.select("content")
-			.where(({ eb, and }) => and([and(key), eb("deleted_at", ">", now - UNDO_MS)]))
-			.executeTakeFirst();
-		if (!deleted) return TOO_LATE;
-		const row: Selectable<DB[Table]> = JSON.parse(deleted.content);
-		const names = Object.keys(row).filter((name) => name !== kind.numberColumn);
-		if (!(await hasColumns(trx, kind.table, names))) return TOO_LATE;
-		const obstacle = await kind.findObstacle(trx, row);
-		if (obstacle) return obstacle;
-		const { numAffectedRows } = await sql`
-			INSERT OR IGNORE INTO ${sql.table(kind.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-			VALUES (${sql.join(names.map((name) => Reflect.get(row, name)))})`.execute(trx);
-		if (!numAffectedRows) return TOO_LATE;
-		await trx
-			.deleteFrom("deleted_records")
-			.where(({ and }) => and(key))
-			.execute();
-		await forgetDeletion(trx, key);
-		await kind.afterRestore?.(trx, row, now);
+	const restore = db.transaction().execute(async (trx) => {
+		for (const each of [id, ...more]) {
+			const problem = await putBack(trx, kind, { user_id: userId, kind: kind.table, id: each }, now);
+			if (problem) throw new NotRestored(problem);
+		}
 		return undefined;
 	});
+	return restore.catch((error: unknown) => {
+		if (error instanceof NotRestored) return error.message;
+		throw error;
+	});
+}
+
+/** Takes the transaction back; the message is for the user. */
+class NotRestored extends Error {}
+
+async function putBack<Table extends RecordTable>(
+	trx: Transaction<DB>,
+	kind: RecordKind<Table>,
+	key: DeletedId,
+	now: number,
+): Promise<string | undefined> {
+	const deleted = await trx
+		.selectFrom("deleted_records")
+		.select("content")
+		.where(({ eb, and }) => and([and({ ...key }), eb("deleted_at", ">", now - UNDO_MS)]))
+		.executeTakeFirst();
+	if (!deleted) return TOO_LATE;
+	const row: Selectable<DB[Table]> = JSON.parse(deleted.content);
+	const names = Object.keys(row).filter((name) => name !== kind.numberColumn);
+	if (!(await hasColumns(trx, kind.table, names))) return TOO_LATE;
+	const obstacle = await kind.findObstacle(trx, row);
+	if (obstacle) return obstacle;
+	const { numAffectedRows } = await sql`
+		INSERT OR IGNORE INTO ${sql.table(kind.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+		VALUES (${sql.join(names.map((name) => Reflect.get(row, name)))})`.execute(trx);
+	if (!numAffectedRows) return TOO_LATE;
+	await trx
+		.deleteFrom("deleted_records")
+		.where(({ and }) => and({ ...key }))
+		.execute();
+	await forgetDeletion(trx, key);
+	await kind.afterRestore?.(trx, row, now);
+	return undefined;
 }
 
 async function hasColumns(trx: Transaction<DB>, table: RecordTable, names: readonly string[]) {

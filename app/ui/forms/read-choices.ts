@@ -1,3 +1,4 @@
+import { textIn } from "~/lib/forms/list-field";
 import { OTHER, otherName, takeOthers } from "~/lib/forms/other-choice";
 
 /**
@@ -6,9 +7,7 @@ import { OTHER, otherName, takeOthers } from "~/lib/forms/other-choice";
  */
 export function chosenTexts(form: FormData, names: readonly string[]): Partial<Record<string, string>> {
 	const texts: Partial<Record<string, string>> = {};
-	form.forEach((value, name) => {
-		if (typeof value === "string") texts[name] = value;
-	});
+	for (const name of new Set(form.keys())) texts[name] = textIn(form, name);
 	for (const name of names) if (texts[name] !== OTHER) delete texts[otherName(name)];
 	return takeOthers(texts, names);
 }

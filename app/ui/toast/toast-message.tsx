@@ -113,12 +113,14 @@ interface Undo {
 	intent?: "undo" | "delete";
 	action: string;
 	idFile: string;
+	/** Ids of further rows, with spaces between. */
+	more?: string;
 	/** URL of the list with the id of the row that gets the focus, opened after the undo. */
 	redirectTo: string;
 }
 
 /** The undo button of a toast. A hydrated page stays open, and the restored row, or a deleted row's next, gets the focus. */
-function UndoForm({ intent = "undo", action, idFile, redirectTo }: Undo) {
+function UndoForm({ intent = "undo", action, idFile, more, redirectTo }: Undo) {
 	const { Form, state, data } = useFetcher<ListResult>();
 	const isSending = state !== "idle";
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
@@ -134,6 +136,7 @@ function UndoForm({ intent = "undo", action, idFile, redirectTo }: Undo) {
 	return (
 		<Form method="post" action={action}>
 			<input type="hidden" name="idFile" value={idFile} />
+			{more && <input type="hidden" name="more" value={more} />}
 			<input type="hidden" name="redirectTo" value={redirectTo} />
 			{problem && <p role="alert">{problem}</p>}
 			<button type="submit" className="btn" name="intent" value={intent} disabled={isSending}>

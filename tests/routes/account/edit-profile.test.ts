@@ -274,7 +274,7 @@ test("a posted form changes only the columns of its own fields", async () => {
 		role: "admin",
 	};
 	const foreign = Object.entries(hostile).filter(([name]) => !(name in profileSchema.shape));
-	// Sends ten fields at a time, because a form may have at most 30 fields.
+	// Sends ten fields at a time, because a form may have at most 60 fields.
 	for (let start = 0; start < foreign.length; start += 10) {
 		const portion = Object.fromEntries(foreign.slice(start, start + 10));
 		expect(await send({ ...portion, ...valid }, await signedIn(user))).toRedirectTo("/auth/my-account");

@@ -142,6 +142,11 @@ describe("a form", () => {
 			"date=other&otherDate=2026-11-02&shift=after&hour=other&otherHour=4,5",
 			"Extra, 2/11 · me quedé · 4,5\u00A0h",
 		],
+		[
+			"/auth/work-overtime/add-work-overtime",
+			"date=2026-11-26&shift=N&hour=8&dates=2026-11-26&dates=2026-11-24&dates=2026-11-25",
+			"Extra, 26/11 · N · 8\u00A0h · y otros 2",
+		],
 		["/auth/my-days?day=hoy", "firstDay=2026-12-01&lastDay=2026-12-14", "Días, 1/12 a 14/12"],
 		["/auth/my-pay?period=2026-11-01", "hours50=4", "Recibo, 1/11"],
 	])("of %s with %s is called %s", (path, body, name) => {

@@ -10,11 +10,12 @@ import { useForm } from "~/ui/forms/use-form";
 import { watchForm } from "~/ui/forms/watch-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { ChoiceFields } from "./choice-fields";
-import { answerQuery, type ExtraFieldName } from "./form-query";
+import { answerQuery, type TypedName } from "./form-query";
 import { MoreFields } from "./more-fields";
+import { OtherDates } from "./other-dates";
 import type { RuleAnswer } from "./work-out-extra.server";
 
-interface ExtraFormProps extends RecordFormProps<ExtraFieldName> {
+interface ExtraFormProps extends RecordFormProps<TypedName> {
 	/** Key of the entry, created with the form, so that a form sent twice creates only one entry. */
 	idFile: string;
 	submit: string;
@@ -26,6 +27,8 @@ interface ExtraFormProps extends RecordFormProps<ExtraFieldName> {
 	isQuestion?: boolean;
 	reason?: string;
 	startHint?: string;
+	/** Whether the form adds entries: then other days can be chosen too. */
+	isNew?: boolean;
 }
 
 const readExtra = readerOf(extraChoices);
@@ -53,7 +56,7 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 		defaultValue: props.shown,
 		read: readExtra,
 	});
-	const { answer, isCurrent } = useRuleAnswer(form.meta.id, props.answer, idFile);
+	const { answer, isCurrent, date } = useRuleAnswer(form.meta.id, props.answer, idFile);
 	const asks = isCurrent && answer ? answer.questions : [];
 	const isAsked = props.isQuestion && answer === props.answer;
 	const data = useActionData<unknown>();
@@ -81,6 +84,7 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 				today={today}
 				choices={answer?.choices}
 			/>
+			{props.isNew && <OtherDates field={fields.dates} date={date} today={today} />}
 			<div className="answer" role="status">
 				{isCurrent && answer?.text && <Preview {...answer} />}
 				{!isAsked && asks.map((text) => <Question key={text} text={text} />)}
@@ -144,7 +148,7 @@ export type Answer = RuleAnswer & { query: string };
  * Requests the text about hours and premiums whenever the form's values change. Without a connection or a session no
  * text appears.
  * @param first result for the values with which the page was loaded, or with which the server has returned the form
- * @returns the last result, and whether it belongs to the current values
+ * @returns the last result, whether it belongs to the current values, and the current date
  */
 function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) {
 	const [query, setQuery] = useState(first?.query);
@@ -172,7 +176,7 @@ function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) 
 			controller.abort();
 		};
 	}, [query, isCurrent]);
-	return { answer, isCurrent };
+	return { answer, isCurrent, date: new URLSearchParams(query).get("date") };
 }
 
 async function ask(query: string, signal: AbortSignal): Promise<RuleAnswer | undefined> {

@@ -8,7 +8,7 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { toFormValues } from "./extra-values.server";
-import { answerQuery, type ExtraFieldName, readFormQuery } from "./form-query";
+import { answerQuery, readFormQuery, type TypedName } from "./form-query";
 import { ownShiftsOn, placeOf } from "./own-places";
 import { answerTo, findFormContext, type RuleAnswer } from "./work-out-extra.server";
 
@@ -16,18 +16,20 @@ import { answerTo, findFormContext, type RuleAnswer } from "./work-out-extra.ser
  * Reads the texts beside the form's fields.
  * @param initial the form's values, unless the query string holds values that were typed before
  * @param known `stored`: the entry that the form edits; `repeated`: the entry that it repeats on another day
+ * @param isNew whether the form adds entries
  */
 export async function findFormHelp(
 	userId: string,
 	idFile: string,
-	initial: Partial<Record<ExtraFieldName, string | null>>,
+	initial: Partial<Record<TypedName, string | null>>,
 	known: { stored?: Extra; repeated?: Extra } = {},
+	isNew = false,
 ) {
 	const { stored, repeated } = known;
 	const version = stored && versionOf(toFormValues(stored));
 	const typed = readFormQuery(requestContext().url.searchParams, version);
 	const shown = { ...initial, ...typed };
-	const context = await findFormContext(userId, idFile, shown.date, stored);
+	const context = await findFormContext(userId, idFile, shown, stored, isNew);
 	const { calendar, date, today } = context;
 	if (requestContext().isCopy) return anyDay(context);
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
@@ -68,7 +70,7 @@ function anyDay({ calendar, date }: Awaited<ReturnType<typeof findFormContext>>)
 		label: letter,
 		look: letter,
 	}));
-	const shown: Partial<Record<ExtraFieldName, string | null>> = { date, compensation: "pago" };
+	const shown: Partial<Record<TypedName, string | null>> = { date, compensation: "pago" };
 	const answer: RuleAnswer = { choices: { shifts, hint: WITHOUT_SIGNAL }, text: null, questions: [] };
 	return {
 		today: undefined,

@@ -1,10 +1,14 @@
 /** Values of the overtime form in query strings: of the request for its hours and premiums, and of the form opened again. */
+import { LIST_FIELD } from "~/lib/forms/list-field";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
 /** The fields that determine hours and premiums. */
 const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
 const names = [...ANSWER_FIELDS, "compensation", "comment"] as const;
 export type ExtraFieldName = (typeof names)[number];
+
+/** What a form holds besides the entry: the other days that get an entry each. */
+export type TypedName = ExtraFieldName | typeof LIST_FIELD;
 
 /** A longer query string is no valid `redirectTo` (see `returnPath`). */
 const MAX_CHARACTERS = 1900;
@@ -21,13 +25,10 @@ export function formQuery(search: string, texts: Readonly<Partial<Record<string,
  * Reads the form's values from the query string.
  * @param version version of the stored entry; values that were typed for another version no longer count
  */
-export function readFormQuery(
-	query: URLSearchParams,
-	version?: string,
-): Partial<Record<ExtraFieldName, string>> {
+export function readFormQuery(query: URLSearchParams, version?: string): Partial<Record<TypedName, string>> {
 	if ((query.get("version") ?? undefined) !== version) return {};
-	const texts: Partial<Record<ExtraFieldName, string>> = {};
-	for (const name of names) {
+	const texts: Partial<Record<TypedName, string>> = {};
+	for (const name of [...names, LIST_FIELD] as const) {
 		const text = query.get(name);
 		if (text !== null && (name !== "date" || parseCivilDate(text))) texts[name] = text;
 	}
@@ -45,7 +46,7 @@ export function answerQuery(
 	idFile: string,
 ): string {
 	const query = new URLSearchParams();
-	for (const name of ANSWER_FIELDS) {
+	for (const name of [...ANSWER_FIELDS, LIST_FIELD]) {
 		const text = fields[name]?.trim();
 		if (text) query.set(name, text);
 	}

@@ -2,23 +2,25 @@ import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { findCursorBefore, listExtras } from "~/features/extras/list/extras-list.server";
 import { filterAddress, readFilter } from "~/features/extras/list/filter";
 import { type Extra, type ExtraKey, findExtra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
-import { createExtra, updateExtra } from "~/features/extras/rows/write-extra.server";
+import { createExtras, updateExtra } from "~/features/extras/rows/write-extra.server";
 import { publicOrigin } from "~/lib/env.server";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
+import { LIST_FIELD } from "~/lib/forms/list-field";
 import { shownName, takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
+import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { toFormValues, typedExtra } from "./extra-values.server";
 import { answerQuery } from "./form-query";
-import { answerTo, findFormContext, workOutExtra } from "./work-out-extra.server";
+import { answerTo, findFormContext, workOutExtras } from "./work-out-extra.server";
 
 /**
- * Saves the form of an overtime entry, as `workOutExtra` reads it. If there is something to ask, the form first comes
+ * Saves the form of an overtime entry, as `workOutExtras` reads it. If there is something to ask, the form first comes
  * back with the question, and is saved when it is sent again.
  * @param edited the entry before the edit; undefined for a new entry
  * @returns the form with the typed values, and the errors or the question
@@ -33,7 +35,8 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const key = { userId, idFile };
 	// A form that is sent twice asks nothing the second time: its entry is stored.
 	const stored = edited ?? (await findExtra(key));
-	const context = await findFormContext(userId, idFile, fields.date, stored);
+	const context = await findFormContext(userId, idFile, fields, stored, !edited);
+	let added: string[] = [];
 	return saveRecordForm(fields, extraSchema, {
 		event: "extra_not_saved",
 		failure: edited ? messages.extraNotEdited : messages.extraNotAdded,
@@ -49,26 +52,40 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			return { idFile, answer };
 		},
 		async save(typed, isPresent) {
-			const worked = await workOutExtra(userId, typedExtra(typed), context);
-			if (!worked) return { status: "refused", field: "shift", error: NO_SHIFT };
-			const { values, asked } = worked;
+			const { missing, extras = [], asked } = await workOutExtras(userId, typedExtra(typed), context);
+			if (missing === typed.date) return { status: "refused", field: "shift", error: NO_SHIFT };
+			if (missing) return { status: "refused", field: LIST_FIELD, error: noShiftOn(missing) };
 			if (asked && asked !== fields.asked) return { status: "asks" };
-			return edited ? updateExtra(key, values, isPresent) : createExtra(key, values, isPresent);
+			added = extras.map((extra) => extra.idFile);
+			const [first] = extras;
+			return edited && first
+				? updateExtra(key, first.values, isPresent)
+				: createExtras(userId, extras, isPresent);
 		},
 		async next(_typed, status) {
 			const place = await findListPlace(key, requestContext().url.searchParams.get("redirectTo"));
 			const isAdded = status === "saved" && !edited;
-			const done = isAdded ? "Extra agregada." : status === "changed" ? CHANGED : "Extra editada.";
+			const done = isAdded ? addedText(added.length) : status === "changed" ? CHANGED : "Extra editada.";
 			const text = place.isHidden ? `${done} ${HIDDEN}` : done;
-			return [place.address, { text, undo: isAdded ? undoOf(idFile, place.afterDelete) : undefined }];
+			return [place.address, { text, undo: isAdded ? undoOf(added, place.afterDelete) : undefined }];
 		},
 	});
 }
 
-/** An added entry is taken back by the deletion of the list, which can be undone too. */
-function undoOf(idFile: string, redirectTo: string) {
-	return { intent: "delete", action: "/auth/work-overtime", idFile, redirectTo } as const;
+/** Added entries are taken back by the deletion of the list, which can be undone too. */
+function undoOf([idFile = "", ...more]: readonly string[], redirectTo: string) {
+	return {
+		intent: "delete",
+		action: "/auth/work-overtime",
+		idFile,
+		more: more.join(" ") || undefined,
+		redirectTo,
+	} as const;
 }
+
+const addedText = (count: number) => (count === 1 ? "Extra agregada." : `${count} extras agregadas.`);
+const noShiftOn = (date: CivilDate) =>
+	`El ${formatDayOfMonth(date)} no tenés turno: sacalo, o elegí el que hiciste.`;
 
 const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y eliminá las que ya no necesites.`;
 const HIDDEN = "Con este filtro no se ve.";

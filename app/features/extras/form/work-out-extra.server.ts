@@ -1,15 +1,17 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { listHourValues } from "~/features/agreement/agreements.server";
-import { earnedBy, estimateExtra } from "~/features/agreement/estimate";
+import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
 import { showEstimate } from "~/features/agreement/estimate-text";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
-import { extraSchemaOn } from "~/features/extras/extra-schemas";
-import { listTimes } from "~/features/extras/list/extras-list.server";
+import { extraSchemaOn, listDates } from "~/features/extras/extra-schemas";
+import { type ExtraTime, listTimes } from "~/features/extras/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/extras/list/work-times.server";
 import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/extras.server";
 import { startOf } from "~/features/extras/rows/start-proposal";
+import type { NewExtra } from "~/features/extras/rows/write-extra.server";
 import { isOwnPlace } from "~/features/extras/shift-letter";
 import { mistakesOf } from "~/features/law/mistakes";
+import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM, daysAround } from "~/features/law/rest";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
@@ -19,7 +21,9 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { addDays, parseCivilDate } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { dayTexts, withDay } from "./day-texts";
 import { type TypedExtra, toValues, typedExtra } from "./extra-values.server";
+import { keyOn } from "./key-on.server";
 import { placedBeside } from "./own-places";
 import { shiftChoices } from "./shift-choices";
 
@@ -32,18 +36,22 @@ type FormContext = Awaited<ReturnType<typeof findFormContext>>;
  * Reads what the values of a form are read with: a calendar with the own days (vacation, leave and the like) of today,
  * of the form's date, and around these. Without a valid date, the form's date is today.
  * @param stored the entry that the form edits
+ * @param isNew whether the form adds entries, also on the other days in `dates`
  */
 export async function findFormContext(
 	userId: string,
 	idFile: string,
-	typedDate: string | null | undefined,
+	typed: Readonly<Partial<Record<"date" | "dates", string | null>>>,
 	stored: Extra | undefined,
+	isNew = false,
 ) {
 	const today = plantToday();
-	const date = parseCivilDate(typedDate ?? "") ?? today;
-	const [first, last] = date < today ? [date, today] : [today, date];
+	const date = parseCivilDate(typed.date ?? "") ?? today;
+	const others = listDates(typed.dates ?? "").filter((each) => parseCivilDate(each));
+	const [first = today, ...rest] = [today, date, ...others].sort();
+	const last = rest.at(-1) ?? first;
 	const calendar = await findOwnCalendar(userId, addDays(first, -DAYS_AROUND), addDays(last, DAYS_AROUND));
-	return { idFile, today, date, calendar, stored };
+	return { idFile, today, date, calendar, stored, isNew };
 }
 
 /** What the form says about its values before they are saved. */
@@ -56,11 +64,11 @@ export type RuleAnswer = SerializeFrom<typeof answerTo>;
 export async function findRuleAnswer(userId: string, query: URLSearchParams) {
 	const idFile = query.get("idFile") ?? "";
 	const stored = UUID.test(idFile) ? await findExtra({ userId, idFile }) : undefined;
-	const context = await findFormContext(userId, idFile, query.get("date"), stored);
-	return answerTo(userId, Object.fromEntries(query), context);
+	const fields = Object.fromEntries(query);
+	return answerTo(userId, fields, await findFormContext(userId, idFile, fields, stored, true));
 }
 
-/** The shifts to choose from on the form's date and, once all values are valid, what `workOutExtra` finds. */
+/** The shifts to choose from on the form's date and, once all values are valid, what `workOutExtras` finds. */
 export async function answerTo(
 	userId: string,
 	fields: Readonly<Partial<Record<string, string>>>,
@@ -71,48 +79,70 @@ export async function answerTo(
 	const submission = parseFields(fields, extraSchemaOn(today));
 	const worked =
 		submission.status === "success"
-			? await workOutExtra(userId, typedExtra(submission.value), context)
+			? await workOutExtras(userId, typedExtra(submission.value), context)
 			: undefined;
-	const { text = null, sum, questions = [], asked } = worked ?? {};
+	const { text = null, sum, questions = [], asked } = worked?.extras ? worked : {};
 	return { choices, text, sum, questions, asked };
 }
 
 /**
- * Works out what a form's values mean: the entry to store, its pay, and what to ask before storing it.
- * @returns undefined if the form says "Me quedé", "Entré antes" or "Feriado en tu turno" on a day without an own shift
+ * Works out what a form's values mean: the entries to store, one for each day, their pay, and what to ask before storing
+ * them. Each is what the form would add if it had only that day.
+ * @returns `missing`: the first day without an own shift, if the form says "Me quedé", "Entré antes" or "Feriado en tu
+ *   turno"
  */
-export async function workOutExtra(
-	userId: string,
-	typed: TypedExtra,
-	{ idFile, calendar, stored }: FormContext,
-) {
-	const place = isOwnPlace(typed.shift) ? typed.shift : undefined;
-	const placed = place
-		? placedBeside(place, typed, calendar)
-		: { start: startOf(typed, diagramOn(calendar.rotations, typed.date), stored) };
-	if (!placed) return undefined;
-	const { start, ...where } = placed;
-	const extra = { compensation: "pago", ...typed, ...where } as const;
+export async function workOutExtras(userId: string, typed: TypedExtra, context: FormContext) {
+	const { idFile, calendar } = context;
 	const terms = await payTermsIn(userId, calendar);
-	const values = toValues(extra, start, terms);
-	const text = ruleAnswer(values);
-	const hourValues = await listHourValues(userId);
-	const earned = hourValues.length > 0 && earnedBy(values, { ...terms, hourValues });
-	const coversShift = place === "own" && isWorkedHoliday(terms.holidaysOn, values.date);
-	const isMoved = !stored || timeNames.some((name) => stored[name] !== values[name]);
-	const questions = isMoved ? await findQuestions(userId, idFile, values, calendar, coversShift) : [];
+	const dates = new Set([typed.date, ...(context.isNew ? (typed.dates ?? []) : [])]);
+	const extras: NewExtra[] = [];
+	const questions: string[] = [];
+	for (const date of dates) {
+		const isFirst = date === typed.date;
+		const key = { userId, idFile: isFirst ? idFile : keyOn(idFile, date) };
+		const stored = isFirst ? context.stored : await findExtra(key);
+		const values = valuesOf({ ...typed, date }, calendar, terms, stored);
+		if (!values) return { missing: date };
+		const extra = { idFile: key.idFile, values };
+		const isMoved = !stored || timeNames.some((name) => stored[name] !== values[name]);
+		const coversShift = typed.shift === "own" && isWorkedHoliday(terms.holidaysOn, values.date);
+		const asked = isMoved ? await findQuestions(userId, extra, extras, calendar, coversShift) : [];
+		questions.push(...(dates.size > 1 ? asked.map((text) => withDay(text, values.date)) : asked));
+		extras.push(extra);
+	}
 	return {
-		values,
-		text,
-		/** Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00". */
-		sum: {
-			hours: inHours(values.minutes),
-			estimate: earned ? showEstimate(estimateExtra(earned), false).total : undefined,
-		},
-		/** What is odd about the entry, such as an overlap. The form asks about it before saving. */
+		extras,
+		text: dayTexts(extras.map(({ values }) => [values.date, ruleAnswer(values)])),
+		sum: sumOf(
+			extras.map(({ values }) => values),
+			{ ...terms, hourValues: await listHourValues(userId) },
+		),
+		/** What is odd about the entries, such as an overlap. The form asks about it before saving. */
 		questions,
 		/** Key of `questions`, which the form sends back if the worker saves in spite of them. */
 		asked: questions.length > 0 ? versionOf([idFile, questions]) : undefined,
+	};
+}
+
+/** @returns undefined without the own shift beside which the entry would lie */
+function valuesOf(typed: TypedExtra, calendar: OwnCalendar, terms: PayTerms, stored: Extra | undefined) {
+	const placed = isOwnPlace(typed.shift)
+		? placedBeside(typed.shift, typed, calendar)
+		: { start: startOf(typed, diagramOn(calendar.rotations, typed.date), stored) };
+	if (!placed) return undefined;
+	const { start, ...where } = placed;
+	return toValues({ compensation: "pago", ...typed, ...where }, start, terms);
+}
+
+/** Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00"; of several entries "3 extras, 12 h". */
+function sumOf(extras: readonly ExtraValues[], terms: EstimateTerms) {
+	const hours = inHours(extras.reduce((sum, { minutes }) => sum + minutes, 0));
+	const earned = terms.hourValues.length > 0 ? extras.map((extra) => earnedBy(extra, terms)) : [];
+	const [only] = earned;
+	const estimate = extras.length === 1 && only ? estimateExtra(only) : estimateTotal(earned, terms);
+	return {
+		hours: extras.length > 1 ? `${extras.length} extras, ${hours}` : hours,
+		estimate: only && showEstimate(estimate, false).total,
 	};
 }
 
@@ -132,25 +162,24 @@ function ruleAnswer(extra: ExtraValues): string {
 	return `De ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}${source}: ${reason}.`;
 }
 
-/** Finds overlaps, duplicates and far too long work. */
+/** Finds overlaps, duplicates and far too long work. @param added the entries that the same form adds on other days */
 async function findQuestions(
 	userId: string,
-	idFile: string,
-	values: ExtraValues,
+	extra: NewExtra,
+	added: readonly NewExtra[],
 	calendar: OwnCalendar,
 	coversShift: boolean,
 ): Promise<string[]> {
+	const known = [...added, extra].map(timeOf);
+	const dates = daysAround([extra.values.date]);
+	const others = (await listTimes(userId, dates)).filter(
+		(other) => !known.some(({ idFile }) => idFile === other.idFile),
+	);
+	const around = surroundingsOf([...others, ...known], dates, calendar);
+	return mistakesOf(timeOf(extra), around, coversShift).map(({ text }) => text);
+}
+
+function timeOf({ idFile, values }: NewExtra): ExtraTime {
 	const { date, shift, minutes, startMinute, isStartProposed } = values;
-	const dates = daysAround([date]);
-	const others = (await listTimes(userId, dates)).filter((other) => other.idFile !== idFile);
-	const own = {
-		idFile,
-		date,
-		shift,
-		minutes,
-		startMinute,
-		isStartProposed: isStartProposed ? 1 : 0,
-	} as const;
-	const around = surroundingsOf([...others, own], dates, calendar);
-	return mistakesOf(own, around, coversShift).map(({ text }) => text);
+	return { idFile, date, shift, minutes, startMinute, isStartProposed: isStartProposed ? 1 : 0 };
 }

@@ -13,6 +13,11 @@ export const extraRecord: RecordKind<"extras"> = {
 		notDeleted: messages.extraNotDeleted,
 		restored: "La extra volvió a la lista.",
 	},
+	several: (count) => ({
+		deleted: `${count} extras eliminadas.`,
+		notDeleted: `No se pudieron eliminar las ${count} extras`,
+		restored: `Las ${count} extras volvieron a la lista.`,
+	}),
 	async findObstacle(trx, { user_id }) {
 		return (await hasRoom(trx, "extras", user_id, MAX_EXTRAS)) ? undefined : FULL;
 	},

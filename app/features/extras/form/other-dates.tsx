@@ -1,0 +1,50 @@
+import { Fragment } from "react";
+import { listDates } from "~/features/extras/extra-schemas";
+import { type CivilDate, datePartsOf, daysOfMonth, weekdayName } from "~/lib/time/civil-date";
+import { shownValue } from "~/ui/forms/field";
+import type { FormField } from "~/ui/forms/use-form";
+
+interface OtherDatesProps {
+	field: FormField;
+	/** The form's date, if it is one. */
+	date: CivilDate | null;
+	/** Undefined while the user is signed out, or without signal: what was chosen before stays chosen. */
+	today?: CivilDate;
+}
+
+/** Other days of the date's month, up to today, on which the same was worked: each gets an entry of its own. */
+export function OtherDates({ field, date, today }: OtherDatesProps) {
+	const shown = shownValue(field) ?? "";
+	if (!today) return <input type="hidden" name={field.name} value={shown} />;
+	const month = (date ?? today).slice(0, 7);
+	const days = daysOfMonth(month).filter((day) => day <= today && day !== date);
+	if (days.length === 0) return null;
+	const chosen = listDates(shown);
+	const problem = field.errors?.[0];
+	return (
+		<details className="fold" id={field.id} open={chosen.length > 0 || problem !== undefined}>
+			<summary>También otros días</summary>
+			<p className="hint">Una extra por cada día que marques, con las mismas horas.</p>
+			<fieldset className="chips days" aria-label="También otros días" aria-describedby={field.errorId}>
+				{days.map((day) => (
+					<Fragment key={day}>
+						<input
+							id={`${field.id}-${day}`}
+							type="checkbox"
+							name={field.name}
+							value={day}
+							defaultChecked={chosen.includes(day)}
+						/>
+						<label htmlFor={`${field.id}-${day}`}>
+							<small>{`${weekdayName(day).slice(0, 3)} `}</small>
+							{datePartsOf(day).day}
+						</label>
+					</Fragment>
+				))}
+			</fieldset>
+			<p className="error" id={field.errorId}>
+				{problem}
+			</p>
+		</details>
+	);
+}

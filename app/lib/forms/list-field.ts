@@ -1,0 +1,8 @@
+/** The field with several values: checkboxes with one name. */
+export const LIST_FIELD = "dates";
+
+/** The text of a field: its last value, or all values of LIST_FIELD with spaces between; undefined without one. */
+export function textIn(form: FormData, name: string): string | undefined {
+	const texts = form.getAll(name).filter((value) => typeof value === "string");
+	return name === LIST_FIELD && texts.length > 0 ? texts.join(" ") : texts.at(-1);
+}
