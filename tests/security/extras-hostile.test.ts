@@ -325,6 +325,8 @@ describe("columns that are in no form", () => {
 			is_own_split: 0,
 			is_start_proposed: 0,
 			needs_review: 0,
+			// Worked out by the server.
+			reason: "4,5\u00A0h al 50\u00A0%, día común",
 		};
 		expect(row).toEqual({ ...expected, created_at: expect.any(Number), edited_at: null });
 		expect(row?.created_at).toBeGreaterThanOrEqual(begun);
