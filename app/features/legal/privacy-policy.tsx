@@ -31,7 +31,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Preferencias:
 							"si querés que se abra tu diagrama al ingresar y que te avisemos cuando un documento vence.",
 						"Mis Documentos":
-							"título, descripción, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
+							"título, descripción, clase de papel, si lo querés a mano, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
 						"Mis Extras":
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50\u00A0%, al 100\u00A0% y de noche; y cuándo la anotaste y la cambiaste.",
 						Recibos:
