@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { extraFields } from "../../support/extras";
 import { expectSafe } from "../../support/server/expect-safe";
 import { type HttpResponse, post, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
@@ -119,8 +120,9 @@ describe("a redirect", () => {
 		);
 
 	test.each([
-		["/auth/my-account", undefined],
-		["/auth/work-overtime?start=2026-01-01#fila-2", undefined],
+		// Whoever signs in gets a document, by which the service worker learns whose the phone is now.
+		["/auth/my-account", "true"],
+		["/auth/work-overtime?start=2026-01-01#fila-2", "true"],
 		["/auth/work-overtime/export", "true"],
 		["/home?inicio=1", "true"],
 		["/diagrams/4turnos_7dias", "true"],
@@ -128,6 +130,14 @@ describe("a redirect", () => {
 		const { status, headers } = await signIn(redirectTo);
 		expect([status, headers["x-remix-redirect"]]).toEqual([204, redirectTo]);
 		expect(headers["x-remix-reload-document"]).toBe(isLoad);
+	});
+
+	test("after a saved form to a page of the account is none", async () => {
+		const path = "/auth/work-overtime/add-work-overtime?_data=routes%2Fauth.work-overtime_.add-work-overtime";
+		const form = new URLSearchParams(extraFields()).toString();
+		const { headers } = await post(server.origin, path, form, { cookie });
+		expect(headers["x-remix-redirect"]).toMatch(/^\/auth\/work-overtime\?/);
+		expect(headers["x-remix-reload-document"]).toBeUndefined();
 	});
 });
 

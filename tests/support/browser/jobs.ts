@@ -20,6 +20,8 @@ export interface Job {
 	button: string;
 	unfold?: (page: Page) => Promise<void>;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
+	/** Labels of the fields that the form fills in itself. */
+	proposed?: readonly string[];
 	/** Pattern for the URL of the page that follows the accepted form. */
 	arrival: RegExp;
 	rows: (person: Person) => Promise<unknown[]>;
@@ -70,6 +72,7 @@ export const jobs = {
 			["Título", "Carnet de conducir"],
 			["Descripción", "Clase D1\nhasta 2030"],
 		],
+		proposed: ["Título", "Descripción"],
 		arrival: /\/auth\/my-documents(\?.*)?$/,
 		rows: ({ id }) =>
 			db.selectFrom("documents").where("user_id", "=", id).select(["title", "description"]).execute(),
@@ -158,8 +161,9 @@ export async function send(page: Page, job: Job): Promise<void> {
 	await page.waitForURL(job.arrival, { waitUntil: "commit" });
 }
 
-/** Sends the form as it is, and waits for the errors. */
+/** Sends the form without what it proposes, and waits for the errors. */
 export async function sendRefused(page: Page, job: Job): Promise<void> {
+	for (const label of job.proposed ?? []) await field(page, label).fill("");
 	await button(page, job).click({ force: true });
 	await page.locator(".field .error:not(:empty)").first().waitFor();
 }

@@ -9,11 +9,15 @@ const FORM = "llave";
 
 /**
  * Button to sign in with a passkey, below the password form, once the page is alive in a browser that knows passkeys. The
- * browser also offers them in the field for the e-mail address.
+ * browser also offers them in the field for the e-mail address. Its place is kept from the start, so that nothing moves.
  */
 export function PasskeySignIn({ redirectTo }: { redirectTo?: string }) {
 	const isAlive = useIsAlive();
-	return isAlive && knowsPasskeys() ? <PasskeyForm redirectTo={redirectTo} /> : null;
+	return (
+		<div className="passkey-place">
+			{isAlive && knowsPasskeys() && <PasskeyForm redirectTo={redirectTo} />}
+		</div>
+	);
 }
 
 function PasskeyForm({ redirectTo }: { redirectTo?: string }) {
