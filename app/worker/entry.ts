@@ -1,5 +1,4 @@
 /** A form that waits on the phone: what may wait, what became of it, and its name in a list. */
-import { LIST_FIELD } from "~/lib/forms/list-field";
 import { ADD_EXTRA, MY_DAYS, MY_PAY } from "./addresses";
 
 /** A form as it is stored. Only the times and whose it is can be read without the key. */
@@ -60,13 +59,11 @@ export function nameOf({ path, body }: Typed): string {
 	};
 	const hour = field("hour");
 	const days = [form.get("firstDay"), form.get("lastDay")].filter(Boolean).map((day) => shortDay(day));
-	const others = form.getAll(LIST_FIELD).filter((day) => day !== form.get("date")).length;
 	const parts = [
 		shortDay(field("date")),
 		shiftName(field("shift")),
 		hour && `${hour}\u00A0h`,
 		days.join(" a "),
-		others && `y otros ${others}`,
 		shortDay(searchParams.get("period")),
 	];
 	return `${names[pathname] ?? "Formulario"}, ${parts.filter(Boolean).join(" · ")}`;

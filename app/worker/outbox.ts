@@ -23,8 +23,7 @@ export async function store(typed: Typed): Promise<Entry | undefined> {
 }
 
 async function hashOf(text: string): Promise<string> {
-	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytesOf(text)));
-	return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+	return new Uint8Array(await crypto.subtle.digest("SHA-256", bytesOf(text))).join("-");
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

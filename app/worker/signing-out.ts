@@ -39,6 +39,6 @@ async function pay(): Promise<boolean> {
 export const stillOwed = () => ownPage("owed", {});
 
 function ask(count: number, hasTried: boolean): Promise<Response> {
-	const tried = hasTried ? "No se pudo enviar todo. Probá más tarde, o elegí." : "";
+	const tried = hasTried ? "No se pudo enviar todo." : "";
 	return ownPage("leave", { count: String(count), tried });
 }

@@ -29,7 +29,12 @@ let photo: Buffer;
 beforeAll(async () => {
 	user = seedOwner();
 	unverified = seedOwner({ email_verified_at: null });
-	// The list brings the seeded pay up to date, as a sweep would do at some moment of the tests.
+	// The list brings all seeded pay and its reasons up to date, as a sweep would do at some moment of the tests.
+	const seeded = new SQLite(server.databasePath);
+	seeded.exec(
+		"INSERT INTO marked_stale_pay SELECT user_id, min(date), max(date) FROM extras GROUP BY user_id",
+	);
+	seeded.close();
 	for (const { cookie } of [user, unverified])
 		await send(server.origin, "/auth/work-overtime", { headers: { cookie } });
 	deleted = seedUser(server.databasePath);

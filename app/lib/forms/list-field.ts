@@ -4,5 +4,5 @@ export const LIST_FIELD = "dates";
 /** The text of a field: its last value, or all values of LIST_FIELD with spaces between; undefined without one. */
 export function textIn(form: FormData, name: string): string | undefined {
 	const texts = form.getAll(name).filter((value) => typeof value === "string");
-	return name === LIST_FIELD && texts.length > 0 ? texts.join(" ") : texts.at(-1);
+	return name === LIST_FIELD && texts.length > 0 ? texts.join(" ") : texts[texts.length - 1];
 }

@@ -145,7 +145,7 @@ describe("a form", () => {
 		[
 			"/auth/work-overtime/add-work-overtime",
 			"date=2026-11-26&shift=N&hour=8&dates=2026-11-26&dates=2026-11-24&dates=2026-11-25",
-			"Extra, 26/11 · N · 8\u00A0h · y otros 2",
+			"Extra, 26/11 · N · 8\u00A0h",
 		],
 		["/auth/my-days?day=hoy", "firstDay=2026-12-01&lastDay=2026-12-14", "Días, 1/12 a 14/12"],
 		["/auth/my-pay?period=2026-11-01", "hours50=4", "Recibo, 1/11"],
