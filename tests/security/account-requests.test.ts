@@ -18,6 +18,7 @@ import { Random } from "../support/random";
 import { encode } from "../support/requests";
 import { post, send, urlencoded } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
+import { waitUntil } from "../support/server/wait-until";
 
 const server = serverForFile({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
 let user: SeededUser;
@@ -29,12 +30,7 @@ let photo: Buffer;
 beforeAll(async () => {
 	user = seedOwner();
 	unverified = seedOwner({ email_verified_at: null });
-	// The list brings all seeded pay and its reasons up to date, as a sweep would do at some moment of the tests.
-	const seeded = new SQLite(server.databasePath);
-	seeded.exec(
-		"INSERT INTO marked_stale_pay SELECT user_id, min(date), max(date) FROM extras GROUP BY user_id",
-	);
-	seeded.close();
+	// The list brings the seeded pay up to date, as a sweep would do at some moment of the tests.
 	for (const { cookie } of [user, unverified])
 		await send(server.origin, "/auth/work-overtime", { headers: { cookie } });
 	deleted = seedUser(server.databasePath);
@@ -46,6 +42,10 @@ beforeAll(async () => {
 	const file = new SQLite(server.databasePath);
 	file.pragma("foreign_keys = ON");
 	file.prepare("DELETE FROM users WHERE id = ?").run(deleted.id);
+	// The first sweep works out the pay of everybody whose terms were seeded, which would count as a change later.
+	seedOwner();
+	const stale = file.prepare("SELECT count(*) FROM stale_pay").pluck();
+	await waitUntil(() => stale.get() === 0, "the first sweep has worked out the pay");
 	file.close();
 });
 
