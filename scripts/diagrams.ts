@@ -59,7 +59,7 @@ de nuevo su turno a cada persona.`,
 async function importDiagrams(file: string): Promise<void> {
 	const diagrams = parseDiagrams(file);
 	const { listDiagrams } = await import("~/features/diagrams/diagrams.server");
-	const { correctDiagrams } = await import("~/features/shift/corrections/correct-diagrams.server");
+	const { correctDiagrams } = await import("./operator/correct-diagrams");
 	const before = new Map((await listDiagrams()).map((diagram) => [diagram.id, diagram]));
 	const changes = diagrams.map((diagram): [Diagram, string[]] => [
 		diagram,

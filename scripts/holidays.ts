@@ -78,7 +78,7 @@ async function removeHoliday(input: CommandInput): Promise<void> {
 	const date = parseCivilDate(given);
 	if (!date) throw input.usageError(`La fecha «${given}» está mal: se escribe 2027-05-25.`);
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
-	const { deleteHolidayAndReclassify } = await import("~/features/extras/rows/change-holidays.server");
+	const { deleteHolidayAndReclassify } = await import("./operator/change-holidays");
 	const wasThere = await withProgress("Recalculando extras, por día", (report) =>
 		deleteHolidayAndReclassify(date, name.trim(), report),
 	);

@@ -3,11 +3,11 @@
  * day crew A works its first N (night shift)".
  */
 import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
-import { describeFault } from "~/features/diagrams/diagram-schema.server";
 import { type CivilDate, formatLongDate } from "~/lib/time/civil-date";
 import { readStatement, type Statement } from "./anchor-statement";
 import type { Command, CommandInput } from "./command";
 import { describeProfileChanges, describeToday, warnOfOwnPictures } from "./describe-diagram";
+import { describeFault } from "./diagram-schema";
 import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
@@ -47,7 +47,7 @@ Si queda más de una posición, se muestran las letras de cada una: agregá --ne
 };
 
 async function correctAnchor(input: CommandInput): Promise<void> {
-	const { correctDiagrams } = await import("~/features/shift/corrections/correct-diagrams.server");
+	const { correctDiagrams } = await import("./correct-diagrams");
 	const diagram = await requireDiagram(input.words[0] ?? "");
 	const statement = readStatement(input, diagram);
 	const { date, crew } = statement;

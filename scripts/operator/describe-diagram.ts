@@ -2,9 +2,9 @@
 
 import { crewsOf, type Diagram, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
-import type { ProfileChanges } from "~/features/shift/corrections/correct-diagrams.server";
 import { type CivilDate, formatLongDate, weekdayNames } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import type { ProfileChanges } from "./correct-diagrams";
 import { count } from "./output";
 
 export function describeDiagram(diagram: Diagram): string {

@@ -1,6 +1,6 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
-import { diagramSchema } from "~/features/diagrams/diagram-schema.server";
+import { diagramSchema } from "./diagram-schema";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 
 /**

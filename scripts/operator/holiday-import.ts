@@ -1,5 +1,5 @@
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
+import { holidaysSchema } from "./holiday-schema";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 import { withProgress } from "./progress";
 
@@ -10,7 +10,7 @@ import { withProgress } from "./progress";
 export async function importHolidays(file: string): Promise<void> {
 	const holidays = parseHolidays(file);
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
-	const { saveHolidaysAndReclassify } = await import("~/features/extras/rows/change-holidays.server");
+	const { saveHolidaysAndReclassify } = await import("./change-holidays");
 	const years = [...new Set(holidays.map(({ date }) => date.slice(0, 4)))].sort();
 	const before = await Promise.all(years.map(storedHolidays));
 	await withProgress("Guardando y recalculando extras, por día", (report) =>

@@ -1,16 +1,16 @@
 /** Migrates the database to the newest schema and loads the seeds (initial data). */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { saveHolidaysAndReclassify } from "~/features/extras/rows/change-holidays.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
-import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
-import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
 import { sqlite } from "~/lib/database/db.server";
 import { checkDatabaseIsSafe } from "~/lib/database/safe-database.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
+import { saveHolidaysAndReclassify } from "./change-holidays";
+import { correctDiagrams } from "./correct-diagrams";
+import { parseDiagram } from "./diagram-schema";
 import { howToGoBack, restoreCommand } from "./going-back";
+import { holidaysSchema } from "./holiday-schema";
 import {
 	listMigrations,
 	MIGRATIONS,

@@ -9,7 +9,7 @@ const MIN_PEOPLE = 2;
 
 /** A paragraph for each cycle, with the diagram in the form that `diagrams import` reads. */
 export async function describeTypedCycles(): Promise<string[]> {
-	const { listOwnCycles } = await import("~/features/shift/corrections/correct-diagrams.server");
+	const { listOwnCycles } = await import("./correct-diagrams");
 	return (await listOwnCycles(MIN_PEOPLE)).flatMap(({ id, start, people }) => {
 		const own = parseOwnDiagram(id);
 		return own ? [describe({ ...own, anchor: start }, people)] : [];

@@ -13,9 +13,9 @@ import {
 	lettersFrom,
 	shiftOn,
 } from "~/features/diagrams/cycle";
-import { countAnchorVotes, type VoteGroup } from "~/features/shift/corrections/anchor-votes";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { countAnchorVotes, type VoteGroup } from "./anchor-votes";
 import type { Command, CommandInput } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
@@ -74,7 +74,7 @@ async function showVotes(input: CommandInput): Promise<void> {
 }
 
 async function votesOf(diagram: Diagram, today: CivilDate): Promise<DiagramVotes> {
-	const { listChosenShifts } = await import("~/features/shift/corrections/correct-diagrams.server");
+	const { listChosenShifts } = await import("./correct-diagrams");
 	const chosen = await listChosenShifts(diagram.id);
 	const votes = chosen.flatMap(({ cycleStart, crew, people }) =>
 		cycleStart ? [{ start: cycleStart, crew: crew ?? undefined, people }] : [],

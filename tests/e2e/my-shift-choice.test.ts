@@ -1,11 +1,11 @@
 import SQLite from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../scripts/operator/diagram-schema";
 import { expectAccessible } from "../support/browser/accessibility";
 import { pathOf } from "../support/browser/browser";
 import { publicSite } from "../support/browser/public-site";

@@ -1,6 +1,6 @@
 import type { Diagram } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import seeds from "../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../scripts/operator/diagram-schema";
 
 /** The eleven diagrams of a new database. */
 export const seededDiagrams: readonly Diagram[] = seeds.map((seed) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { easterSunday, type Holiday, proposeHolidays, strongestKind } from "~/features/holidays/holiday-rule";
-import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { weekdayOf } from "~/lib/time/civil-date";
 import seeds from "../../db/seeds/holidays-2024-2027.json";
+import { holidaysSchema } from "../../scripts/operator/holiday-schema";
 
 const seeded = holidaysSchema.parse(seeds);
 

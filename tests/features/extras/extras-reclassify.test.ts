@@ -2,10 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-	deleteHolidayAndReclassify,
-	saveHolidaysAndReclassify,
-} from "~/features/extras/rows/change-holidays.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
@@ -13,6 +9,10 @@ import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import {
+	deleteHolidayAndReclassify,
+	saveHolidaysAndReclassify,
+} from "../../../scripts/operator/change-holidays";
 import { makeUser } from "../../support/accounts";
 import { paidAt } from "../../support/extras";
 import { splitByLaw, storedReason } from "../../support/pay";

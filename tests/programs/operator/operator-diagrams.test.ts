@@ -10,11 +10,11 @@ import {
 	lettersFrom,
 	shiftOn,
 } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 import {
 	callCommand,
 	dumpDatabase,

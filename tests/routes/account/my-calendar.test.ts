@@ -4,10 +4,6 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
-import {
-	deleteHolidayAndReclassify,
-	saveHolidaysAndReclassify,
-} from "~/features/extras/rows/change-holidays.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { createOwnDay, updateOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
@@ -18,6 +14,10 @@ import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.my-calendar";
 import { action as resetPassword } from "~/routes/auth.reset-pass";
 import { loader as feed } from "~/routes/feeds.$file";
+import {
+	deleteHolidayAndReclassify,
+	saveHolidaysAndReclassify,
+} from "../../../scripts/operator/change-holidays";
 import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
 import { extraRow, insertExtras, paidAt } from "../../support/extras";

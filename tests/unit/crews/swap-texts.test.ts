@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { swapOn } from "~/features/crews/swap/swap";
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import type { CrewLetter } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import seeds from "../../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
 // Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { type Diagram, isShiftLetter, type ShiftLetter } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import {
 	candidatesFor,
 	nextWeek,
@@ -9,6 +8,7 @@ import {
 } from "~/features/shift/find-rotation";
 import { crewOf, letterOn, type Rotation, rotationOf } from "~/features/shift/rotation";
 import seeds from "../../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
 
 const diagrams = seeds.map(diagramFrom);

@@ -1,7 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { answersAt } from "~/features/shift/answers";
 import {
 	expiresIn,
@@ -13,6 +12,7 @@ import type { PlantClock } from "~/features/shift/shift-clock";
 import { Today, TodayTile } from "~/features/shift/today/today";
 import { addDays } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 
 const DAY = 1440;
 /** Diagrams with shifts of eight and of twelve hours, and with Sundays on which the plant is closed. */

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { CrewLetter, ShiftLetter } from "~/features/diagrams/cycle";
 import { CrewQuestion } from "~/features/diagrams/diagram-notes";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
 import { FindStep } from "~/features/shift/find/find-step";
@@ -13,6 +12,7 @@ import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { Today, TodayTile } from "~/features/shift/today/today";
 import seeds from "../../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 
 // Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
 // December, with days off in between.

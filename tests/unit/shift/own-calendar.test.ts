@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { countOwnDays } from "~/features/own-days/own-days-of-year";
 import { answersAt } from "~/features/shift/answers";
 import { type DatedRotation, dayOf } from "~/features/shift/own-calendar";
@@ -8,6 +7,7 @@ import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-
 import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { nextStart, runningShift } from "~/features/shift/shift-clock";
 import seeds from "../../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
 import { Random } from "../../support/random";
 

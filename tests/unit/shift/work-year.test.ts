@@ -1,7 +1,6 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { ruleSources } from "~/features/law/overtime-rules";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
@@ -9,6 +8,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears, WorkYear } from "~/features/shift/year/work-year";
 import { countHolidays, diagramOfYear, figuresOf, holidaysOf } from "~/features/shift/year/year-figures";
 import seeds from "../../../db/seeds/diagrams.json";
+import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 
 const eight = calendarWith("4turnos_7dias");
 const twelve = calendarWith("12horas_insalubre");

@@ -9,8 +9,8 @@ import {
 	type Diagram,
 	findCoverageFault,
 } from "~/features/diagrams/cycle";
+import { crewOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
-import { crewOf } from "../rotation";
 
 /**
  * Users whose profiles have the same personal position (cycle start) and the same crew. They count as votes for a

@@ -1,9 +1,9 @@
+import { markStaleDates, refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server";
 import { overtimeRules } from "~/features/law/overtime-rules";
 import { db } from "~/lib/database/db.server";
 import type { OnProgress } from "~/lib/progress";
-import { markStaleDates, refreshAllPay } from "./stale-pay.server";
 
 /** Adds or corrects holidays, and then computes again what the overtime entries on the changed days are paid. */
 export async function saveHolidaysAndReclassify(
