@@ -23,7 +23,7 @@ export async function readMyDays(request: Request, userId: string) {
 	const day = search.has("day") ? (parseCivilDate(search.get("day") ?? "") ?? today) : edited?.firstDay;
 	const month = await readMyMonth(request, search.get("month") ?? (day ?? today).slice(0, 7), today);
 	const isNew = day && !edited && (search.has("idFile") || !ownDayOn(month.calendar.ownDays, day));
-	const idFile = isNew ? requireKeyInAddress(request) : undefined;
+	const idFile = isNew ? requireKeyInAddress(request, "#dia") : undefined;
 	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
 	const saved = idFile ? await findOwnDay({ userId, id: idFile }) : undefined;
 	// The form that a phone keeps is for any new day, not for the days that today is among.

@@ -6,9 +6,10 @@ import { UUID } from "./form.server";
 /**
  * Returns the key of the row that the page's form creates. The URL contains the key: a user who goes back and sends the
  * form again sends the same key, and so creates no duplicate.
+ * @param fragment part of the page that has the form; a browser would keep the link's own, Remix's client does not
  * @throws Response redirect to the URL with a new key, if the URL has none
  */
-export function requireKeyInAddress(request: Request): string {
+export function requireKeyInAddress(request: Request, fragment = ""): string {
 	const { pathname, search } = requestContext().url;
 	const searchParams = new URLSearchParams(search);
 	const key = searchParams.get("idFile") ?? "";
@@ -17,7 +18,7 @@ export function requireKeyInAddress(request: Request): string {
 	// ignores the key returned here.
 	if (request.headers.has("Content-Type")) return randomUUID();
 	searchParams.set("idFile", randomUUID());
-	throw redirect(`${pathname}?${searchParams}`, 302);
+	throw redirect(`${pathname}?${searchParams}${fragment}`, 302);
 }
 
 /** Short hash of a form's initial values, by which a change since the page was loaded is noticed. */
