@@ -30,7 +30,9 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 		await visit(await worker(), LIST, { script, width: 320 }, async (page) => {
 			await page.getByRole("link", { name: "Agregar días" }).click();
 			await press(page, "Agregar días");
-			await page.getByRole("alert").getByText("Elegí qué es.").first().waitFor();
+			await page.locator("#own-day-kind-error").getByText("Elegí qué es.").waitFor();
+			// The summary is part of the server's answer. A page that is alive when the button is pressed asks no server.
+			if (script === "off") await page.getByRole("alert").getByText("Elegí qué es.").first().waitFor();
 			await page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Vacaciones" });
 			await page.getByLabel("Primer día").fill(today);
 			await page.getByLabel("Último día").fill(inAWeek);
@@ -62,6 +64,20 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 			await row(page, "Licencia").waitFor({ state: "detached" });
 			await press(page, "Deshacer");
 			await row(page, "Licencia").waitFor();
+		});
+	});
+
+	test("the pressed button and the pressed day lead to the form, which is below the month", async () => {
+		await visit(await worker(), LIST, { script, width: 320 }, async (page) => {
+			if (script === "on") await untilAlive(page);
+			const expectFormAt = async (path: string) => {
+				await page.waitForURL(`**${path}&idFile=*`);
+				await expect.poll(async () => (await page.locator("#dia").boundingBox())?.y).toBeLessThan(100);
+			};
+			await page.getByRole("link", { name: "Agregar días" }).click();
+			await expectFormAt(`${LIST}?day=hoy`);
+			await page.locator(".month td a").first().click();
+			await expectFormAt(`${LIST}?day=${today.slice(0, 8)}01`);
 		});
 	});
 
