@@ -1,6 +1,6 @@
 /** Takes a form that is being sent: stores it on the phone, then sends it. */
 
-import { findCopy, ownPage, templateFilled } from "./copies";
+import { ownPage, templateFilled } from "./copies";
 import { isWaitingAddress, mayWait, type Typed } from "./entry";
 import { noteNetwork, patience } from "./network";
 import { settle, store } from "./outbox";
@@ -16,7 +16,7 @@ export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
 	const typed = await readForm(event.request, url);
 	if (!typed) return sendOnly(event);
 	const sent = await storeAndSend(event, typed);
-	if (sent === "no room") return formAgain(event, url, typed);
+	if (sent === "no room") return formAgain(event, typed);
 	if (sent === "waits") return Response.redirect(RECEIPT, 303);
 	const { outcome, response } = sent;
 	const next = response.headers.get("Relevo-Next");
@@ -70,23 +70,17 @@ async function storeAndSend(
 }
 
 /** Sends a form that does not wait. */
-async function sendOnly({ request }: FetchEvent): Promise<Response> {
-	try {
-		return await fetch(request);
-	} catch {
-		return ownPage("unsent", {}, 503);
-	}
+function sendOnly({ request }: FetchEvent): Promise<Response> {
+	return fetch(request).catch(() => ownPage("unsent", {}, 503));
 }
 
 /** A phone without room or key: the form goes out at once or comes back, filled in. */
-async function formAgain({ request }: FetchEvent, url: URL, typed: Typed): Promise<Response> {
-	try {
-		return await fetch(request);
-	} catch {
+function formAgain({ request }: FetchEvent, typed: Typed): Promise<Response> {
+	return fetch(request).catch(async () => {
 		const form = await templateFilled(
 			typed,
 			"No hay señal, y en este teléfono no se pudo guardar. Lo que escribiste sigue acá.",
 		);
-		return form ?? (await findCopy(url)) ?? Response.error();
-	}
+		return form ?? Response.error();
+	});
 }

@@ -25,15 +25,19 @@ const PRIVATE = "relevo-private-1";
 let memory: Promise<Memory> | undefined;
 let chain: Promise<unknown> = Promise.resolve();
 
-export async function remembered(): Promise<Memory> {
+export function remembered(): Promise<Memory> {
 	memory ??= read<Memory>("state", "person").then((known) => known ?? { person: NOBODY, epoch: 0 });
 	return memory;
 }
 
-export async function remember(changes: Partial<Memory>): Promise<void> {
-	const now = { ...(await remembered()), ...changes };
-	memory = Promise.resolve(now);
-	await write("state", "person", now);
+export function remember(changes: Partial<Memory>): Promise<void> {
+	return change((known) => ({ ...known, ...changes }));
+}
+
+/** Each change begins with the result of the last one, so that none brings back what another has erased. */
+async function change(work: (known: Memory) => Memory): Promise<void> {
+	memory = remembered().then(work);
+	await write("state", "person", await memory);
 }
 
 /** Runs what writes to the private stores one after the other. */
@@ -49,11 +53,9 @@ export function privateCopies(): Promise<Cache> {
 
 /** Erases what is kept of a person, and begins a new epoch for the next one. Only in turn. */
 export async function changePerson(person: string, owesSignOut = false): Promise<void> {
-	const { epoch } = await remembered();
 	// The copies go before the name, so that a worker that is killed in between begins again.
 	await caches.delete(PRIVATE);
-	memory = Promise.resolve({ person, epoch: epoch + 1, owesSignOut });
-	await write("state", "person", await memory);
+	await change(({ epoch }) => ({ person, epoch: epoch + 1, owesSignOut }));
 }
 
 /**
@@ -64,13 +66,11 @@ export async function changePerson(person: string, owesSignOut = false): Promise
 export function meet(person: string | null, epoch: number): Promise<number | undefined> {
 	return inTurn(async () => {
 		const now = await remembered();
-		if (!person || now.epoch !== epoch) return undefined;
-		if (now.owesSignOut) {
+		if (!person) return undefined;
+		if (person !== now.person || now.owesSignOut) {
+			if (now.epoch !== epoch) return undefined;
 			// The session is still open: nothing of it is kept.
-			if (person === NOBODY) await remember({ owesSignOut: false });
-			return undefined;
-		}
-		if (person !== now.person) {
+			if (now.owesSignOut && person !== NOBODY) return undefined;
 			if (person === NOBODY && Date.now() - (now.leavingSince ?? 0) < MINUTE_MS) await discardAll(now.person);
 			await changePerson(person);
 		}

@@ -2,7 +2,7 @@
 import { ownPage } from "./copies";
 import { patience } from "./network";
 import { waiting } from "./outbox";
-import { changePerson, discardAll, inTurn, NOBODY, remember, remembered } from "./person";
+import { changePerson, discardAll, inTurn, NOBODY, remembered } from "./person";
 import { sendAll } from "./sending";
 
 const SIGN_OUT = "/auth/logout";
@@ -30,7 +30,8 @@ async function pay(): Promise<boolean> {
 	const answer = await fetch(SIGN_OUT, { method: "POST", redirect: "manual" }).catch(() => undefined);
 	if (answer?.type !== "opaqueredirect") return false;
 	await inTurn(async () => {
-		if ((await remembered()).epoch === epoch) await remember({ owesSignOut: false });
+		// With a new epoch, because the session was open to what was asked for until now.
+		if ((await remembered()).epoch === epoch) await changePerson(NOBODY);
 	});
 	return true;
 }

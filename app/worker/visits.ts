@@ -29,13 +29,7 @@ async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {
 	const first = await Promise.race([fromNetwork.catch(() => undefined), patience()]);
 	if (first && !isFromProxy(first)) return first;
 	noteNetwork(false);
-	const copy = await findCopy(url);
-	if (copy) return copy;
-	try {
-		return first ?? (await fromNetwork);
-	} catch {
-		return nothingHere(url);
-	}
+	return (await findCopy(url)) ?? first ?? fromNetwork.catch(() => nothingHere(url));
 }
 
 /** Whether a proxy answers for a server that is gone. */

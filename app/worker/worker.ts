@@ -29,7 +29,8 @@ worker.addEventListener("fetch", (event) => {
 	const url = new URL(request.url);
 	if (url.origin !== location.origin || request.headers.has("Range") || isUntouched(url)) return;
 	const answer = answerOf(event, url);
-	if (answer) event.respondWith(answer);
+	// A phone whose storage fails has the site as without a worker.
+	if (answer) event.respondWith(answer.catch(() => fetch(request)));
 });
 
 function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
