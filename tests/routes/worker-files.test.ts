@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { send } from "../support/server/http-client";
+import { sameOrigin, send, urlencoded } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -47,4 +47,12 @@ test("switched off, the same address has the kill switch, and no page registers 
 	expect(headers["cache-control"]).toBe("no-cache");
 	expect(text).toContain("unregister");
 	expect((await send(origin, "/diagrams/4turnos_7dias")).text).not.toContain("<script");
+});
+
+test("signing out empties the browser's cache, and leaves what waits on the phone", async () => {
+	const { headers } = await send(server.origin, "/auth/logout", {
+		method: "POST",
+		headers: { ...sameOrigin, ...urlencoded },
+	});
+	expect(headers["clear-site-data"]).toBe('"cache"');
 });

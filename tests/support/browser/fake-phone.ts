@@ -1,53 +1,88 @@
 /**
- * What a service worker finds around it, in memory: caches, a database and a network that answer after drawn pauses, so
- * that each order of what happens at once is tried.
+ * What a service worker finds around it, in memory: pages, caches, a database and a network that answer after drawn
+ * pauses, so that each order of what happens at once is tried.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { onTestFinished, vi } from "vitest";
-import type { FetchEvent } from "~/worker/service-worker-scope";
 import type { Random } from "../random";
 
-const ORIGIN = "http://phone";
+export const ORIGIN = "http://phone";
 
-type Store = Map<string, unknown>;
+type Listener = (event: object) => void;
 
 export class FakePhone {
 	/** Cookie of the session; the server alone knows whether it is still valid. */
 	cookie: string | undefined;
+	/** Whether the database cannot be opened. */
+	isBroken = false;
+	/** Names of the stores of the database, and what is in them. */
+	readonly stores = new Map<string, Map<string, unknown>>();
 	readonly #caches = new Map<string, Map<string, Response>>();
-	readonly #stores = new Map<string, Store>();
+	readonly #listeners = new Map<string, Listener>();
 	readonly #works: Promise<unknown>[] = [];
 
-	/**
-	 * @param answer the server's answer to a request at the moment of its arrival
-	 * @param watch called with each body that is stored in a cache
-	 */
-	constructor(
+	private constructor(
 		private readonly random: Random,
-		private readonly answer: (request: Request, cookie: string | undefined) => Response,
-		private readonly watch: (address: string, body: string) => void,
+		private readonly answer: (request: Request, cookie: string | undefined) => Response | Promise<Response>,
 	) {
-		vi.resetModules();
-		vi.stubGlobal("self", { registration: {}, addEventListener() {} });
+		vi.stubGlobal("self", {
+			registration: {},
+			clients: { claim: () => this.pause(), matchAll: async () => [] },
+			addEventListener: (type: string, listener: Listener) => this.#listeners.set(type, listener),
+		});
 		vi.stubGlobal("location", { origin: ORIGIN });
 		vi.stubGlobal("caches", this.#cacheStorage());
-		vi.stubGlobal("indexedDB", { open: () => this.#result(this.#database()) });
+		vi.stubGlobal("indexedDB", {
+			open: () => {
+				if (this.isBroken) throw new Error("no database");
+				return this.#result(this.#database());
+			},
+		});
 		vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => this.#fetch(input, init));
 		// Node's own takes no path.
-		const redirect = (path: string, status: number) =>
-			new Response(null, { status, headers: { Location: path } });
-		vi.spyOn(Response, "redirect").mockImplementation((path, status = 302) => redirect(String(path), status));
+		vi.spyOn(Response, "redirect").mockImplementation(
+			(path, status = 302) => new Response(null, { status, headers: { Location: String(path) } }),
+		);
 		onTestFinished(() => {
 			vi.unstubAllGlobals();
 			vi.restoreAllMocks();
 		});
 	}
 
-	/** A request of a page that opens or sends a form. */
-	event(path: string, init?: RequestInit): FetchEvent {
-		const request = new Request(ORIGIN + path, init);
-		const event = { request, waitUntil: (work: Promise<unknown>) => this.#works.push(work) };
-		return Object.assign(new Event("fetch"), { clientId: "", respondWith() {} }, event);
+	/**
+	 * Starts the worker on a new phone.
+	 * @param answer the server's answer to a request at the moment of its arrival; an error is a network without signal
+	 */
+	static async start(
+		random: Random,
+		answer: (request: Request, cookie: string | undefined) => Response | Promise<Response>,
+	): Promise<FakePhone> {
+		const phone = new FakePhone(random, answer);
+		vi.resetModules();
+		await import("~/worker/worker");
+		return phone;
+	}
+
+	/** What the worker answers to a page that opens or sends a form; undefined if it leaves it to the browser. */
+	async open(path: string, init?: RequestInit & { isPart?: boolean }): Promise<Response | undefined> {
+		const request = new Request(new URL(path, ORIGIN), init);
+		if (!init?.isPart) Object.defineProperty(request, "mode", { value: "navigate" });
+		let answer: Promise<Response> | undefined;
+		const respondWith = (response: Promise<Response>) => {
+			answer = response;
+			this.#works.push(response);
+		};
+		this.tell("fetch", { request, respondWith });
+		return answer;
+	}
+
+	send(path: string, fields: Record<string, string>): Promise<Response | undefined> {
+		return this.open(path, { method: "POST", body: new URLSearchParams(fields) });
+	}
+
+	/** Sends the worker an event. */
+	tell(type: string, event: object = {}): void {
+		this.#listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => this.#works.push(work) });
 	}
 
 	/** Waits for a drawn time. */
@@ -60,11 +95,20 @@ export class FakePhone {
 		for (let work = this.#works.pop(); work; work = this.#works.pop()) await work;
 	}
 
+	/** Addresses of the copies, by cache, and what they hold. */
+	async copies(): Promise<Record<string, string>[]> {
+		const texts = async (pages: Map<string, Response>) => {
+			const all = Array.from(pages, async ([path, page]) => [path, await page.clone().text()] as const);
+			return Object.fromEntries(await Promise.all(all));
+		};
+		return Promise.all(Array.from(this.#caches.values(), texts));
+	}
+
 	async #fetch(input: string | Request, init?: RequestInit): Promise<Response> {
 		const request = new Request(typeof input === "string" ? new URL(input, ORIGIN) : input, init);
 		const { cookie } = this;
 		await this.pause();
-		const response = this.answer(request, request.credentials === "omit" ? undefined : cookie);
+		const response = await this.answer(request, request.credentials === "omit" ? undefined : cookie);
 		await this.pause();
 		return response;
 	}
@@ -76,13 +120,7 @@ export class FakePhone {
 			this.#caches.set(name, pages);
 			return {
 				match: (address: string | Request) => this.#later(() => pages.get(pathOf(address))?.clone()),
-				put: async (address: string, response: Response) => {
-					const body = await response.clone().text();
-					pages.set(pathOf(address), response);
-					// An erased cache is written in vain.
-					if (this.#caches.get(name) === pages) this.watch(address, body);
-					await this.pause();
-				},
+				put: (address: string, response: Response) => this.#later(() => pages.set(pathOf(address), response)),
 				delete: (address: string | Request) => this.#later(() => pages.delete(pathOf(address))),
 				keys: () => this.#later(() => Array.from(pages.keys(), (path) => new Request(ORIGIN + path))),
 			};
@@ -100,26 +138,27 @@ export class FakePhone {
 	#database() {
 		return {
 			transaction: (name: string) => {
-				const store = this.#stores.get(name) ?? new Map();
-				this.#stores.set(name, store);
-				const ended = { oncomplete() {}, objectStore: () => operations };
-				const write = (work: () => unknown) => this.#later(work).then(() => ended.oncomplete());
+				const store = this.stores.get(name) ?? new Map<string, unknown>();
+				this.stores.set(name, store);
+				const write = (work: () => unknown) => this.#later(work).then(() => transaction.oncomplete());
 				const operations = {
 					get: (key: string) => this.#result(store.get(key)),
 					getAll: () => this.#result(Array.from(store.values())),
 					put: (value: unknown, key: string) => write(() => store.set(key, value)),
 					delete: (key: string) => write(() => store.delete(key)),
 				};
-				return ended;
+				const transaction = { oncomplete() {}, objectStore: () => operations };
+				return transaction;
 			},
 		};
 	}
 
 	#result<Value>(result: Value) {
 		const request = { result, onsuccess() {} };
-		this.pause()
-			.then(() => turn())
-			.then(() => request.onsuccess());
+		this.pause().then(async () => {
+			await turn();
+			request.onsuccess();
+		});
 		return request;
 	}
 }

@@ -1,0 +1,47 @@
+/** A server for `FakePhone`: sessions, and pages that hold the name of the session's person. */
+
+export const KEY = Buffer.alloc(32, 7).toString("base64");
+
+export const hashOf = (person: string) => `hash of ${person}`;
+
+export class FakeSite {
+	readonly sessions = new Set<string>();
+	/** All requests that have arrived. */
+	readonly requests: Request[] = [];
+	/** Whether a request with this address does not arrive. */
+	isLost = (_pathname: string): boolean => false;
+	/** Until when each answer waits. */
+	delay: Promise<unknown> = Promise.resolve();
+	/** Forms of the outbox that have arrived. */
+	forms: URLSearchParams[] = [];
+
+	/** The answer to a request. @throws Error when it does not arrive */
+	readonly answer = async (request: Request, cookie: string | undefined): Promise<Response> => {
+		const { pathname, searchParams } = new URL(request.url);
+		if (this.isLost(pathname)) throw new Error("no signal");
+		this.requests.push(request);
+		await this.delay;
+		const person = cookie && this.sessions.has(cookie) ? cookie : undefined;
+		if (pathname === "/auth/logout") {
+			if (cookie) this.sessions.delete(cookie);
+			return redirected();
+		}
+		if (pathname === "/auth/phone-key") return Response.json({ person: hashOf(person ?? ""), keys: [KEY] });
+		if (request.headers.has("Relevo-Age")) {
+			this.forms.push(new URLSearchParams(await request.text()));
+			return new Response(null, { status: 204, headers: { "Relevo-Next": "/auth/work-overtime" } });
+		}
+		if (!person && pathname.startsWith("/auth/") && pathname !== "/auth/login") return redirected();
+		// A page for everybody names nobody.
+		const name = pathname === "/security" ? "Reglas" : (person ?? "Ingresá");
+		const form = `<input name="idFile" value="${searchParams.get("idFile")}"/>`;
+		return new Response(`<html><title>a</title><main><p>${name}</p>${form}</main></html>`, {
+			headers: { "Content-Type": "text/html", "Relevo-Person": person ? hashOf(person) : "-" },
+		});
+	};
+}
+
+/** A redirect, as a worker sees it. */
+function redirected(): Response {
+	return Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+}

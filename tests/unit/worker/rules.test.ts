@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { FakePhone, ORIGIN } from "../../support/browser/fake-phone";
+import { FakeSite, hashOf } from "../../support/browser/fake-site";
+import { Random } from "../../support/random";
+
+const ADD = "/auth/work-overtime/add-work-overtime";
+const noSignal = () => true;
+const signal = () => false;
+
+/** A phone on which somebody has signed in, and which has kept what it needs. */
+async function readyPhone(seed = 1) {
+	const site = new FakeSite();
+	const phone = await FakePhone.start(new Random(seed), site.answer);
+	site.sessions.add("Zoraida");
+	phone.cookie = "Zoraida";
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	return { site, phone };
+}
+
+const extra = (idFile: string) => ({
+	idFile,
+	date: "2026-11-20",
+	shift: "N",
+	hour: "8",
+	comment: "Cucharón",
+});
+
+const idOf = async (page: Response | undefined) =>
+	/name="idFile" value="([^"]*)/.exec((await page?.text()) ?? "")?.[1];
+
+test("a page for everybody is kept as it comes without cookies", async () => {
+	const { site, phone } = await readyPhone();
+	site.requests.length = 0;
+	await phone.open("/security");
+	await phone.settle();
+	const asked = site.requests.filter(({ url }) => url === `${ORIGIN}/security`);
+	// What is shown comes with cookies, what is kept without.
+	expect(asked.map(({ credentials }) => credentials)).toEqual(["same-origin", "omit"]);
+});
+
+test("each empty form has a key of its own", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	const keys = [await idOf(await phone.open(ADD)), await idOf(await phone.open(ADD))];
+	for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-/);
+	expect(new Set(keys).size).toBe(2);
+});
+
+test("a form is on the phone, encrypted, before it leaves, and goes with its writer and its age", async () => {
+	const { site, phone } = await readyPhone();
+	const stored: number[] = [];
+	site.isLost = (pathname) => {
+		if (pathname === ADD) stored.push(phone.stores.get("entries")?.size ?? 0);
+		return true;
+	};
+	const receipt = await phone.send(ADD, extra("1"));
+	expect(receipt?.headers.get("Location")).toBe("/on-this-phone?kept=1");
+	expect(stored).toEqual([1]);
+	const [entry] = phone.stores.get("entries")?.values() ?? [];
+	expect(entry).toMatchObject({ person: hashOf("Zoraida"), iv: expect.any(Uint8Array) });
+	expect(
+		JSON.stringify(entry, (_, part) => (part instanceof ArrayBuffer ? Buffer.from(part).toString() : part)),
+	).not.toContain("Cuchar");
+
+	await phone.pause(100);
+	site.isLost = signal;
+	site.requests.length = 0;
+	phone.tell("sync");
+	await phone.settle();
+	const [sent] = site.requests.filter(({ method }) => method === "POST");
+	expect(sent?.headers.get("Relevo-Person")).toBe(hashOf("Zoraida"));
+	expect(Number(sent?.headers.get("Relevo-Age"))).toBeGreaterThan(0);
+	expect(phone.stores.get("entries")?.size).toBe(0);
+});
+
+test.each(["sync", "message", "fetch"])("after a %s the oldest goes first, each once", async (type) => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	for (const key of ["3", "1", "2"]) {
+		await phone.send(ADD, extra(key));
+		await new Promise((resolve) => setTimeout(resolve, 3));
+	}
+	site.isLost = signal;
+	if (type === "fetch") for (const path of ["/auth/more", "/my-shift"]) phone.open(path);
+	else for (let count = 0; count < 3; count++) phone.tell(type, { data: "online" });
+	await phone.settle();
+	expect(site.forms.map((form) => form.get("idFile"))).toEqual(["3", "1", "2"]);
+});
+
+test("what waits cannot be read after a sign-out, and is sent for nobody else", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	await phone.send(ADD, extra("1"));
+	await phone.send("/auth/logout", { waiting: "keep" });
+	const { keys } = Object(phone.stores.get("state")?.get("person"));
+	expect(keys).toBeUndefined();
+	site.isLost = signal;
+	await phone.open("/auth/login");
+	site.sessions.add("Zenobia");
+	phone.cookie = "Zenobia";
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	expect(site.forms).toEqual([]);
+	site.sessions.add("Zoraida");
+	phone.cookie = "Zoraida";
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	expect(site.forms.map((form) => form.get("comment"))).toEqual(["Cucharón"]);
+});
+
+test("a live page whose data does not come is led to the copy", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	const answer = await phone.open("/auth/more?_data=routes%2Fauth.more", { isPart: true });
+	expect(answer?.status).toBe(204);
+	expect(answer?.headers.get("X-Remix-Redirect")).toBe("/auth/more");
+	expect(answer?.headers.get("X-Remix-Reload-Document")).toBe("true");
+});
+
+test("a network that hangs gives the copy after 3 s, and the next one sooner", async () => {
+	const { site, phone } = await readyPhone();
+	const taken: number[] = [];
+	site.delay = new Promise(() => {});
+	for (let count = 0; count < 2; count++) {
+		const begun = performance.now();
+		expect(await (await phone.open("/auth/more"))?.text()).toContain("Sin señal. Copia del");
+		taken.push(performance.now() - begun);
+	}
+	expect(taken[0]).toBeGreaterThan(2900);
+	expect(taken[1]).toBeLessThan(2000);
+});
+
+test("downloads, parts of files, other sites and what proves who somebody is are left to the browser", async () => {
+	const { phone } = await readyPhone();
+	for (const path of [
+		"/auth/export",
+		"/feeds/a.ics",
+		"/auth/google/callback",
+		"/auth/register",
+		"https://example.org/my-shift",
+	])
+		expect(await phone.open(path), path).toBeUndefined();
+	expect(await phone.open("/my-shift", { headers: { Range: "bytes=0-" } })).toBeUndefined();
+	expect(await phone.open("/my-shift")).toBeDefined();
+});
+
+test("60 pages are kept, and the newest is among them", async () => {
+	const { phone } = await readyPhone();
+	for (let number = 0; number < 64; number++) {
+		await phone.open(`/auth/view-document/${number}`);
+		await phone.settle();
+	}
+	const paths = (await phone.copies())
+		.flatMap((copies) => Object.keys(copies))
+		.filter((path) => path !== "/security");
+	expect(paths).toHaveLength(60);
+	expect(paths).toContain("/auth/view-document/63");
+	expect(paths).not.toContain("/auth/more");
+});
+
+test("a phone whose database fails has the site as without a worker", async () => {
+	const site = new FakeSite();
+	const phone = await FakePhone.start(new Random(1), site.answer);
+	site.sessions.add("Zoraida");
+	phone.cookie = "Zoraida";
+	phone.isBroken = true;
+	expect(await (await phone.open("/auth/more"))?.text()).toContain("Zoraida");
+});
