@@ -4,6 +4,7 @@ import {
 	expectPlain,
 	harmScripts,
 	pressAgainWhenAlive,
+	pressWhileWaking,
 	rewriteDocuments,
 	untilAlive,
 } from "../../support/browser/alive";
@@ -142,6 +143,14 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			for (const [label, text] of typed) expect(await field(page, label).inputValue()).toBe(text);
 			await send(page, job);
 			await place.expectSameRows(job, person);
+		});
+	});
+
+	test.each([0, 2, 5])("pressed %i tasks after hydration has begun: refused or sent", async (tasks) => {
+		await place.open(job, { prepare: (page) => pressWhileWaking(page, tasks) }, async (page) => {
+			const hasAnswered = async () =>
+				job.arrival.test(page.url()) || (await page.locator(".field .error:not(:empty)").count()) > 0;
+			await expect.poll(hasAnswered).toBe(true);
 		});
 	});
 

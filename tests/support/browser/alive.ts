@@ -42,6 +42,23 @@ export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	}, { once: true })`);
 }
 
+/** Presses the main button during hydration: when it begins and the page has run `tasks` further tasks. */
+export async function pressWhileWaking(page: Page, tasks: number): Promise<void> {
+	await page.addInitScript(`Object.defineProperty(window, "__remixRouteModules", {
+		configurable: true,
+		set(value) {
+			Object.defineProperty(window, "__remixRouteModules", { value, writable: true });
+			const { port1, port2 } = new MessageChannel();
+			let left = ${tasks};
+			port1.onmessage = () => {
+				if (left-- > 0) port2.postMessage(0);
+				else document.querySelector("main button.main").click();
+			};
+			port2.postMessage(0);
+		},
+	})`);
+}
+
 /**
  * Waits until the page is hydrated. A script in the page checks this every 20 ms, because calling the page from the test
  * for each check would take much longer. If the page is not hydrated after two seconds, the test repeats the script.
