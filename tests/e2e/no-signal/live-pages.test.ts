@@ -18,7 +18,7 @@ test("a page that was alive when the signal went keeps its form on the phone, an
 	await phone.signIn(user);
 	await phone.open("/auth/my-account");
 	await phone.keeps(ADD, "/auth/more", "/my-shift/calendar");
-	await phone.open(`${ADD}?date=2026-11-13`);
+	await phone.openLive(`${ADD}?date=2026-11-13`);
 	await phone.page.locator("html.alive").waitFor();
 	await plant.loseSignal();
 	await phone.page.locator("label", { hasText: /^N/ }).first().click();
@@ -32,7 +32,7 @@ test("a page that was alive when the signal went keeps its form on the phone, an
 	await plant.findSignal();
 	await phone.open("/auth/work-overtime");
 	await eventually(() => commentsOf(user)).toEqual(["Viva"]);
-	await phone.open("/auth/work-overtime");
+	await phone.openLive("/auth/work-overtime");
 	await phone.page.locator("html.alive").waitFor();
 	await plant.loseSignal();
 	await phone.page.getByRole("link", { name: "Más" }).first().click();
@@ -47,7 +47,7 @@ test("with signal a live page sends its form as ever: one row, one toast, nothin
 	await phone.signIn(user);
 	await phone.open("/auth/my-account");
 	await phone.keeps(ADD, "/auth/more", "/my-shift/calendar");
-	await phone.open(`${ADD}?date=2026-11-13`);
+	await phone.openLive(`${ADD}?date=2026-11-13`);
 	await phone.page.locator("html.alive").waitFor();
 	await phone.page.getByRole("button", { name: "Guardar" }).click({ force: true });
 	await phone.page.locator(".field .error:not(:empty)").first().waitFor();

@@ -101,6 +101,11 @@ export class Phone {
 		return this.text();
 	}
 
+	/** Opens a page until it comes from the network: a slow answer gives way to the copy on the phone. */
+	async openLive(path: string): Promise<void> {
+		await eventually(() => this.open(path)).not.toContain("Sin señal");
+	}
+
 	/** The words of the page's content. */
 	text(): Promise<string> {
 		return this.page.locator("main").innerText();
@@ -122,7 +127,7 @@ export class Phone {
 				const found = await Promise.all(all.map((path) => caches.match(path)));
 				return all.filter((_, index) => !found[index]);
 			}, paths);
-		await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+		await expect.poll(missing).toEqual([]);
 	}
 
 	/** Sets the clock of the worker. */
@@ -195,5 +200,5 @@ export function expectNoToday(text: string): void {
 
 /** Waits for what the phone does by itself. */
 export function eventually<Value>(read: () => Value | Promise<Value>) {
-	return expect.poll(read, { timeout: 15_000 });
+	return expect.poll(read);
 }
