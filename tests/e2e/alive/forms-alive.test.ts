@@ -243,7 +243,7 @@ describe("a common password", () => {
 			const posts = await watchPosts(page);
 			await fillIn(page, { ...right, password: "password", confirmPassword: "password" });
 			await page.getByText(COMMON).waitFor();
-			expect(await isShownDisabled(page)).toBe(true);
+			await expect.poll(() => isShownDisabled(page)).toBe(true);
 			await button(page).click({ force: true });
 			expect(await focusedId(page)).toBe("register-password");
 			expect(posts).toEqual([]);
