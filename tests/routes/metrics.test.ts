@@ -182,7 +182,8 @@ describe("gauges", () => {
 		expect(after.max).toBeGreaterThanOrEqual(after.p99);
 		expect(after.p99).toBeGreaterThanOrEqual(after.p50);
 		expect(after.p50).toBeGreaterThanOrEqual(0);
-		expect((await delay()).max).toBeLessThan(after.max);
+		// A busy machine may hold the loop up as long once more, but not each time.
+		await expect.poll(async () => (await delay()).max).toBeLessThan(after.max);
 		await blocked.stop();
 	});
 

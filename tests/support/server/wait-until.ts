@@ -1,11 +1,14 @@
+/** Timer and clock as they were before a test replaced them by fake ones. */
+const [later, now] = [setTimeout, performance.now.bind(performance)];
+
 /**
- * Polls until the condition holds.
+ * Polls until the condition holds, also in tests with a fake clock.
  * @throws Error after 60 seconds
  */
-export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
-	const end = performance.now() + 60_000;
+export async function waitUntil(condition: () => boolean, what = String(condition)): Promise<void> {
+	const end = now() + 60_000;
 	while (!condition()) {
-		if (performance.now() > end) throw new Error(`timed out waiting until ${what}`);
-		await new Promise((resolve) => setTimeout(resolve, 5));
+		if (now() > end) throw new Error(`timed out waiting until ${what}`);
+		await new Promise((resolve) => later(resolve, 5));
 	}
 }

@@ -6,6 +6,7 @@ import { Connections } from "~/gate/connections.server";
 import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
+import { waitUntil } from "../../../support/server/wait-until";
 
 /** Tests that slow clients do not keep other clients out, even when the slow clients hold all connections. */
 
@@ -87,7 +88,7 @@ const formOf = (bytes: number) =>
 
 async function visitPage(): Promise<Visitor> {
 	const visitor = await visit(headOf("GET /page"));
-	await until(() => visitor.text.includes("a page"));
+	await waitUntil(() => visitor.text.includes("a page"));
 	return visitor;
 }
 
@@ -108,12 +109,12 @@ describe("when all connections are taken, a new one closes", () => {
 		] as const) {
 			vi.advanceTimersByTime(2500);
 			await visitPage();
-			await until(() => !gone.isOpen);
+			await waitUntil(() => !gone.isOpen);
 			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
 		}
 		// The last of the earlier visitors still has an open connection.
 		last.socket.write(headOf("GET /page"));
-		await until(() => last.text.split("a page").length === 3);
+		await waitUntil(() => last.text.split("a page").length === 3);
 	});
 
 	test("the connection whose body is the most overdue, but none whose client sends fast enough", async () => {
@@ -121,21 +122,21 @@ describe("when all connections are taken, a new one closes", () => {
 		const quick = await visit(`${uploadOf(200_000)}${"a".repeat(100_000)}`);
 		const trickling = await visit(`${uploadOf(200_000)}${"a".repeat(10_000)}`);
 		const silent = await visit(uploadOf(200_000));
-		await until(() => requests === 3);
+		await waitUntil(() => requests === 3);
 		vi.advanceTimersByTime(1000);
 		const form = await visit(`${formOf(100)}a=`);
-		await until(() => requests === 4);
+		await waitUntil(() => requests === 4);
 		vi.advanceTimersByTime(5000);
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
-			await until(() => !gone.isOpen);
+			await waitUntil(() => !gone.isOpen);
 			// Makes the newcomer busy with a fast upload, because the server would close an idle connection next.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
-			await until(() => requests > before);
+			await waitUntil(() => requests > before);
 		}
 		quick.socket.write("a".repeat(100_000));
-		await until(() => quick.text.includes("200000 bytes"));
+		await waitUntil(() => quick.text.includes("200000 bytes"));
 	});
 
 	test("no connection that waits for the server; if all do, the new one is closed", async () => {
@@ -145,41 +146,41 @@ describe("when all connections are taken, a new one closes", () => {
 			await visit(`${uploadOf(10_000_000)}${"a".repeat(100_000)}`),
 			await visit(`${formOf(10)}a=23456789`),
 		];
-		await until(() => requests === 4);
+		await waitUntil(() => requests === 4);
 		// Gives the server time to read the bodies as far as it buffers them. From then on each client waits for the
 		// server.
 		for (let ticks = 0; ticks < 50; ticks++) await new Promise((resolve) => setImmediate(resolve));
 		vi.advanceTimersByTime(20_000);
 		const newcomer = await visit(headOf("GET /page"));
-		await until(() => !newcomer.isOpen);
+		await waitUntil(() => !newcomer.isOpen);
 		expect(newcomer.text).toBe("");
 		expect(waiting.every(({ isOpen }) => isOpen)).toBe(true);
 		release();
 		waiting[2]?.socket.write("a".repeat(9_900_000));
 		const responses = ["slow page", "100000 bytes", "10000000 bytes", "10 bytes"];
-		await until(() => waiting.every(({ text }, index) => text.includes(responses[index] ?? "")));
+		await waitUntil(() => waiting.every(({ text }, index) => text.includes(responses[index] ?? "")));
 	});
 
 	test("no connection that was just opened while others are overdue", async () => {
 		release();
 		const behind = await Promise.all(Array.from({ length: 3 }, () => visit(uploadOf(1000))));
-		await until(() => requests === 3);
+		await waitUntil(() => requests === 3);
 		vi.advanceTimersByTime(10_000);
 		const first = await visit();
 		vi.advanceTimersByTime(1000);
 		await visit();
-		await until(() => behind.filter(({ isOpen }) => !isOpen).length === 1);
+		await waitUntil(() => behind.filter(({ isOpen }) => !isOpen).length === 1);
 		first.socket.write(headOf("GET /page"));
-		await until(() => first.text.includes("a page"));
+		await waitUntil(() => first.text.includes("a page"));
 	});
 
 	test("no connection with a second pipelined request in progress", async () => {
 		const both = await visit(headOf("GET /page") + headOf("GET /slow"));
-		await until(() => both.text.includes("a page"));
+		await waitUntil(() => both.text.includes("a page"));
 		vi.advanceTimersByTime(5000);
 		for (let page = 0; page < MAX_CONNECTIONS; page++) await visitPage();
 		release();
-		await until(() => both.text.includes("slow page"));
+		await waitUntil(() => both.text.includes("slow page"));
 	});
 });
 
@@ -194,17 +195,8 @@ test("in the real server with a limit of 10, 40 idle connections keep no client 
 	const page = headOf("GET /healthcheck").replace(/Host: .*\r/, `Host: localhost:${port}\r`);
 	for (let visits = 0; visits < 12; visits++) {
 		const newcomer = await visit(page, port);
-		await until(() => newcomer.text.startsWith("HTTP/1.1 200"));
+		await waitUntil(() => newcomer.text.startsWith("HTTP/1.1 200"));
 	}
-	await until(() => silent.every(({ isOpen }) => !isOpen));
+	await waitUntil(() => silent.every(({ isOpen }) => !isOpen));
 	await server.stop();
 });
-
-/** Like `waitUntil`, but without timers, for tests with a fake clock. */
-async function until(isSo: () => boolean): Promise<void> {
-	const end = Date.now() + 10_000;
-	while (!isSo()) {
-		if (Date.now() > end) throw new Error(`still not so: ${isSo}`);
-		await new Promise((resolve) => setImmediate(resolve));
-	}
-}

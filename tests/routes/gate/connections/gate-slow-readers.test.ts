@@ -4,6 +4,7 @@ import { Connections } from "~/gate/connections.server";
 import { env } from "~/lib/env.server";
 import { notePerson } from "~/lib/http/request-context.server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
+import { waitUntil } from "../../../support/server/wait-until";
 
 /** Tests which client is disconnected when clients that do not read their responses hold all connections. */
 
@@ -89,7 +90,7 @@ class Line extends Duplex {
 /** A client that has requested more than fits into the kernel's buffer. */
 async function reader(address: string, path = "/large"): Promise<Line> {
 	const line = new Line(address, path);
-	await until(() => line.isWaitedFor);
+	await waitUntil(() => line.isWaitedFor);
 	return line;
 }
 
@@ -101,7 +102,7 @@ function destroyedOf(lines: readonly Line[]): number[] {
 /** Requests a page, and returns whether it arrives. */
 async function visitPage(address: string): Promise<boolean> {
 	const line = new Line(address, "/page");
-	await until(() => line.text.includes("a page") || line.destroyed);
+	await waitUntil(() => line.text.includes("a page") || line.destroyed);
 	const isSeen = line.text.includes("a page");
 	await leave([line]);
 	return isSeen;
@@ -130,7 +131,7 @@ describe("when readers hold all connections", () => {
 			expect(left.map((line) => stalled.indexOf(line))).toEqual([1, 2, 3, 4, 5, 6]);
 			stalled = [...left, await reader("10.0.0.1")];
 		}
-		await until(() => moving.isWaitedFor);
+		await waitUntil(() => moving.isWaitedFor);
 	});
 
 	test.each(["/large", "/download"])(
@@ -143,7 +144,7 @@ describe("when readers hold all connections", () => {
 			}
 			// The first one goes on, so that the second has waited for longest.
 			readers[0]?.readOn(BURST);
-			await until(() => readers[0]?.isWaitedFor === true);
+			await waitUntil(() => readers[0]?.isWaitedFor === true);
 			expect(await visitPage("10.0.99.1")).toBe(true);
 			expect(destroyedOf(readers)).toEqual([1]);
 			readers.push(await reader("10.0.98.1", path));
@@ -219,7 +220,7 @@ describe("when readers hold all connections", () => {
 		for (let second = 0; second < 200; second++) {
 			vi.advanceTimersByTime(1000);
 			quick.readOn(4 * KB);
-			await until(() => quick.isWaitedFor);
+			await waitUntil(() => quick.isWaitedFor);
 		}
 		// Its pause of 130 s counts less than one of 31 s without credit, but one of 161 s counts more.
 		vi.advanceTimersByTime(99_000);
@@ -240,17 +241,8 @@ test("a third large page that a person leaves unread closes the first, and nobod
 	lines.push(await reader("10.0.0.1", "/sheet?of=ana"));
 	expect(destroyedOf(lines)).toEqual([0]);
 	lines[1]?.readOn(1000 * KB);
-	await until(() => lines[1]?.isWaitedFor === false);
+	await waitUntil(() => lines[1]?.isWaitedFor === false);
 	await new Promise((resolve) => setImmediate(resolve));
 	lines.push(await reader("10.0.0.1", "/sheet?of=ana"));
 	expect(destroyedOf(lines)).toEqual([0]);
 });
-
-/** Like `waitUntil`, but without timers, for tests with a fake clock. */
-async function until(isSo: () => boolean): Promise<void> {
-	const end = Date.now() + 10_000;
-	while (!isSo()) {
-		if (Date.now() > end) throw new Error(`still not so: ${isSo}`);
-		await new Promise((resolve) => setImmediate(resolve));
-	}
-}

@@ -7,6 +7,7 @@ import { type HttpResponse, post, sameOrigin, send, sendRaw } from "../../../sup
 import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
+import { waitUntil } from "../../../support/server/wait-until";
 
 /** Tests that forms with files are streamed to their route, within limits of size and speed. */
 
@@ -95,7 +96,7 @@ describe("a form with files", () => {
 
 	test("reaches its route while it is still arriving", async () => {
 		const socket = await opened(`${head("Content-Length: 200000\r\n")}${"a".repeat(100_000)}`);
-		await until(() => seen.bytes === 100_000);
+		await waitUntil(() => seen.bytes === 100_000);
 		expect(seen.end).toBeUndefined();
 		socket.write("a".repeat(100_000));
 		expect(await responseOn(socket)).toContain("HTTP/1.1 200");
@@ -213,7 +214,7 @@ describe("a route that does not read an upload", () => {
 			return new Response("given up");
 		};
 		const socket = await opened(`${head(`Content-Length: ${LIMIT}\r\n`)}${"a".repeat(FIRST)}`);
-		await until(() => seen.calls === 1);
+		await waitUntil(() => seen.calls === 1);
 		wait();
 		socket.write(Buffer.alloc(LIMIT - FIRST));
 		expect(await responseOn(socket)).toContain("given up");
@@ -236,10 +237,10 @@ describe("a client that leaves", () => {
 			seen = { calls: 0, bytes: 0, end: undefined };
 			const sent = visit * 5000;
 			const socket = await opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(sent)}`);
-			await until(() => begun > visit && (sent < FIRST || seen.bytes === sent));
+			await waitUntil(() => begun > visit && (sent < FIRST || seen.bytes === sent));
 			socket.destroy();
-			await until(() => log.mock.calls.length > visit);
-			await until(() => sent < FIRST || seen.end !== undefined);
+			await waitUntil(() => log.mock.calls.length > visit);
+			await waitUntil(() => sent < FIRST || seen.end !== undefined);
 			expect(seen).toMatchObject(sent < FIRST ? { calls: 0 } : { calls: 1, end: "broken" });
 		}
 		const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
@@ -261,7 +262,7 @@ describe("a slow client", () => {
 				opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(index * 100)}`),
 			),
 		);
-		await until(() => begun === 50);
+		await waitUntil(() => begun === 50);
 		expect((await upload(Buffer.alloc(1000))).status).toBe(200);
 		expect(seen).toEqual({ calls: 1, bytes: 1000, end: "whole" });
 		vi.advanceTimersByTime(30_000);
@@ -272,10 +273,10 @@ describe("a slow client", () => {
 
 	test("may send nothing for 30 seconds and no longer", async () => {
 		const socket = await opened(`${head("Content-Length: 1000000\r\n")}${"a".repeat(500_000)}`);
-		await until(() => seen.bytes === 500_000);
+		await waitUntil(() => seen.bytes === 500_000);
 		vi.advanceTimersByTime(29_999);
 		socket.write("a".repeat(100));
-		await until(() => seen.bytes === 500_100);
+		await waitUntil(() => seen.bytes === 500_100);
 		vi.advanceTimersByTime(29_999);
 		expect(seen.end).toBeUndefined();
 		vi.advanceTimersByTime(1);
@@ -304,12 +305,12 @@ describe("a slow client", () => {
 			const start = head(`Content-Length: ${seconds * perSecond}\r\n`);
 			const socket = await opened(start);
 			let sent = start.length;
-			await until(() => arrived() === sent);
+			await waitUntil(() => arrived() === sent);
 			for (let second = 0; second < seconds && !isAnswered; second++) {
 				vi.advanceTimersByTime(1000);
 				socket.write("a".repeat(perSecond));
 				sent += perSecond;
-				await until(() => arrived() === sent || isAnswered);
+				await waitUntil(() => arrived() === sent || isAnswered);
 				// During the first 30 seconds any speed is allowed.
 				if (second < 29) expect(isAnswered).toBe(false);
 			}
@@ -321,14 +322,14 @@ describe("a slow client", () => {
 	test("is refused before Node's limit of 20 minutes, whatever its speed", async () => {
 		const part = 380_000;
 		const socket = await opened(`${head(`Content-Length: ${LIMIT}\r\n`)}${"a".repeat(FIRST)}`);
-		await until(() => seen.bytes === FIRST);
+		await waitUntil(() => seen.bytes === FIRST);
 		let ms = 0;
 		while (!seen.end && ms < 25 * 60_000) {
 			vi.advanceTimersByTime(29_000);
 			ms += 29_000;
 			socket.write("a".repeat(part));
 			const bytes = seen.bytes;
-			await until(() => seen.bytes === bytes + part || seen.end !== undefined);
+			await waitUntil(() => seen.bytes === bytes + part || seen.end !== undefined);
 		}
 		expect(await refusalOn(socket)).toContain("HTTP/1.1 408");
 		expect(ms).toBeGreaterThan(19 * 60_000);
@@ -344,10 +345,10 @@ describe("a slow client", () => {
 			return readAll(request);
 		};
 		const socket = await opened(`${head(`Content-Length: ${FIRST + 1000}\r\n`)}${"a".repeat(FIRST)}`);
-		await until(() => seen.calls === 1);
+		await waitUntil(() => seen.calls === 1);
 		vi.advanceTimersByTime(15 * 60_000);
 		goOn();
-		await until(() => seen.bytes === FIRST);
+		await waitUntil(() => seen.bytes === FIRST);
 		vi.advanceTimersByTime(29_000);
 		socket.write("a".repeat(1000));
 		expect(await responseOn(socket)).toContain("HTTP/1.1 200");
@@ -425,7 +426,7 @@ async function responseOn(socket: Socket): Promise<string> {
 	socket.on("data", (chunk) => {
 		text += chunk;
 	});
-	await until(() => /\r\n\r\n./s.test(text));
+	await waitUntil(() => /\r\n\r\n./s.test(text));
 	socket.destroy();
 	return text;
 }
@@ -436,17 +437,8 @@ async function refusalOn(socket: Socket): Promise<string> {
 	socket.on("data", (chunk) => {
 		text += chunk;
 	});
-	await until(() => text.includes("</html>"));
+	await waitUntil(() => text.includes("</html>"));
 	vi.advanceTimersByTime(1000);
-	await until(() => socket.readableEnded);
+	await waitUntil(() => socket.readableEnded);
 	return text;
-}
-
-/** Like `waitUntil`, but without timers, for tests with a fake clock. */
-async function until(isSo: () => boolean): Promise<void> {
-	const end = Date.now() + 10_000;
-	while (!isSo()) {
-		if (Date.now() > end) throw new Error(`still not so: ${isSo}`);
-		await new Promise((resolve) => setImmediate(resolve));
-	}
 }
