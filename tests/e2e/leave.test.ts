@@ -45,7 +45,7 @@ async function settleIn(page: Page, email: string, name: string): Promise<void> 
 	await page.goto(at("/auth/my-document/add-document"));
 	await page.getByLabel("Título").fill(`Carnet de ${name}`);
 	await page.getByLabel("Descripción").fill("Autoelevador");
-	await page.getByLabel("Agregar fotos").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+	await page.getByLabel("Elegir fotos").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
 	await page.getByRole("button", { name: "Guardar" }).click();
 	await page.waitForURL("**/auth/my-documents*");
 }

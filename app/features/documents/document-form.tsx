@@ -69,6 +69,7 @@ export function DocumentForm({
 			submit="Guardar"
 			encType="multipart/form-data"
 			cancel={backTo}
+			isFloating
 			prepare={(element) => prepare.current?.(element)}
 			record={props}
 			// Precedes the photos in the form, because the server stops reading at a photo that is too large.
@@ -76,34 +77,40 @@ export function DocumentForm({
 			labels={LABELS}
 			options={{ category: OPTIONS }}
 		>
-			<RadioField field={fields.category} label={LABELS.category} options={OPTIONS} />
-			<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
-			<TextAreaField field={fields.description} label={LABELS.description} />
-			<TextField
-				field={fields.expiresOn}
-				label={LABELS.expiresOn}
-				hint="Te avisamos antes por correo, si tenés los avisos activados."
-				type="date"
-			/>
-			{props.signIn ? (
-				<>
-					<p className="note">Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.</p>
-					{removeImages.map((id) => (
-						<input key={id} type="hidden" name="removeImages" value={id} />
-					))}
-				</>
-			) : (
-				<>
-					<StoredPhotos images={images} removeImages={removeImages} />
+			{/* The server reads the texts before the photos, so that they come first in the page too. */}
+			<div className={props.version ? undefined : "photos-first"}>
+				<div>
+					<RadioField field={fields.category} label={LABELS.category} options={OPTIONS} />
+					<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
+					<TextAreaField field={fields.description} label={LABELS.description} />
+					<TextField
+						field={fields.expiresOn}
+						label={LABELS.expiresOn}
+						hint="Te avisamos antes por correo, si tenés los avisos activados."
+						type="date"
+					/>
+				</div>
+				{props.signIn ? (
+					<div>
+						<p className="note">
+							Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.
+						</p>
+						{removeImages.map((id) => (
+							<input key={id} type="hidden" name="removeImages" value={id} />
+						))}
+					</div>
+				) : (
 					<PhotoField
 						field={fields.images}
 						action={address}
 						address={`${address}?_data=${encodeURIComponent(routeId)}`}
 						images={images}
 						prepare={prepare}
-					/>
-				</>
-			)}
+					>
+						<StoredPhotos images={images} removeImages={removeImages} />
+					</PhotoField>
+				)}
+			</div>
 		</RecordForm>
 	);
 }
@@ -117,12 +124,11 @@ function StoredPhotos({ images, removeImages }: StoredPhotosProps) {
 	if (images.length === 0) return null;
 	const hasPending = images.some(({ isPending }) => isPending);
 	return (
-		<fieldset className="kept">
-			<legend>Fotos</legend>
+		<>
 			{hasPending && (
 				<p className="hint">Las que dicen «sin guardar» ya las tenemos: no hace falta mandarlas de nuevo.</p>
 			)}
-			<ul className="photos">
+			<ul className="photos kept">
 				{images.map((image, index) => (
 					<li key={image.id}>
 						<a href={imageAddress(image.id, 1600)}>
@@ -143,6 +149,6 @@ function StoredPhotos({ images, removeImages }: StoredPhotosProps) {
 					</li>
 				))}
 			</ul>
-		</fieldset>
+		</>
 	);
 }

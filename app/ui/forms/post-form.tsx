@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
-import { rememberForm, UnsentNote } from "./send-form";
+import { isUnsent, rememberForm, UnsentNote } from "./send-form";
 import { ResumeButton, SubmitButton } from "./submit-button";
 import type { Form } from "./use-form";
 
@@ -45,6 +45,11 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
 	const { pathname, search } = useLocation();
+	const data = useActionData<unknown>();
+	useEffect(() => {
+		// The floating submit button would hide the note that the form could not be sent.
+		if (isFloating && isUnsent(data)) document.querySelector(".unsent")?.scrollIntoView({ block: "nearest" });
+	}, [data, isFloating]);
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		if (isSignedOut) return;

@@ -60,9 +60,7 @@ test("without script a document is created, refused, corrected, edited, found an
 	await page.locator("main").getByRole("link", { name: "Agregar documento" }).click();
 	await page.getByLabel("Título").fill("ab");
 	await page.getByLabel("Descripción").fill("Clase D1\nVale en todo el país");
-	await page
-		.getByLabel("Agregar fotos")
-		.setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
+	await page.getByLabel("Elegir fotos").setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
 	await page.getByRole("button", { name: "Guardar" }).click();
 	expect(await page.getByRole("alert").first().textContent()).toContain("Longitud del título.");
 	expect(await page.getByLabel("Descripción").inputValue()).toBe("Clase D1\nVale en todo el país");
@@ -100,9 +98,7 @@ test("from home to a document with a photo takes three taps, besides its two tex
 	await page.getByLabel("Título").fill("Carnet");
 	await page.getByLabel("Descripción").fill("Clase D1");
 	const buffer = await large();
-	await page
-		.getByLabel("Agregar fotos")
-		.setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
+	await page.getByLabel("Elegir fotos").setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
 	await page.getByRole("button", { name: "Guardar" }).click();
 	await page.waitForURL(/my-documents\?open=/);
 	expect(await imagesOf(user)).toHaveLength(1);

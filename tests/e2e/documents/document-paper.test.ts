@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible } from "../../support/browser/accessibility";
+import { untilAlive } from "../../support/browser/alive";
 import {
 	ADD,
 	documentSite,
@@ -48,17 +49,43 @@ const madeSize = async (page: Page) => {
 };
 
 describe("a photographed paper", () => {
-	test("is saved in three presses besides the camera's own, with nothing typed", async () => {
-		await site.visit(LIST, { width: 360 }, async (page, user) => {
-			await page.getByRole("link", { name: "Agregar documento" }).first().press("Enter");
-			await page.getByLabel("Sacar foto").setInputFiles([onTable]);
+	test("is saved in three taps besides the camera's own, with nothing typed", async () => {
+		await site.visit(LIST, { width: 360, height: 740 }, async (page, user) => {
+			await page.getByRole("link", { name: "Agregar documento" }).first().click();
+			await page.waitForURL(/add-document/);
+			await untilAlive(page);
+			const camera = page.waitForEvent("filechooser");
+			await page.getByText("Sacar foto").click();
+			await (await camera).setFiles([onTable]);
 			await expect.poll(() => lines(page).count()).toBe(1);
 			expect(await filesInField(page)).toEqual(["IMG_9.jpg"]);
-			await save(page).press("Enter");
+			// Neither button was scrolled to.
+			expect(await page.evaluate("scrollY")).toBe(0);
+			await save(page).click();
 			await page.getByText("Documento agregado").waitFor();
 			expect(await documentsOf(user)).toMatchObject([{ description: "Sin descripción.", category: "otro" }]);
 		});
 	});
+
+	test.each(["off", "on"] as const)(
+		"is asked for first in the form of a new document, with script %s, and nothing moves when it comes",
+		async (script) => {
+			await site.visit(ADD, { script, width: 360 }, async (page) => {
+				const tops = await Promise.all(
+					["Sacar foto", "Elegir fotos", "Qué es", "Título"].map(async (text) => {
+						const box = await page.getByText(text, { exact: true }).first().boundingBox();
+						return box ? Math.round(box.y) : undefined;
+					}),
+				);
+				expect(tops[0]).toBe(tops[1]);
+				expect(tops).toEqual(tops.toSorted((a = 0, b = 0) => a - b));
+				const heights = await page
+					.locator(".sources .btn")
+					.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+				expect(heights).toEqual([88, 88]);
+			});
+		},
+	);
 
 	test("has a title that follows its kind until another one is typed, which replaces it at once", async () => {
 		await site.visit(ADD, {}, async (page) => {

@@ -98,7 +98,7 @@ async function addAndDeleteContent(
 	await go("/auth/my-document/add-document");
 	await page.getByLabel("Título").fill("Carnet");
 	await page.getByLabel("Descripción").fill("Clase D1\nVale en todo el país");
-	await page.getByLabel("Agregar fotos").setInputFiles(file);
+	await page.getByLabel("Elegir fotos").setInputFiles(file);
 	await press(page, "Guardar");
 	await page.getByRole("link", { name: "Editar Carnet" }).click();
 	await page.getByLabel("Título").fill("Carnet nuevo");

@@ -93,7 +93,7 @@ export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames(
 export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
 
-export const field = (page: Page) => page.getByLabel("Agregar fotos");
+export const field = (page: Page) => page.getByLabel("Elegir fotos");
 /** Chooses files and waits until the page lists `shown` photos. */
 export async function pick(page: Page, files: PhotoFile[], shown = files.length): Promise<void> {
 	await field(page).setInputFiles(files);

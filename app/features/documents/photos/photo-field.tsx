@@ -1,23 +1,26 @@
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { withTimeout } from "~/browser/with-timeout";
-import { describedBy, Field } from "~/ui/forms/field";
+import { describedBy } from "~/ui/forms/field";
 import type { FormField } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
 import { MAX_IMAGES } from "./image-address";
 import type { SelectedPhotos } from "./selected-photos";
 
 const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
+const TYPES = "image/jpeg,image/png,image/webp";
 
 interface PhotoFieldProps extends Omit<ComponentProps<typeof SelectedPhotos>, "input" | "onProblem"> {
 	field: FormField;
+	/** What stands above the buttons. */
+	children?: ReactNode;
 }
 
 /**
- * Field that adds photos to a document. When the user first selects photos, loads the module that shows, shrinks and
+ * Field with the photos of a document, and two buttons that add some. When the user first selects photos, loads the module that shows, shrinks and
  * uploads photos. If loading fails, the form sends the files itself, as without JavaScript.
  */
-export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
+export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const [Selected, setSelected] = useState<typeof SelectedPhotos>();
 	const [problem, setProblem] = useState("");
@@ -42,33 +45,46 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (input.current?.files?.length) load();
 	}, [load]);
 	return (
-		<Field field={field} label="Agregar fotos" hint={HINT} problem={problem}>
-			<label className="btn camera">
-				<Icon name="camera" /> Sacar foto
-				{/* A field of its own: with `capture` on the other one, phones would no longer offer the gallery. */}
-				<input
-					name="images"
-					type="file"
-					accept="image/jpeg,image/png,image/webp"
-					capture="environment"
-					onChange={({ currentTarget }) => input.current && addFrom(currentTarget, input.current)}
-				/>
-			</label>
-			<input
-				{...describedBy({ field, hint: HINT })}
-				ref={input}
-				id={field.id}
-				name="images"
-				type="file"
-				accept="image/jpeg,image/png,image/webp"
-				multiple
-				aria-invalid={problem !== "" || undefined}
-				onChange={load}
-			/>
+		<fieldset className="field">
+			<legend>Fotos</legend>
+			{children}
+			<p className="hint" id={field.descriptionId}>
+				{HINT}
+			</p>
+			<div className="sources">
+				<label className="btn">
+					<Icon name="camera" /> Sacar foto
+					{/* A field of its own: with `capture` on the other one, phones would no longer offer the gallery. */}
+					<input
+						name="images"
+						type="file"
+						accept={TYPES}
+						capture="environment"
+						onChange={({ currentTarget }) => input.current && addFrom(currentTarget, input.current)}
+					/>
+				</label>
+				<label className="btn">
+					<Icon name="picture" /> Elegir fotos
+					<input
+						{...describedBy({ field, hint: HINT })}
+						ref={input}
+						id={field.id}
+						name="images"
+						type="file"
+						accept={TYPES}
+						multiple
+						aria-invalid={problem !== "" || undefined}
+						onChange={load}
+					/>
+				</label>
+			</div>
 			{Selected && input.current && (
 				<Selected input={input.current} prepare={prepare} onProblem={setProblem} {...form} />
 			)}
-		</Field>
+			<p className="error" id={field.errorId}>
+				{problem || field.errors?.[0]}
+			</p>
+		</fieldset>
 	);
 }
 

@@ -1,11 +1,9 @@
-import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
 import { formatPercent } from "~/lib/no-break";
 import { chosenTexts, readerOf } from "~/ui/forms/read-choices";
 import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
-import { isUnsent } from "~/ui/forms/send-form";
 import { useForm } from "~/ui/forms/use-form";
 import { watchForm } from "~/ui/forms/watch-form";
 import { useIsAlive } from "~/ui/use-is-alive";
@@ -59,11 +57,6 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 	const { answer, isCurrent, date } = useRuleAnswer(form.meta.id, props.answer, idFile);
 	const asks = isCurrent && answer ? answer.questions : [];
 	const isAsked = props.isQuestion && answer === props.answer;
-	const data = useActionData<unknown>();
-	useEffect(() => {
-		// The floating submit button would hide the note that the form could not be sent.
-		if (isUnsent(data)) document.querySelector(".unsent")?.scrollIntoView({ block: "nearest" });
-	}, [data]);
 	return (
 		<RecordForm
 			form={form}
