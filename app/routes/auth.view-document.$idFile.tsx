@@ -10,6 +10,7 @@ import { Validity } from "~/features/documents/expiry/validity";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
+import { SharePdf } from "~/features/documents/share-pdf";
 import { readIntent } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -55,8 +56,9 @@ export default function ViewDocumentPage() {
 	const answer = useActionData<typeof action>();
 	const { idFile, title, description, expiresOn, createdOn, editedOn } = document;
 	const hasFailed = answer !== undefined && "notSwitched" in answer;
+	const page = `/auth/view-document/${idFile}`;
+	const pdf = `${page}/pdf`;
 	if (asksToDelete || (answer && !hasFailed)) {
-		const page = `/auth/view-document/${idFile}`;
 		return <ConfirmDelete deletion={deletionOf(document)} action={page} redirectTo={redirectTo} />;
 	}
 	const [first, ...others] = images.map((image, index) => (
@@ -91,13 +93,14 @@ export default function ViewDocumentPage() {
 					<Icon name="pencil" /> Editar
 				</a>
 				{images.length > 0 && (
-					<a className="btn" href={`/auth/view-document/${idFile}/pdf`} download>
+					<a className="btn" href={pdf} download>
 						<Icon name="printer" /> PDF
 					</a>
 				)}
-				<a className="btn" href={`/auth/view-document/${idFile}?intent=delete`}>
+				<a className="btn" href={`${page}?intent=delete`}>
 					<Icon name="trash" /> Eliminar
 				</a>
+				{images.length > 0 && <SharePdf address={pdf} title={title} />}
 			</p>
 		</article>
 	);
@@ -113,7 +116,7 @@ function AtHand({ isOn, hasFailed }: { isOn: boolean; hasFailed: boolean }) {
 		hasFailed,
 	});
 	return (
-		<section className="card at-hand">
+		<section className="card at-hand screen-only">
 			<p id="a-mano">
 				{isOn ? (
 					<>

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { signedIn } from "../../support/accounts";
+import { untilAlive } from "../../support/browser/alive";
+import { documentSite } from "../../support/browser/document-page";
+import { add, photos } from "../../support/document-forms";
+import { pdfPages } from "../../support/images/pdf-pages";
+
+const site = documentSite();
+
+/** A phone that shares files. `shared` has what was shared; sharing fails with the errors named in `refusals` first. */
+const sharing = (...refusals: string[]) => `
+	const refusals = ${JSON.stringify(refusals)};
+	window.shared = [];
+	navigator.canShare = ({ files }) => files.every(({ type }) => type === "application/pdf");
+	navigator.share = async ({ files: [file], title }) => {
+		const refusal = refusals.shift();
+		if (refusal) throw new DOMException("", refusal);
+		const bytes = Array.from(new Uint8Array(await file.arrayBuffer()));
+		shared.push({ name: file.name, title, bytes });
+	};`;
+
+async function visitPaper(before: string | undefined, use: Parameters<typeof site.visit>[2]) {
+	await site.visit("/auth/my-documents", { before, width: 360, noted: /429/ }, async (page, user) => {
+		const idFile = randomUUID();
+		await add(
+			{ idFile, title: "Carnet D/1", expiresOn: "2020-01-31", images: await photos(2) },
+			await signedIn(user),
+		);
+		await page.goto(`${site.line.origin}/auth/view-document/${idFile}`);
+		await untilAlive(page);
+		await use(page, user);
+	});
+}
+
+describe("a paper", () => {
+	test("is handed to another app as a PDF under its title, also when the press was too long ago", async () => {
+		await visitPaper(sharing("NotAllowedError", "AbortError"), async (page) => {
+			const press = () => page.getByRole("button", { name: "Compartir" }).press("Enter");
+			const said = () => page.locator(".viewed [role=status]").textContent();
+			await press();
+			await expect.poll(said).toBe("El PDF está listo: tocá de nuevo.");
+			// The person closes the phone's panel.
+			await press();
+			await expect.poll(said).toBe("");
+			await press();
+			await expect.poll(() => page.evaluate("shared.length")).toBe(1);
+			const [{ name, title, bytes }] =
+				await page.evaluate<[{ name: string; title: string; bytes: number[] }]>("shared");
+			expect([name, title]).toEqual(["Carnet D 1.pdf", "Carnet D/1"]);
+			expect(await pdfPages(Buffer.from(bytes))).toHaveLength(2);
+		});
+	});
+
+	test("says when its PDF does not come", async () => {
+		await visitPaper(sharing(), async (page) => {
+			await page.route("**/pdf", (route) => route.fulfill({ status: 429 }));
+			await page.getByRole("button", { name: "Compartir" }).press("Enter");
+			await page.getByText("No se pudo preparar el PDF.").waitFor();
+			expect(await page.evaluate("shared.length")).toBe(0);
+		});
+	});
+
+	test("has no such button where the browser shares no files", async () => {
+		await visitPaper("delete Navigator.prototype.canShare", async (page) => {
+			expect(await page.getByRole("link", { name: "PDF" }).count()).toBe(1);
+			expect(await page.getByRole("button", { name: "Compartir" }).count()).toBe(0);
+		});
+	});
+
+	test("is printed without what can only be pressed, and says whether it is valid", async () => {
+		await visitPaper(undefined, async (page) => {
+			await page.emulateMedia({ media: "print" });
+			expect(await page.getByText("¿Te lo piden en la portería?").isVisible()).toBe(false);
+			const band = page.getByText("Vencido");
+			expect(await band.evaluate((it) => getComputedStyle(it).color)).toBe("rgb(0, 0, 0)");
+			expect(await page.locator(".viewed .photo img").count()).toBe(2);
+			await page.emulateMedia({ media: null });
+		});
+	});
+});
