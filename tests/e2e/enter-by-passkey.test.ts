@@ -48,7 +48,7 @@ async function enterWithPassword(page: Page, email: string, password = PASSWORD)
 
 async function add(page: Page, name: string): Promise<void> {
 	await open(page, "/auth/passkeys");
-	await page.getByLabel("Nombre").fill(name);
+	await page.getByLabel("Nombre", { exact: true }).fill(name);
 	await page.getByLabel("Tu contraseña").fill(PASSWORD);
 	await page.getByRole("button", { name: "Agregar en este equipo" }).click();
 }

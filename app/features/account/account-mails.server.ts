@@ -91,6 +91,16 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		],
 	})),
 
+	"passkey-renamed": toUser(async (user) => ({
+		subject: "Cambiaste el nombre de una llave de acceso de Relevo",
+		lines: [
+			"Una llave de acceso de tu cuenta de Relevo tiene otro nombre.",
+			...(await passkeyLines(user)),
+			"Si no fuiste vos, elegí una contraseña nueva enseguida:",
+			RECOVER,
+		],
+	})),
+
 	"passkey-removed": toUser(async (user) => ({
 		subject: "Quitaste una llave de acceso de Relevo",
 		lines: [

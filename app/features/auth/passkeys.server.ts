@@ -113,6 +113,21 @@ export async function updateSignCount(id: string, signCount: number, now = Date.
 }
 
 /** @returns whether there was such a passkey of the user */
+export async function renamePasskey(
+	trx: typeof db,
+	userId: string,
+	{ id, name }: { id: string; name: string },
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable("passkeys")
+		.set({ name })
+		.where("user_id", "=", userId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/** @returns whether there was such a passkey of the user */
 export async function deletePasskey(trx: typeof db, userId: string, id: string): Promise<boolean> {
 	const result = await trx
 		.deleteFrom("passkeys")

@@ -238,15 +238,55 @@ describe("passkeys end", () => {
 	});
 });
 
-test("somebody else's passkey is not removed", async () => {
+describe("a passkey's name", () => {
+	const rename = (headers: Record<string, string>, name: string, id = `llave-${count - 1}`) =>
+		responseOf(() =>
+			action(argsFor("/auth/passkeys", {}, formOf({ intent: "rename", passkey: id, name }, headers))),
+		);
+	const mailsTo = async (userId: string) => {
+		const mails = await db.selectFrom("outbox").select("kind").where("user_id", "=", userId).execute();
+		return mails.map(({ kind }) => kind);
+	};
+
+	test("changes, which is told by mail, and no number of changes silences the mail about a new passkey", async () => {
+		const { user, headers } = await signedInUser();
+		seed(user.id, "Mi teléfono");
+		const toast = await toastOf(await rename(headers, " El de la mochila "));
+		expect(toast?.text).toBe("La llave se llama «El de la mochila».");
+		expect(await namesOf(user.id)).toEqual(["El de la mochila"]);
+		for (let n = 0; n < 9; n++) await rename(headers, `Otro ${n}`);
+		expect(await mailsTo(user.id)).toEqual(Array(3).fill("passkey-renamed"));
+		await responseOf(() =>
+			action(
+				argsFor("/auth/passkeys", {}, formOf({ intent: "remove", passkey: `llave-${count - 1}` }, headers)),
+			),
+		);
+		expect(await mailsTo(user.id)).toContain("passkey-removed");
+	});
+
+	test.each([
+		["", "Ponele un nombre, como «Mi teléfono»."],
+		["x".repeat(41), "El nombre puede tener hasta 40 caracteres."],
+	])("is refused when it is %j", async (name, text) => {
+		const { user, headers } = await signedInUser();
+		seed(user.id, "Mi teléfono");
+		expect(await toastOf(await rename(headers, name))).toMatchObject({ text, kind: "error" });
+		expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+		expect(await mailsTo(user.id)).toEqual([]);
+	});
+});
+
+test("somebody else's passkey is neither renamed nor removed", async () => {
 	const [{ user }, other] = [await signedInUser(), await signedInUser()];
 	seed(user.id, "Mi teléfono");
 	const id = `llave-${count - 1}`;
-	const remove = (headers: Record<string, string>) =>
-		responseOf(() =>
-			action(argsFor("/auth/passkeys", {}, formOf({ intent: "remove", passkey: id }, headers))),
+	for (const intent of ["rename", "remove"]) {
+		const fields = { intent, passkey: id, name: "Mía" };
+		const answer = await responseOf(() =>
+			action(argsFor("/auth/passkeys", {}, formOf(fields, other.headers))),
 		);
-	expect((await toastOf(await remove(other.headers)))?.text).toBe("Esa llave ya no estaba.");
+		expect((await toastOf(answer))?.text).toBe("Esa llave ya no estaba.");
+	}
 	expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
 	const page = await responseOf(() => loader(argsFor("/auth/passkeys", {}, { headers: other.headers })));
 	expect((await page.json()).passkeys).toEqual([]);

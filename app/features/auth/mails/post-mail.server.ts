@@ -21,6 +21,7 @@ const kinds = {
 	recovery: { budget: "recovery", alsoUnverified: true },
 	"password-changed": { budget: "account", alsoUnverified: false },
 	"passkey-added": { budget: "passkeys", alsoUnverified: false },
+	"passkey-renamed": { budget: "passkey-names", alsoUnverified: false },
 	"passkey-removed": { budget: "passkeys", alsoUnverified: false },
 	"google-linked": { budget: "account", alsoUnverified: false },
 	"delete-code": { budget: "account", alsoUnverified: false },

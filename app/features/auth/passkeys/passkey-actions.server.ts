@@ -1,11 +1,12 @@
-/** Form actions about passkeys: sign in by one, add one, remove one. */
+/** Form actions about passkeys: sign in by one, add one, rename one, remove one. */
 import { json } from "@remix-run/node";
-import { postMail } from "~/features/auth/mails/post-mail.server";
+import { type AccountMail, postMail } from "~/features/auth/mails/post-mail.server";
 import {
 	createPasskey,
 	deletePasskey,
 	listPasskeys,
 	MAX_PASSKEYS,
+	renamePasskey,
 	userHandleOf,
 } from "~/features/auth/passkeys.server";
 import { BUSY, checkPassword, tooMany, tooManyText } from "~/features/auth/passwords/check-password.server";
@@ -18,7 +19,7 @@ import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { issueChallenge, spendChallenge } from "./challenges.server";
 import { addOptions, checkMade, readMade } from "./passkey-ceremonies.server";
-import { addSchema, startSchema } from "./passkey-schemas";
+import { addSchema, passkeyName, startSchema } from "./passkey-schemas";
 import type { PasskeyCheck } from "./passkey-strategy.server";
 
 const PAGE = "/auth/passkeys";
@@ -60,18 +61,37 @@ async function passwordProblem(request: Request, { email }: User): Promise<strin
 	return check.status === "busy" ? BUSY : "Esa no es tu contraseña.";
 }
 
-/** Adds or removes a passkey of a user, who is told by mail. */
+/** Adds, renames or removes a passkey of a user, who is told by mail. */
 export async function changePasskeysAction(request: Request, user: User) {
-	const { intent, passkey } = await readFields(request.clone(), ["intent", "passkey"]);
+	const fields = await readFields(request.clone(), ["intent", "passkey", "name"]);
+	const { intent, passkey: id = "" } = fields;
 	if (intent === "add") return addAction(request, user);
+	if (intent === "rename") {
+		const { data: name, error } = passkeyName.safeParse(fields.name);
+		if (error) throw await backWithToast(PAGE, { text: error.issues[0]?.message ?? "", kind: "error" });
+		const isRenamed = await changeAndTell(user, "passkey-renamed", (trx) =>
+			renamePasskey(trx, user.id, { id, name }),
+		);
+		throw await backWithToast(PAGE, { text: isRenamed ? `La llave se llama «${name}».` : GONE });
+	}
 	if (intent !== "remove") throw badRequest(UNKNOWN_BUTTON);
-	const isRemoved = await db.transaction().execute(async (trx) => {
-		const isOwn = await deletePasskey(trx, user.id, passkey ?? "");
-		if (isOwn) await postMail(trx, { kind: "passkey-removed", userId: user.id, address: user.email });
-		return isOwn;
+	const isRemoved = await changeAndTell(user, "passkey-removed", (trx) => deletePasskey(trx, user.id, id));
+	throw await backWithToast(PAGE, { text: isRemoved ? REMOVED : GONE, kind: "info" });
+}
+
+/** Changes a passkey, and queues the mail about the change in the same transaction. @returns whether there was a change */
+async function changeAndTell(
+	{ id: userId, email: address }: User,
+	kind: AccountMail["kind"],
+	change: (trx: typeof db) => Promise<boolean>,
+): Promise<boolean> {
+	const isChanged = await db.transaction().execute(async (trx) => {
+		const isDone = await change(trx);
+		if (isDone) await postMail(trx, { kind, userId, address });
+		return isDone;
 	});
 	wakeOutbox();
-	throw await backWithToast(PAGE, { text: isRemoved ? REMOVED : "Esa llave ya no estaba.", kind: "info" });
+	return isChanged;
 }
 
 async function addAction(request: Request, user: User) {
@@ -98,6 +118,7 @@ async function addAction(request: Request, user: User) {
 
 const ADDED = "La llave está lista: la próxima vez ingresás con ella.";
 const REMOVED = "Quitamos la llave: ya no se puede ingresar con ella.";
+const GONE = "Esa llave ya no estaba.";
 const NOT_ADDED = "No pudimos agregar la llave. Probá de nuevo.";
 const FULL = `Ya tenés ${MAX_PASSKEYS} llaves: quitá una para agregar otra.`;
 const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.";

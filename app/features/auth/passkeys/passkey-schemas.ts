@@ -1,9 +1,17 @@
 import * as z from "zod/mini";
 
 /** Maximum length of a passkey's name in UTF-16 units. */
-const MAX_NAME_LENGTH = 40;
+export const MAX_NAME_LENGTH = 40;
 const NAME = "Ponele un nombre, como «Mi teléfono».";
 const PASSWORD = "Escribí tu contraseña.";
+
+export const passkeyName = z
+	.string(NAME)
+	.check(
+		z.trim(),
+		z.minLength(1, NAME),
+		z.maxLength(MAX_NAME_LENGTH, `El nombre puede tener hasta ${MAX_NAME_LENGTH} caracteres.`),
+	);
 
 /**
  * Form that adds a passkey. Who has a password types it too, so that a phone left open gives nobody a lasting way in; the
@@ -11,13 +19,7 @@ const PASSWORD = "Escribí tu contraseña.";
  */
 export const addSchema = z.strictObject({
 	intent: z.string(),
-	name: z
-		.string(NAME)
-		.check(
-			z.trim(),
-			z.minLength(1, NAME),
-			z.maxLength(MAX_NAME_LENGTH, `El nombre puede tener hasta ${MAX_NAME_LENGTH} caracteres.`),
-		),
+	name: passkeyName,
 	currentPassword: z.optional(z.string()),
 	/** The browser's answer as JSON, which the page fills in after the other fields were found right. */
 	passkey: z.optional(z.string()),
