@@ -18,7 +18,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { OURS, saveRecordForm } from "~/lib/records/save-record-form.server";
 import { QueueFullError } from "~/lib/semaphore.server";
-import { plantToday } from "~/lib/time/plant-clock.server";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import { findDocumentPlace } from "./document-place.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import { createDocument, updateDocument } from "./save-document.server";
@@ -119,7 +119,7 @@ async function readForm(
 
 /** Without script, the proposed title does not follow the chosen kind of paper while the form is filled in. */
 function withTitle(values: DocumentValues): DocumentValues {
-	const today = plantToday();
+	const today = plantDay(requestContext().resend?.firstSentAt ?? Date.now());
 	const { title, category } = values;
 	return isProposedTitle(title, today) ? { ...values, title: proposedTitle(category, today) } : values;
 }

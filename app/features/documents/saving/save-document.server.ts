@@ -8,6 +8,7 @@ import type { DocumentValues } from "~/features/documents/document-schemas";
 import { type DocumentKey, documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
 import { hasRoom } from "~/lib/records/deleted-records.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -45,6 +46,8 @@ export async function createDocument(
 			const saved = await change(write, document, existing, isPresent ?? (() => existing.edited_at === null));
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
+		const deletedId = { user_id: key.userId, kind: "documents", id: key.idFile } as const;
+		if (await wasDeletedMeanwhile(write.trx, deletedId)) return { status: "deleted" };
 		if (!(await hasRoom(write.trx, "documents", key.userId, MAX_DOCUMENTS))) return { status: "full" };
 		const { id } = await write.trx
 			.insertInto("documents")
