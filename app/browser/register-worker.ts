@@ -1,3 +1,5 @@
+import { phoneTakesPhotos } from "./phone-takes-photos";
+
 /**
  * Registers the service worker, which keeps pages on the phone and sends forms later. Tells it when the signal is back.
  */
@@ -7,8 +9,12 @@ export function registerWorker(): void {
 	if (!serviceWorker) return;
 	serviceWorker.register("/sw.js").catch(() => {});
 	addEventListener("online", () => serviceWorker.controller?.postMessage("online"));
-	serviceWorker.addEventListener("message", ({ data }) => showCount(data));
-	serviceWorker.controller?.postMessage("count");
+	serviceWorker.addEventListener("message", ({ data }) =>
+		data === "photos" ? phoneTakesPhotos() : showCount(data),
+	);
+	const greet = () => serviceWorker.controller?.postMessage("hello");
+	serviceWorker.addEventListener("controllerchange", greet);
+	greet();
 }
 
 /** Shows beside "Más" how many forms wait, unless the worker has written it into the page. */

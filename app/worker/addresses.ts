@@ -7,13 +7,17 @@ export const DAYS = "/my-shift/days";
 export const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 export const MY_DAYS = "/auth/my-days";
 export const MY_PAY = "/auth/my-pay";
+export const ADD_DOCUMENT = "/auth/my-document/add-document";
+
+/** Whether a form is that of a document, which has photos. */
+export const isOfDocument = (pathname: string) => /^\/auth\/(my|edit)-document\//.test(pathname);
 
 /** Pages that are the same for everybody. They are fetched without cookies. */
 const publicPage =
 	/^\/(security|on-this-phone|(android|ios)-system|about(\/[\w-]+)?|diagrams\/\w+(\/\w+)?|diagram-(detail|complete)\/.+)$/;
 /** Pages of a person or of a visitor's own shifts. */
 const privatePage =
-	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|view-document\/[\w-]+))$/;
+	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|my-document\/add-document|(view|edit)-document\/[\w-]+))$/;
 
 /** What only the network may answer: downloads, feeds, and what proves who somebody is. */
 const untouched =
@@ -42,7 +46,7 @@ export function copyAddress({ pathname, searchParams }: URL): string {
 
 /** The address of the empty form that the phone keeps for an address; undefined for an address without such a form. */
 export function templateOf({ pathname, searchParams }: URL): string | undefined {
-	if (pathname === ADD_EXTRA) return ADD_EXTRA;
+	if (pathname === ADD_EXTRA || pathname === ADD_DOCUMENT) return pathname;
 	return pathname === MY_DAYS && searchParams.has("day") ? `${MY_DAYS}?day=hoy` : undefined;
 }
 

@@ -4,6 +4,7 @@ import {
 	copyAddress,
 	DAYS,
 	isAboutNow,
+	isOfDocument,
 	ON_THIS_PHONE,
 	type PageKind,
 	pageKind,
@@ -13,6 +14,7 @@ import { daysFrom, partOf, picturesIn, plainCopy, withMain, withNotice, withoutT
 import type { Typed } from "./entry";
 import { fillForm, freshKey, withKey } from "./form-html";
 import { inTurn, privateCopies, remembered } from "./person";
+import { takesPhotos } from "./photo-test";
 import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";
 
 const PUBLIC = "relevo-public-1";
@@ -34,7 +36,7 @@ export async function keepCopy(url: URL, page: Response, epoch?: number): Promis
 	if (!kind || page.status !== 200 || page.redirected) return;
 	const html = plainCopy(await page.text());
 	const { storedAt, until } = copyTime(page.headers, Date.now());
-	const headers = new Headers({ "Relevo-Times": `${storedAt} ${until}` });
+	const headers = new Headers({ "Relevo-Times": `${storedAt} ${until}`, "Cache-Control": "no-store" });
 	for (const name of kept) {
 		const value = page.headers.get(name);
 		if (value) headers.set(name, value);
@@ -96,14 +98,14 @@ export async function findCopy(url: URL, now = Date.now()): Promise<Response | u
 	const times = copy && timesOf(copy);
 	const template = templateOf(url);
 	if (template) return emptyForm(url, now);
-	if (copy && times && isTrue(times, now)) return shown(copy, (html) => withNotice(html, noticeOf(times)));
+	if (copy && times && isTrue(times, now)) return changed(copy, (html) => withNotice(html, noticeOf(times)));
 	if (isAboutNow(url)) {
 		const days = await store.match(DAYS);
-		if (days) return shown(days, (html) => withNotice(daysFrom(html, dayOf(now)), noticeOf(timesOf(days))));
+		if (days) return changed(days, (html) => withNotice(daysFrom(html, dayOf(now)), noticeOf(timesOf(days))));
 		if (url.pathname === "/my-shift") return undefined;
 	}
 	if (!copy || !times) return undefined;
-	return shown(copy, (html) => withNotice(withoutToday(html, dayText(times.storedAt)), noticeOf(times)));
+	return changed(copy, (html) => withNotice(withoutToday(html, dayText(times.storedAt)), noticeOf(times)));
 }
 
 /** The empty form that the phone keeps, with a key of its own and a day of the phone. */
@@ -111,50 +113,61 @@ async function emptyForm(
 	{ pathname, search, searchParams }: URL,
 	now: number,
 ): Promise<Response | undefined> {
+	if (isOfDocument(pathname) && !(await takesPhotos())) return undefined;
 	const day = searchParams.get("date") ?? searchParams.get("day") ?? "";
 	const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : dayOf(now);
-	const body = new URLSearchParams({ date, firstDay: date }).toString();
-	return templateFilled({ path: pathname + search, body }, WITHOUT_SIGNAL);
+	const title = `Documento del ${date.split("-").reverse().join("/")}`;
+	const body = new URLSearchParams({ date, firstDay: date, title }).toString();
+	return templateFilled({ path: pathname + search, body }, "note-form");
 }
 
-/** The form in which something was typed, filled in; undefined if the phone has not kept it. */
-export async function templateFilled({ path, body }: Typed, notice: string): Promise<Response | undefined> {
+/**
+ * The form in which something was typed, filled in; undefined if the phone has not kept it.
+ * @param note part of the page of what waits that says why
+ */
+export async function templateFilled(
+	{ path, body, photos = [] }: Typed,
+	note: string,
+): Promise<Response | undefined> {
 	const url = new URL(path, location.origin);
 	const copy = await (await privateCopies()).match(templateOf(url) ?? copyAddress(url));
 	const fields = new URLSearchParams(body);
 	if (fields.has(LIST_FIELD)) fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
+	const notice = await ownPart(note, { photos: String(photos.length) });
 	return (
 		copy &&
-		shown(copy, (html) => {
+		changed(copy, (html) => {
 			const still = withoutToday(html, dayText(timesOf(copy).storedAt));
 			return withNotice(withKey(fillForm(still, fields), fields.get("idFile") ?? freshKey()), notice);
 		})
 	);
 }
 
-const WITHOUT_SIGNAL = "Sin señal. Lo que guardes queda en el teléfono y sale cuando vuelva.";
-
 const noticeOf = (times: { storedAt: number }) => `Sin señal. Copia del ${momentText(times.storedAt)}.`;
 
-async function shown(copy: Response, change: (html: string) => string): Promise<Response> {
-	const headers = new Headers(copy.headers);
-	headers.delete("Content-Length");
-	headers.set("Cache-Control", "no-store");
-	return new Response(change(await copy.text()), { headers });
+/** A page with other content. */
+export async function changed(
+	page: Response,
+	change: (html: string) => string,
+	status = page.status,
+): Promise<Response> {
+	const headers = new Headers(page.headers);
+	for (const name of ["Content-Length", "Content-Encoding"]) headers.delete(name);
+	return new Response(change(await page.text()), { status, headers });
 }
 
 /** A page of the worker's own, in the frame of a kept page: the person's, else that of everybody. */
-export async function ownPage(part: string, words: Record<string, string>, status = 200): Promise<Response> {
-	const parts = await (await publicCopies()).match(ON_THIS_PHONE);
-	const frame = (await (await privateCopies()).match("/auth/more")) ?? parts?.clone();
-	if (!parts || !frame) return Response.error();
-	const content = partOf(await parts.text(), part, words);
-	const { headers, body } = await shown(frame, (html) => withMain(html, content));
-	return new Response(body, { status, headers });
+export async function ownPage(part: string, words: Words, status = 200): Promise<Response> {
+	const frame = (await (await privateCopies()).match("/auth/more")) ?? (await findParts());
+	const content = await ownPart(part, words);
+	return frame ? changed(frame, (html) => withMain(html, content), status) : Response.error();
 }
 
-/** A part of the page of what waits, for a list in one of the worker's pages. */
-export async function ownPart(part: string, words: Record<string, string>): Promise<string> {
-	const parts = await (await publicCopies()).match(ON_THIS_PHONE);
-	return parts ? partOf(await parts.text(), part, words) : "";
+type Words = Record<string, string>;
+
+const findParts = async () => (await publicCopies()).match(ON_THIS_PHONE);
+
+/** A part of the page of what waits, for one of the worker's pages. */
+export async function ownPart(part: string, words: Words): Promise<string> {
+	return partOf((await (await findParts())?.text()) ?? "", part, words);
 }

@@ -1,8 +1,14 @@
 /** A form that waits on the phone: what may wait, what became of it, and its name in a list. */
-import { ADD_EXTRA, MY_DAYS, MY_PAY } from "./addresses";
+import { ADD_EXTRA, isOfDocument, MY_DAYS, MY_PAY } from "./addresses";
 
-/** A form as it is stored. Only the times and whose it is can be read without the key. */
-export interface Entry {
+/** What can only be read with a key of its person. */
+export interface Sealed {
+	iv: Uint8Array<ArrayBuffer>;
+	secret: ArrayBuffer;
+}
+
+/** A form as it is stored. Only times, counts and whose it is can be read without the key. */
+export interface Entry extends Sealed {
 	/** Hash of the form's address and key: sending the form again replaces it. */
 	id: string;
 	/** Who typed it. */
@@ -13,14 +19,19 @@ export interface Entry {
 	stamp: string;
 	/** Whether the server has refused it, so that somebody has to correct it. */
 	isRefused: boolean;
-	iv: Uint8Array<ArrayBuffer>;
-	secret: ArrayBuffer;
+	/** Number of photos, which are stored apart. */
+	photos: number;
+	/** How many of them the server has, and since when: it erases those of a form that is not saved within a day. */
+	sent?: number;
+	sentAt?: number;
 }
 
 /** A form as it was typed. */
 export interface Typed {
 	path: string;
 	body: string;
+	/** What the photos of a document are called; undefined for a form that cannot have any. */
+	photos?: readonly Pick<File, "name" | "type" | "size">[];
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -32,12 +43,14 @@ const names: Readonly<Record<string, string>> = {
 /** Fields by which a form does something else than storing what was typed. */
 const otherwise = ["intent", "resume", "password"];
 
-/** Whether a form may wait on the phone: a new extra, own days, a slip. */
-export function mayWait({ pathname }: URL, form: URLSearchParams): boolean {
-	return pathname in names && !otherwise.some((name) => form.has(name));
+const kindOf = (pathname: string) => (isOfDocument(pathname) ? "Documento" : names[pathname]);
+
+/** Whether a form may wait on the phone: a new extra, own days, a slip, a document. */
+export function mayWait(url: URL, form: URLSearchParams): boolean {
+	return isWaitingAddress(url) && !otherwise.some((name) => form.has(name));
 }
 
-export const isWaitingAddress = ({ pathname }: URL) => pathname in names;
+export const isWaitingAddress = ({ pathname }: URL) => Boolean(kindOf(pathname));
 
 export type Outcome = "done" | "refused" | "session" | "later";
 
@@ -50,7 +63,7 @@ export function outcomeOf({ status, headers }: Pick<Response, "status" | "header
 }
 
 /** Name of what was typed, such as "Extra, 26/11 · T · 4,5 h". */
-export function nameOf({ path, body }: Typed): string {
+export function nameOf({ path, body, photos = [] }: Typed): string {
 	const { pathname, searchParams } = new URL(path, "http://phone");
 	const form = new URLSearchParams(body);
 	const field = (name: string) => {
@@ -59,14 +72,17 @@ export function nameOf({ path, body }: Typed): string {
 	};
 	const hour = field("hour");
 	const days = [form.get("firstDay"), form.get("lastDay")].filter(Boolean).map((day) => shortDay(day));
+	const { length } = photos;
 	const parts = [
+		form.get("title"),
+		length && `${length} foto${length > 1 ? "s" : ""}`,
 		shortDay(field("date")),
 		shiftName(field("shift")),
 		hour && `${hour}\u00A0h`,
 		days.join(" a "),
 		shortDay(searchParams.get("period")),
 	];
-	return `${names[pathname] ?? "Formulario"}, ${parts.filter(Boolean).join(" · ")}`;
+	return `${kindOf(pathname)}, ${parts.filter(Boolean).join(" · ")}`;
 }
 
 /** `2026-11-24` as `24/11`. */

@@ -1,6 +1,15 @@
 /** Fetches what somebody may need without signal, and sends what waits. */
 import { DAY_MS } from "~/lib/units/durations";
-import { ADD_EXTRA, copyAddress, DAYS, MY_DAYS, MY_PAY, ON_THIS_PHONE, pageKind } from "./addresses";
+import {
+	ADD_DOCUMENT,
+	ADD_EXTRA,
+	copyAddress,
+	DAYS,
+	MY_DAYS,
+	MY_PAY,
+	ON_THIS_PHONE,
+	pageKind,
+} from "./addresses";
 import { keepCopy, publicCopies, storedAt } from "./copies";
 import { PLACEHOLDER } from "./form-html";
 import { waiting } from "./outbox";
@@ -17,7 +26,7 @@ export async function keepPublic(url: URL): Promise<void> {
 }
 
 /** What a form that was sent later has changed. */
-const lists = ["/auth/work-overtime", MY_DAYS];
+const lists = ["/auth/work-overtime", MY_DAYS, "/auth/my-documents"];
 
 /** Sends what waits, and then refreshes the lists. */
 export async function sendAndRefresh(): Promise<void> {
@@ -33,6 +42,7 @@ const ofShifts = [DAYS, "/my-shift", "/my-shift/calendar"];
 const ofPerson = [
 	"/auth/more",
 	`${ADD_EXTRA}?idFile=${PLACEHOLDER}`,
+	`${ADD_DOCUMENT}?idFile=${PLACEHOLDER}`,
 	`${MY_DAYS}?day=hoy&idFile=${PLACEHOLDER}`,
 	MY_PAY,
 	...lists,

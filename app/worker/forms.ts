@@ -1,9 +1,11 @@
 /** Takes a form that is being sent: stores it on the phone, then sends it. */
 
+import { isOfDocument } from "./addresses";
 import { ownPage, templateFilled } from "./copies";
 import { isWaitingAddress, mayWait, type Typed } from "./entry";
 import { noteNetwork, patience } from "./network";
-import { settle, store } from "./outbox";
+import { noteShown, settle, store } from "./outbox";
+import { takesPhotos } from "./photo-test";
 import { type Sent, send } from "./sending";
 import type { FetchEvent, ServiceWorkerScope } from "./service-worker-scope";
 
@@ -13,10 +15,10 @@ const RECEIPT = "/on-this-phone?kept=1";
 
 /** Answers a form that a page without script sends. */
 export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
-	const typed = await readForm(event.request, url);
-	if (!typed) return sendOnly(event);
-	const sent = await storeAndSend(event, typed);
-	if (sent === "no room") return formAgain(event, typed);
+	const form = await readForm(event.request, url);
+	if (!form) return sendOnly(event);
+	const sent = await storeAndSend(event, form);
+	if (sent === "no room") return formAgain(event, form.typed);
 	if (sent === "waits") return Response.redirect(RECEIPT, 303);
 	const { outcome, response } = sent;
 	const next = response.headers.get("Relevo-Next");
@@ -27,9 +29,9 @@ export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
 export async function takeLiveForm(event: FetchEvent, url: URL): Promise<Response> {
 	const page = new URL(url);
 	page.searchParams.delete("_data");
-	const typed = await readForm(event.request, page);
-	if (!typed) return fetch(event.request);
-	const sent = await storeAndSend(event, typed, url.href);
+	const form = await readForm(event.request, page);
+	if (!form) return fetch(event.request);
+	const sent = await storeAndSend(event, form, url.href);
 	if (sent === "no room") return fetch(event.request);
 	return sent === "waits" ? leadTo(RECEIPT) : sent.response;
 }
@@ -40,32 +42,48 @@ export function leadTo(path: string): Response {
 	return new Response(null, { status: 204, headers });
 }
 
+interface Form {
+	typed: Typed;
+	photos: File[];
+}
+
 /** Reads a form that may wait on the phone; undefined for any other. */
-async function readForm(request: Request, url: URL): Promise<Typed | undefined> {
-	const type = request.headers.get("Content-Type") ?? "";
-	if (!isWaitingAddress(url) || !type.startsWith("application/x-www-form-urlencoded")) return undefined;
-	const body = await request.clone().text();
-	return mayWait(url, new URLSearchParams(body)) ? { path: url.pathname + url.search, body } : undefined;
+async function readForm(request: Request, url: URL): Promise<Form | undefined> {
+	const isDocument = isOfDocument(url.pathname);
+	if (!isWaitingAddress(url) || (isDocument && !(await takesPhotos()))) return undefined;
+	const fields = new URLSearchParams();
+	const photos: File[] = [];
+	for (const [name, value] of await request.clone().formData()) {
+		if (typeof value === "string") fields.append(name, value);
+		else if (value.size > 0) photos.push(value);
+	}
+	const typed = {
+		path: url.pathname + url.search,
+		body: fields.toString(),
+		photos: isDocument ? [] : undefined,
+	};
+	return mayWait(url, fields) ? { typed, photos } : undefined;
 }
 
 async function storeAndSend(
 	event: FetchEvent,
-	typed: Typed,
+	{ typed, photos }: Form,
 	address?: string,
 ): Promise<Sent | "waits" | "no room"> {
-	const entry = await store(typed).catch(() => undefined);
+	const entry = await store(typed, photos).catch(() => undefined);
 	if (!entry) return "no room";
 	const sending = send(entry, address).catch(() => undefined);
 	event.waitUntil(sending);
 	const sent = await Promise.race([sending, patience()]);
 	if (!sent || sent.outcome === "later") {
-		noteNetwork(sent !== undefined);
+		// Photos may take longer than patience lasts.
+		noteNetwork(sent !== undefined || entry.photos > 0);
 		await worker.registration.sync?.register("outbox").catch(() => undefined);
 		return "waits";
 	}
 	noteNetwork(true);
-	// The page shows what is to be corrected, with all that was typed.
-	if (sent.outcome === "refused") await settle(entry);
+	// The page shows what is to be corrected, with all that was typed, but without its photos.
+	if (sent.outcome === "refused") await (entry.photos > 0 ? noteShown(entry) : settle(entry));
 	return sent;
 }
 
@@ -77,10 +95,7 @@ function sendOnly({ request }: FetchEvent): Promise<Response> {
 /** A phone without room or key: the form goes out at once or comes back, filled in. */
 function formAgain({ request }: FetchEvent, typed: Typed): Promise<Response> {
 	return fetch(request).catch(async () => {
-		const form = await templateFilled(
-			typed,
-			"No hay señal, y en este teléfono no se pudo guardar. Lo que escribiste sigue acá.",
-		);
+		const form = await templateFilled(typed, typed.photos ? "note-no-photos" : "note-no-room");
 		return form ?? Response.error();
 	});
 }

@@ -1,24 +1,39 @@
 /** The forms that wait on the phone, each encrypted with a key that only its writer's session gets from the server. */
-import type { Entry, Typed } from "./entry";
-import { remembered } from "./person";
+import type { Entry, Sealed, Typed } from "./entry";
+import { discard, remembered } from "./person";
 import { read, readAll, write } from "./phone-store";
 
+/** Most bytes of the photos of one form. */
+const MAX_BYTES = 30e6;
+
 /**
- * Stores a form before it is sent; resolves when the disk has it.
+ * Stores a form before it is sent; resolves when the disk has it. A form that was corrected keeps its photos, because no
+ * page can fill in a file field.
  * @returns undefined when the phone has no key yet
  * @throws Error when the phone has no room
  */
-export async function store(typed: Typed): Promise<Entry | undefined> {
+export async function store(typed: Typed, added: readonly File[]): Promise<Entry | undefined> {
 	const { person, keys = [] } = await remembered();
 	const [key] = keys;
 	if (!key) return undefined;
 	const idFile = new URLSearchParams(typed.body).get("idFile");
 	const id = await hashOf(`${person} ${idFile ?? typed.path}`);
-	const iv = crypto.getRandomValues(new Uint8Array(12));
-	const secret = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, bytesOf(JSON.stringify(typed)));
+	const former = await findEntry(id);
+	const photos = [...((former && (await open(former))?.photos) ?? [])];
+	const sealed = photos.length > 0 ? await sealedPhotos(id) : [];
+	for (const photo of added) {
+		const { name, type, size } = photo;
+		if (photos.some((known) => known.name === name && known.size === size)) continue;
+		photos.push({ name, type, size });
+		if (photos.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new Error("too large");
+		sealed.push(await seal(key, await photo.arrayBuffer()));
+	}
+	const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
+	const { iv, secret } = await seal(key, bytesOf(text));
 	const now = Date.now();
-	const entry = { id, person, firstSentAt: now, stamp: `${now} ${iv.join()}`, isRefused: false, iv, secret };
-	await write("entries", id, entry);
+	const facts = { id, person, firstSentAt: now, stamp: `${now} ${iv.join()}`, photos: photos.length };
+	const entry = { ...former, ...facts, isRefused: false, iv, secret };
+	await write(["entries", id, entry], ["state", id, sealed]);
 	return entry;
 }
 
@@ -28,13 +43,41 @@ async function hashOf(text: string): Promise<string> {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Reads a form; undefined if no key of the person fits. */
-export async function open({ iv, secret }: Entry): Promise<Typed | undefined> {
+async function seal(key: CryptoKey, plain: BufferSource): Promise<Sealed> {
+	const iv = crypto.getRandomValues(new Uint8Array(12));
+	return { iv, secret: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, plain) };
+}
+
+/** Undefined if no key of the person fits. */
+async function unseal({ iv, secret }: Sealed): Promise<ArrayBuffer | undefined> {
 	for (const key of (await remembered()).keys ?? []) {
 		const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, secret).catch(() => undefined);
-		if (plain) return JSON.parse(new TextDecoder().decode(plain));
+		if (plain) return plain;
 	}
 	return undefined;
+}
+
+/** Reads a form; undefined if no key of the person fits. */
+export async function open(entry: Entry): Promise<Typed | undefined> {
+	const plain = await unseal(entry);
+	return plain && JSON.parse(new TextDecoder().decode(plain));
+}
+
+const sealedPhotos = async (id: string) => (await read<Sealed[]>("state", id)) ?? [];
+
+/** Reads the photos of a form one by one, from a place on. */
+export async function* openPhotos(
+	{ id }: Entry,
+	{ photos = [] }: Typed,
+	from: number,
+): AsyncGenerator<[number, File]> {
+	const sealed = await sealedPhotos(id);
+	for (const [place, { name, type }] of photos.entries()) {
+		const one = sealed[place];
+		if (place < from || !one) continue;
+		const plain = await unseal(one);
+		if (plain) yield [place, new File([plain], name, { type })];
+	}
 }
 
 export function findEntry(id: string): Promise<Entry | undefined> {
@@ -50,5 +93,12 @@ export async function waiting(): Promise<Entry[]> {
 
 /** Changes or, with undefined, removes a form, unless it was typed anew meanwhile. */
 export async function settle(entry: Entry, changed?: Entry): Promise<void> {
-	if ((await findEntry(entry.id))?.stamp === entry.stamp) await write("entries", entry.id, changed);
+	if ((await findEntry(entry.id))?.stamp !== entry.stamp) return;
+	if (changed) await write(["entries", entry.id, changed]);
+	else await discard(entry.id);
+}
+
+/** Notes that the person sees what the server refuses, with the photos that it has taken. */
+export function noteShown(entry: Entry): Promise<void> {
+	return settle(entry, { ...entry, isRefused: true, sent: entry.photos, sentAt: Date.now() });
 }

@@ -37,7 +37,7 @@ export function remember(changes: Partial<Memory>): Promise<void> {
 /** Each change begins with the result of the last one, so that none brings back what another has erased. */
 async function change(work: (known: Memory) => Memory): Promise<void> {
 	memory = remembered().then(work);
-	await write("state", "person", await memory);
+	await write(["state", "person", await memory]);
 }
 
 /** Runs what writes to the private stores one after the other. */
@@ -78,8 +78,11 @@ export function meet(person: string | null, epoch: number): Promise<number | und
 	});
 }
 
+/** Removes a form that waits, with its photos. */
+export const discard = (id: string) => write(["entries", id, undefined], ["state", id, undefined]);
+
 /** Removes all that waits of a person. */
 export async function discardAll(person: string): Promise<void> {
 	for (const entry of await readAll<{ id: string; person: string }>("entries"))
-		if (entry.person === person) await write("entries", entry.id, undefined);
+		if (entry.person === person) await discard(entry.id);
 }

@@ -39,13 +39,15 @@ export async function readAll<Value>(store: StoreName): Promise<Value[]> {
 	return resultOf<Value[]>(database.transaction(store).objectStore(store).getAll());
 }
 
-/** Writes a value, or removes it when it is undefined. Resolves when the disk has it. */
-export async function write(store: StoreName, key: string, value: unknown): Promise<void> {
+/** Writes values all at once, or removes those that are undefined. Resolves when the disk has them. */
+export async function write(...changes: readonly [StoreName, string, unknown][]): Promise<void> {
 	const database = await open();
-	const transaction = database.transaction(store, "readwrite", { durability: "strict" });
-	const target = transaction.objectStore(store);
-	if (value === undefined) target.delete(key);
-	else target.put(value, key);
+	const transaction = database.transaction(["state", "entries"], "readwrite", { durability: "strict" });
+	for (const [store, key, value] of changes) {
+		const target = transaction.objectStore(store);
+		if (value === undefined) target.delete(key);
+		else target.put(value, key);
+	}
 	await new Promise<void>((resolve, reject) => {
 		transaction.oncomplete = () => resolve();
 		transaction.onabort = () => reject(transaction.error);

@@ -1,10 +1,11 @@
 /** Sends what waits: the oldest first, one at a time. */
+import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
-import { open, settle, waiting } from "./outbox";
+import { open, openPhotos, settle, waiting } from "./outbox";
 import { remembered } from "./person";
 
-/** Longest time for one form. */
-const LIMIT_MS = 30_000;
+/** Longest time for one form, and speed at which a photo may still arrive. */
+const [LIMIT_MS, MIN_BYTES_PER_MS] = [30_000, 16];
 
 export interface Sent {
 	outcome: Outcome;
@@ -32,25 +33,60 @@ export function send(entry: Entry, address?: string): Promise<Sent> {
 async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	const typed = await open(entry);
 	if (!typed) throw new Error("no key");
+	const fields = new URLSearchParams(typed.body);
+	const form = formOf(fields);
+	const path = address ?? typed.path;
+	let now = entry;
+	// What the server has, it keeps for a day.
+	const from = Date.now() - (entry.sentAt ?? 0) < DAY_MS / 2 ? (entry.sent ?? 0) : 0;
+	for await (const [place, photo] of openPhotos(entry, typed, from)) {
+		const one = formOf(fields);
+		one.set("intent", "images");
+		one.append("images", photo);
+		const response = await postOne(entry, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
+		const outcome = outcomeOf(response);
+		if (outcome === "later") return { outcome, response };
+		if (outcome === "session") break;
+		// A refused photo goes out with the form, whose answer says what is wrong with it.
+		if (!response.ok) form.append("images", photo);
+		else if (!form.has("images")) {
+			now = { ...now, sent: place + 1, sentAt: Date.now() };
+			await settle(entry, now);
+		}
+	}
+	const response = await postOne(entry, path, typed.photos ? form : fields, LIMIT_MS);
+	const outcome = outcomeOf(response);
+	if (outcome === "done") await settle(entry);
+	if (outcome === "refused") await settle(entry, { ...now, isRefused: true, sent: 0 });
+	return { outcome, response };
+}
+
+function formOf(fields: URLSearchParams): FormData {
+	const form = new FormData();
+	for (const [name, value] of fields) form.append(name, value);
+	return form;
+}
+
+async function postOne(
+	{ person, firstSentAt }: Entry,
+	path: string,
+	body: FormData | URLSearchParams,
+	limitMs: number,
+): Promise<Response> {
 	const controller = new AbortController();
-	const timer = setTimeout(() => controller.abort(), LIMIT_MS);
+	const timer = setTimeout(() => controller.abort(), limitMs);
 	try {
-		const response = await fetch(address ?? typed.path, {
+		return await fetch(path, {
 			method: "POST",
-			body: typed.body,
+			body,
 			headers: {
-				"Content-Type": "application/x-www-form-urlencoded",
-				"Relevo-Person": entry.person,
+				"Relevo-Person": person,
 				// The age instead of the time: this phone's clock may be wrong.
-				"Relevo-Age": String(Math.max(0, Date.now() - entry.firstSentAt)),
+				"Relevo-Age": String(Math.max(0, Date.now() - firstSentAt)),
 			},
 			redirect: "manual",
 			signal: controller.signal,
 		});
-		const outcome = outcomeOf(response);
-		if (outcome === "done") await settle(entry);
-		if (outcome === "refused") await settle(entry, { ...entry, isRefused: true });
-		return { outcome, response };
 	} finally {
 		clearTimeout(timer);
 	}

@@ -1,17 +1,17 @@
 /** Time on a phone, whose clock may be wrong. */
+import { MINUTE_MS } from "~/lib/units/durations";
 
-const two = (number: number) => String(number).padStart(2, "0");
+/** A moment of the phone as `2026-11-24T15:48:00.000Z`, in its own zone. */
+const localIso = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS).toISOString();
 
 /** A day of the phone as `2026-11-24`. */
 export function dayOf(ms: number): string {
-	const time = new Date(ms);
-	return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+	return localIso(ms).slice(0, 10);
 }
 
 /** A moment of the phone as `24/11, 15:48`. */
 export function momentText(ms: number): string {
-	const time = new Date(ms);
-	return `${dayText(ms)}, ${two(time.getHours())}:${two(time.getMinutes())}`;
+	return `${dayText(ms)}, ${localIso(ms).slice(11, 16)}`;
 }
 
 /** A day of the phone as `24/11`. */

@@ -1,7 +1,7 @@
 /** Opening a page: from the network, or else from the phone. */
 import { escapeHtml } from "~/lib/escape-html";
 import { pageKind, templateOf } from "./addresses";
-import { findCopy, keepCopy, ownPage } from "./copies";
+import { changed, findCopy, keepCopy, ownPage, ownPart } from "./copies";
 import { withCount } from "./copy-html";
 import { fill, keepPublic, sendAndRefresh } from "./filling";
 import { leadTo } from "./forms";
@@ -18,10 +18,7 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 	const page = await networkOrCopy(event, url);
 	const { length } = await waiting();
 	const isHtml = page.headers.get("Content-Type")?.startsWith("text/html");
-	if (length === 0 || !isHtml) return page;
-	const headers = new Headers(page.headers);
-	for (const name of ["Content-Length", "Content-Encoding"]) headers.delete(name);
-	return new Response(withCount(await page.text(), length), { status: page.status, headers });
+	return length > 0 && isHtml ? changed(page, (html) => withCount(html, length)) : page;
 }
 
 async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {
@@ -66,17 +63,10 @@ export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 	return (await findCopy(page)) ? leadTo(page.pathname + page.search) : data;
 }
 
+/** A page that the phone has not kept, with links to those that it has. */
 async function nothingHere({ pathname, search }: URL): Promise<Response> {
-	const links = [
-		["/my-shift", "Mi turno"],
-		["/my-shift/calendar", "Mis doce meses"],
-		["/auth/work-overtime", "Mis Extras"],
-		["/security", "Diez reglas de seguridad"],
-	] as const;
-	const items: string[] = [];
-	for (const [path, name] of links) {
-		if (await findCopy(new URL(path, location.origin)))
-			items.push(`<li><a href="${path}"><span>${name}</span></a></li>`);
-	}
-	return ownPage("missing", { links: items.join(""), here: escapeHtml(pathname + search) }, 503);
+	let links = await ownPart("links", {});
+	for (const [item, path = ""] of links.matchAll(/<li><a href="([^"]+).*?<\/li>/g))
+		if (!(await findCopy(new URL(path, location.origin)))) links = links.replace(item, "");
+	return ownPage("missing", { links, here: escapeHtml(pathname + search) }, 503);
 }

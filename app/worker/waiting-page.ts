@@ -1,10 +1,10 @@
 /** "En el teléfono": what waits, to be opened and corrected or discarded. */
 import { escapeHtml } from "~/lib/escape-html";
 import { ON_THIS_PHONE } from "./addresses";
-import { ownPage, ownPart, templateFilled } from "./copies";
+import { changed, ownPage, ownPart, templateFilled } from "./copies";
 import { plainCopy } from "./copy-html";
 import { type Entry, nameOf } from "./entry";
-import { findEntry, open, settle, waiting } from "./outbox";
+import { findEntry, noteShown, open, settle, waiting } from "./outbox";
 import { remembered } from "./person";
 import { send } from "./sending";
 import type { ServiceWorkerScope } from "./service-worker-scope";
@@ -21,14 +21,8 @@ export async function openWaiting({ searchParams }: URL): Promise<Response> {
 	const entries = await waiting();
 	if (entries.length === 0) return ownPage("empty", {});
 	const items = (await Promise.all(entries.map(itemOf))).join("");
-	const promise = worker.registration.sync
-		? "Sale solo cuando vuelva la señal."
-		: "Sale cuando abras Relevo con señal.";
-	return ownPage(searchParams.has("kept") ? "kept" : "list", {
-		count: String(entries.length),
-		items,
-		promise,
-	});
+	const kept = worker.registration.sync ? "kept-alone" : "kept-until";
+	return ownPage(searchParams.has("kept") ? kept : "list", { count: String(entries.length), items });
 }
 
 /** Answers a button of the page. */
@@ -50,9 +44,9 @@ const nameOfEntry = async (entry: Entry) => {
 };
 
 async function itemOf(entry: Entry): Promise<string> {
-	const state = entry.isRefused ? "No se pudo guardar: abrilo y corregilo." : "Espera señal.";
-	const [name, when] = [await nameOfEntry(entry), momentText(entry.firstSentAt)];
-	return ownPart("item", { name, state, when, id: entry.id });
+	const { isRefused, firstSentAt, id } = entry;
+	const [name, when] = [await nameOfEntry(entry), momentText(firstSentAt)];
+	return ownPart(isRefused ? "item-refused" : "item-waits", { name, when, id });
 }
 
 async function askToDiscard(entry: Entry): Promise<Response> {
@@ -63,14 +57,13 @@ async function askToDiscard(entry: Entry): Promise<Response> {
 async function openEntry(entry: Entry): Promise<Response> {
 	const typed = await open(entry);
 	if (!typed) return Response.redirect(ON_THIS_PHONE, 303);
-	const sent = entry.isRefused ? await send(entry).catch(() => undefined) : undefined;
+	const sent = entry.isRefused ? await send({ ...entry, sent: 0 }).catch(() => undefined) : undefined;
 	const next = sent?.response.headers.get("Relevo-Next");
 	if (next) return Response.redirect(next, 303);
 	if (sent?.outcome === "refused") {
-		const { headers } = sent.response;
-		const kept = ["Content-Type", "Content-Security-Policy"].map((name) => [name, headers.get(name) ?? ""]);
-		return new Response(plainCopy(await sent.response.text()), { headers: Object.fromEntries(kept) });
+		await noteShown(entry);
+		return changed(sent.response, plainCopy);
 	}
-	const form = await templateFilled(typed, "Está guardado en el teléfono y todavía no se envió.");
+	const form = await templateFilled(typed, entry.photos > 0 ? "note-photos" : "note-waits");
 	return form ?? askToDiscard(entry);
 }

@@ -1,10 +1,11 @@
 /** The service worker: what was seen once stays readable without signal, and what is typed goes out later. Only events. */
-import { isUntouched, ON_THIS_PHONE } from "./addresses";
+import { isOfDocument, isUntouched, ON_THIS_PHONE } from "./addresses";
 import { isWaitingAddress } from "./entry";
 import { install, keepOpenPage, sendAndRefresh } from "./filling";
 import { takeForm, takeLiveForm } from "./forms";
 import { waiting } from "./outbox";
 import { remember, remembered } from "./person";
+import { takesPhotos, testPhotos } from "./photo-test";
 import { openNotice, showNotice } from "./push/push";
 import type { FetchEvent, ServiceWorkerScope, WorkerMessage } from "./service-worker-scope";
 import { paySignOut, signOut, stillOwed } from "./signing-out";
@@ -54,7 +55,9 @@ async function post(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
-	if (isWaitingAddress(url)) return takeLiveForm(event, url);
+	if (url.pathname === ON_THIS_PHONE) return testPhotos(event.request);
+	// A live page sends its photos itself.
+	if (isWaitingAddress(url) && !isOfDocument(url.pathname)) return takeLiveForm(event, url);
 	event.waitUntil(noteChange(url));
 	return undefined;
 }
@@ -73,16 +76,18 @@ async function openPicture(request: Request): Promise<Response> {
 worker.addEventListener("sync", (event) => event.waitUntil(goOn()));
 worker.addEventListener("message", (event) => {
 	if (event.data === "online") event.waitUntil(goOn());
-	else if (event.data === "count") event.waitUntil(tellCount(event));
+	else if (event.data === "hello") event.waitUntil(greet(event));
 	else if (event.data === TAKE_OVER) worker.skipWaiting();
 });
 
 worker.addEventListener("push", (event) => event.waitUntil(showNotice(event)));
 worker.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event)));
 
-async function tellCount({ source }: WorkerMessage): Promise<void> {
+/** Tells a page how many forms wait, and asks it for a trial photo. */
+async function greet({ source }: WorkerMessage): Promise<void> {
 	const { length } = await waiting();
 	if (length > 0) source?.postMessage(length);
+	if (!(await takesPhotos())) source?.postMessage("photos");
 }
 
 /** Lets an update take over while its only page is leaving anyway, so that nothing typed is lost. */

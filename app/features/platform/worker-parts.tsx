@@ -24,34 +24,36 @@ export function WorkerParts() {
 				<ul className="cards">{"{items}"}</ul>
 				<Back />
 			</Part>
-			<Part id="kept" title="En el teléfono">
-				<p className="note" role="status">
-					<b>Guardado en el teléfono.</b> {"{promise}"}
-				</p>
-				<p className="lead">Falta enviar: {"{count}"}</p>
-				<ul className="cards">{"{items}"}</ul>
-				<Back />
-			</Part>
+			<Kept id="kept" promise="{promise}" />
+			<Kept id="kept-alone" promise="Sale solo cuando vuelva la señal." />
+			<Kept id="kept-until" promise="Sale cuando abras Relevo con señal." />
 			<Part id="empty" title="En el teléfono">
 				<p className="lead">No falta enviar nada.</p>
 				<p>Lo que escribas sin señal queda acá y sale cuando vuelva.</p>
 				<Back />
 			</Part>
-			<template id="item">
-				<li className="card">
-					<h2>{"{name}"}</h2>
-					<p>
-						{"{state}"} <small>Escrito el {"{when}"}</small>
-					</p>
-					<p className="row">
-						<a className="btn" href="?open={id}">
-							Abrir
-						</a>
-						<a className="btn text" href="?discard={id}">
-							Descartar
-						</a>
-					</p>
-				</li>
+			<Item id="item" state="{state}" />
+			<Item id="item-waits" state="Espera señal." />
+			<Item id="item-refused" state="No se pudo guardar: abrilo y corregilo." />
+			<template id="links">
+				<LinkTo path="/my-shift" name="Mi turno" />
+				<LinkTo path="/my-shift/calendar" name="Mis doce meses" />
+				<LinkTo path="/auth/work-overtime" name="Mis Extras" />
+				<LinkTo path="/auth/my-documents" name="Mis Documentos" />
+				<LinkTo path="/security" name="Diez reglas de seguridad" />
+			</template>
+			<template id="note-form">Sin señal. Lo que guardes queda en el teléfono y sale cuando vuelva.</template>
+			<template id="note-no-room">
+				No hay señal, y en este teléfono no se pudo guardar. Lo que escribiste sigue acá.
+			</template>
+			<template id="note-no-photos">
+				No hay señal, y en este teléfono no entra: caben 30 MB por documento, si hay lugar. Lo que escribiste
+				sigue acá; las fotos hay que elegirlas de nuevo.
+			</template>
+			<template id="note-waits">Está guardado en el teléfono y todavía no se envió.</template>
+			<template id="note-photos">
+				Está guardado en el teléfono, con sus fotos ({"{photos}"}), y todavía no se envió. Las que elijas acá
+				se suman.
 			</template>
 			<Part id="discard" title="¿Descartar?">
 				<p>{"{name}"}. Todavía no se envió: si lo descartás, se pierde.</p>
@@ -96,6 +98,53 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 		<template id={id} title={title}>
 			<div className="narrow">{children}</div>
 		</template>
+	);
+}
+
+/** The page after sending a form without signal. */
+function Kept({ id, promise }: { id: string; promise: string }) {
+	return (
+		<Part id={id} title="En el teléfono">
+			<p className="note" role="status">
+				<b>Guardado en el teléfono.</b> {promise}
+			</p>
+			<p className="lead">Falta enviar: {"{count}"}</p>
+			<ul className="cards">{"{items}"}</ul>
+			<Back />
+		</Part>
+	);
+}
+
+/** A form that waits, in the list. */
+function Item({ id, state }: { id: string; state: string }) {
+	return (
+		<template id={id}>
+			<li className="card">
+				<h2>{"{name}"}</h2>
+				<p>
+					{state} <small>Escrito el {"{when}"}</small>
+				</p>
+				<p className="row">
+					<a className="btn" href="?open={id}">
+						Abrir
+					</a>
+					<a className="btn text" href="?discard={id}">
+						Descartar
+					</a>
+				</p>
+			</li>
+		</template>
+	);
+}
+
+/** A page that the phone may have kept. */
+function LinkTo({ path, name }: { path: string; name: string }) {
+	return (
+		<li>
+			<a href={path}>
+				<span>{name}</span>
+			</a>
+		</li>
 	);
 }
 

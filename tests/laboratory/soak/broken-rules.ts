@@ -38,7 +38,7 @@ export const brokenRules: readonly BrokenRule[] = [
 	{
 		name: "el formulario se guarda antes de mandarlo",
 		file: "outbox.ts",
-		text: 'await write("entries", id, entry);',
+		text: 'await write(["entries", id, entry], ["state", id, sealed]);',
 		instead: "",
 	},
 	{
@@ -50,8 +50,8 @@ export const brokenRules: readonly BrokenRule[] = [
 	{
 		name: "sin respuesta del servidor el formulario sigue esperando",
 		file: "sending.ts",
-		text: "\t\tclearTimeout(timer);",
-		instead: "\t\tclearTimeout(timer);\n\t\tawait settle(entry);",
+		text: "const response = await postOne(entry, path, typed",
+		instead: "await settle(entry);\n\tconst response = await postOne(entry, path, typed",
 	},
 	{
 		name: "lo que espera es solo de quien lo escribió",

@@ -130,6 +130,11 @@ export class Phone {
 		await expect.poll(missing).toEqual([]);
 	}
 
+	/** Waits until a page has found that the worker gets photos whole. */
+	async takesPhotos(): Promise<void> {
+		await expect.poll(() => this.everything(), { timeout: 20_000 }).toMatch(/^"Mozilla\//m);
+	}
+
 	/** Sets the clock of the worker. */
 	async setClockAhead(days: number): Promise<void> {
 		await (await this.worker()).evaluate((ms) => {

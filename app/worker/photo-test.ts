@@ -1,0 +1,18 @@
+/**
+ * Whether this browser hands photos to the worker: iPhones were seen to give it empty ones. A page sends bytes that both
+ * know; until they have arrived whole, documents go past the worker.
+ */
+import { TEST_BYTES } from "~/browser/phone-takes-photos";
+import { remembered } from "./person";
+import { read, write } from "./phone-store";
+
+export const takesPhotos = async () => (await read<string>("state", "photos")) === navigator.userAgent;
+
+/** Answers the bytes of a page: 204 if photos of this person can be kept. */
+export async function testPhotos(request: Request): Promise<Response> {
+	const sent = (await request.formData()).get("images");
+	const bytes = new Uint8Array(await new Response(sent).arrayBuffer());
+	const isWhole = bytes.length === TEST_BYTES && bytes.every((byte, place) => byte === place % 256);
+	await write(["state", "photos", isWhole && navigator.userAgent]);
+	return new Response(null, { status: isWhole && (await remembered()).keys ? 204 : 400 });
+}
