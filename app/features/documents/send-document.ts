@@ -1,13 +1,17 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
+import { phoneTakesPhotos } from "~/browser/phone-takes-photos";
+import { isUnsent, NO_SIGNAL, revalidateWhenSaved, sendAsDocument, sendForm } from "~/ui/forms/send-form";
 
 /**
  * Client action of the document form. Ignores a failed removal of an uploaded photo, because saving the form
- * removes the photo too.
+ * removes the photo too. Without signal, the service worker stores the form on the phone.
  */
 export async function sendDocument(args: ClientActionFunctionArgs): Promise<unknown> {
-	const form = await args.request.clone().formData();
-	return form.get("intent") === "images" ? args.serverAction().catch(() => null) : sendForm(args);
+	const data = await args.request.clone().formData();
+	if (data.get("intent") === "images") return args.serverAction().catch(() => null);
+	const answer = await sendForm(args);
+	const form = isUnsent(answer) && answer.unsent === NO_SIGNAL && document.forms.namedItem(answer.form ?? "");
+	return form && (await phoneTakesPhotos()) ? sendAsDocument(form) : answer;
 }
 
 /**

@@ -41,10 +41,10 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form again without script, after the server has responded that the session has ended. The browser then shows
- * the response: the form with sign-in fields.
+ * Sends a form again without script. The browser then shows the response: the form with sign-in fields, when the session
+ * has ended, or what the service worker says of a form that it has stored.
  */
-function sendAsDocument(form: HTMLFormElement): Promise<never> {
+export function sendAsDocument(form: HTMLFormElement): Promise<never> {
 	// A button named "submit" hides `form.submit`.
 	HTMLFormElement.prototype.submit.call(form);
 	// This promise never resolves: the form counts as being sent until the next page loads.
@@ -92,7 +92,7 @@ async function unsentReason(error: unknown): Promise<string> {
 	return typeof said.message === "string" ? said.message : NOT_NOW;
 }
 
-const NO_SIGNAL = "No se pudo enviar: parece que no hay señal.";
+export const NO_SIGNAL = "No se pudo enviar: parece que no hay señal.";
 const LATE = "No llegó respuesta: puede que la señal sea muy mala.";
 const NOT_NOW = "No se pudo enviar: el servidor no puede atenderte ahora.";
 

@@ -19,7 +19,7 @@ export interface SelectedPhoto {
 	readonly note: string;
 	/** Uploaded fraction of the photo, from 0 to 1. */
 	readonly part?: number;
-	/** The shrunk file. Later attempts reuse it, because the server recognises a duplicate photo by its bytes. */
+	/** The shrunk file, also once it is sent: the server recognises a duplicate photo by its bytes. */
 	readonly body?: Blob;
 	/** Id of the photo on the server, known after the upload. */
 	readonly id?: string;

@@ -3,15 +3,18 @@ import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, 
 import type { Steps } from "~/browser/paper/make-paper";
 import { toFile } from "~/browser/paper/photo-pixels";
 import type { Pixels } from "~/browser/paper/pixels";
+import { phoneTakesPhotos } from "~/browser/phone-takes-photos";
 import * as messages from "~/lib/messages";
 import styles from "~/styles/chosen-photos.css";
 import type { Prepare } from "~/ui/forms/post-form";
+import { sendAsDocument } from "~/ui/forms/send-form";
 import type { DocumentImage } from "./document-images.server";
 import { InterruptionNote } from "./interruption-note";
+import { focusAfter, focusIn, restoreFocus } from "./photo-focus";
 import { ProblemDialog } from "./problem-dialog";
 import { isForDialog, leftOutText, type SelectedPhoto } from "./selected-photo";
 import { SelectedPhotoItem } from "./selected-photo-item";
-import { type Interruption, sendPhotos } from "./send-photos";
+import { type Interruption, sendPhotos, smallFiles } from "./send-photos";
 import { roomFor, useSelectedPhotos } from "./use-selected-photos";
 import { useUploadGuard } from "./use-upload-guard";
 
@@ -94,6 +97,11 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		const stopped = await sendPhotos({ photos: current, update: selected.update, form, address, signal });
 		selected.fillField();
 		if (!upload.end(signal)) return false;
+		const isCutOff = stopped?.result.kind === "failed" && !stopped.result.reason;
+		if (isCutOff && (await phoneTakesPhotos())) {
+			selected.fillField(await smallFiles(current()));
+			return sendAsDocument(form);
+		}
 		setInterruption(stopped);
 		const texts = stopped ? [stopped.result.reason ?? ""] : refusedPhotos().map((photo) => photo.note);
 		setDialogText(texts.filter(isForDialog).join(" "));
@@ -177,24 +185,4 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 			)}
 		</>
 	);
-}
-
-function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
-	const buttons = Array.from(input.form?.querySelectorAll<HTMLElement>(".picked .remove") ?? []);
-	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
-}
-
-/**
- * If the focus is lost, focuses the button of a refused photo or of the note about a failed upload, or else the file
- * field.
- */
-function restoreFocus(input: HTMLInputElement): void {
-	const { activeElement } = document;
-	// Just after closing, the dialog may still count as focused.
-	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
-	(input.form?.querySelector<HTMLElement>(".refused .remove, .unsent button") ?? input).focus();
-}
-
-function focusIn({ form }: HTMLInputElement, selector: string): void {
-	form?.querySelector<HTMLElement>(selector)?.focus();
 }

@@ -34,8 +34,7 @@ export async function sendPhotos(upload: Upload): Promise<Interruption | undefin
 	for (let photo = next(); photo; photo = next()) {
 		const result = await sendOne(photo, upload);
 		const { kind, reason, id } = result;
-		if (kind === "saved")
-			update(photo, { state: "sent", note: "Lista", part: undefined, body: undefined, id });
+		if (kind === "saved") update(photo, { state: "sent", note: "Lista", part: undefined, id });
 		else if (kind === "refused")
 			update(photo, { state: "refused", note: reason ?? messages.photoFailed, part: undefined });
 		else {
@@ -43,6 +42,16 @@ export async function sendPhotos(upload: Upload): Promise<Interruption | undefin
 			return { preview: photo.preview, result };
 		}
 	}
+}
+
+/** All photos, as small as they are sent, to wait on the phone: also those that the server has, which it keeps for a day. */
+export async function smallFiles(photos: readonly SelectedPhoto[]): Promise<File[]> {
+	const files: File[] = [];
+	for (const { file, body } of photos) {
+		const small = body ?? (await shrinkPhoto(file, PAGE_PHOTO));
+		files.push(new File([small], file.name, { type: small.type }));
+	}
+	return files;
 }
 
 async function sendOne(

@@ -19,9 +19,9 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		photos = next;
 		show(photos);
 	};
-	const fillField = () => {
+	const fillField = (files = photos.filter(({ state }) => state !== "sent").map(({ file }) => file)) => {
 		const transfer = new DataTransfer();
-		for (const { file, state } of photos) if (state !== "sent") transfer.items.add(file);
+		for (const file of files) transfer.items.add(file);
 		input.files = transfer.files;
 	};
 	return {
