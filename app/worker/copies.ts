@@ -10,9 +10,17 @@ import {
 	pageKind,
 	templateOf,
 } from "./addresses";
-import { daysFrom, partOf, picturesIn, plainCopy, withMain, withNotice, withoutToday } from "./copy-html";
 import type { Typed } from "./entry";
-import { fillForm, freshKey, withKey } from "./form-html";
+import {
+	daysFrom,
+	partOf,
+	picturesIn,
+	plainCopy,
+	withMain,
+	withNotice,
+	withoutToday,
+} from "./html/copy-html";
+import { fillForm, freshKey, withKey } from "./html/form-html";
 import { inTurn, privateCopies, remembered } from "./person";
 import { takesPhotos } from "./photo-test";
 import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";

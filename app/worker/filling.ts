@@ -11,7 +11,7 @@ import {
 	pageKind,
 } from "./addresses";
 import { keepCopy, publicCopies, storedAt } from "./copies";
-import { PLACEHOLDER } from "./form-html";
+import { PLACEHOLDER } from "./html/form-html";
 import { waiting } from "./outbox";
 import { inTurn, meet, NOBODY, remember, remembered } from "./person";
 import { sendAll } from "./sending";

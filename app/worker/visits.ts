@@ -2,9 +2,9 @@
 import { escapeHtml } from "~/lib/escape-html";
 import { pageKind, templateOf } from "./addresses";
 import { changed, findCopy, keepCopy, ownPage, ownPart } from "./copies";
-import { withCount } from "./copy-html";
 import { fill, keepPublic, sendAndRefresh } from "./filling";
 import { leadTo } from "./forms";
+import { withCount } from "./html/copy-html";
 import { noteNetwork, patience } from "./network";
 import { waiting } from "./outbox";
 import { meet, remembered } from "./person";

@@ -2,8 +2,8 @@
 import { escapeHtml } from "~/lib/escape-html";
 import { ON_THIS_PHONE } from "./addresses";
 import { changed, ownPage, ownPart, templateFilled } from "./copies";
-import { plainCopy } from "./copy-html";
 import { type Entry, nameOf } from "./entry";
+import { plainCopy } from "./html/copy-html";
 import { findEntry, noteShown, open, settle, waiting } from "./outbox";
 import { remembered } from "./person";
 import { send } from "./sending";

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { copyAddress, isUntouched, pageKind, templateOf } from "~/worker/addresses";
-import { cutElements, daysFrom, plainCopy, withMain, withNotice, withoutToday } from "~/worker/copy-html";
 import { mayWait, nameOf, outcomeOf } from "~/worker/entry";
-import { fillForm, freshKey, PLACEHOLDER, withKey } from "~/worker/form-html";
+import {
+	cutElements,
+	daysFrom,
+	plainCopy,
+	withMain,
+	withNotice,
+	withoutToday,
+} from "~/worker/html/copy-html";
+import { fillForm, freshKey, PLACEHOLDER, withKey } from "~/worker/html/form-html";
 import { copyTime, isTrue } from "~/worker/times";
 
 const at = (path: string) => new URL(path, "http://localhost");
