@@ -247,15 +247,17 @@ export function keepToast(page: Page): Promise<void> {
 }
 
 /**
- * Expects that an element is still visible when its last animation has run for `ms`, and hides soon afterwards. Sets
- * the time of the animation instead of waiting for it.
+ * Expects that an element is still visible when its last animation has run for `ms`, and hides soon afterwards. Stops the
+ * animation at that time, so that a check on a slow machine is not late, and lets it go on.
  */
 export async function expectHiddenAfter(element: Locator, ms: number): Promise<void> {
 	await element.evaluate((it, time) => {
 		const animation = it.getAnimations().at(-1);
+		animation?.pause();
 		if (animation) animation.currentTime = time;
 	}, ms);
 	expect(await element.isVisible()).toBe(true);
+	await element.evaluate((it) => it.getAnimations().at(-1)?.play());
 	await element.waitFor({ state: "hidden" });
 }
 
