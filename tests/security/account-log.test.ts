@@ -9,6 +9,7 @@ import { post, sameOrigin, send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 import { serverForFile } from "../support/server/server-for-file";
 import { smtpForFile } from "../support/server/smtp";
+import { waitUntil } from "../support/server/wait-until";
 
 const smtp = smtpForFile();
 const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
@@ -163,8 +164,7 @@ test("links in mails use the configured origin, whatever Host a request sends", 
 	expect(mailed).toBe(40);
 	const folder = join(server.uploads, "..", "outbox-20");
 	const written = () => strange.output().split('"event":"mail_written"').length - 1;
-	const end = Date.now() + 20_000;
-	while (written() < mailed && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+	await waitUntil(() => written() === mailed, "each mail is written");
 	const files = readdirSync(folder);
 	expect(files).toHaveLength(mailed);
 	for (const file of files) {
