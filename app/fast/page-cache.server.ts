@@ -8,7 +8,7 @@ import { dataVersion } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
-import { textOf } from "./html-response.server";
+import { takeText } from "./html-response.server";
 import { type PageKey, pageKeyOf } from "./page-key.server";
 import { type Page, PageContent, PageStore } from "./page-store.server";
 
@@ -80,7 +80,7 @@ export class PageCache {
 	): Promise<void> {
 		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
 		const { headers } = result;
-		const content = new PageContent(textOf(result) ?? (await result.text()), quality);
+		const content = new PageContent(takeText(result) ?? (await result.text()), quality);
 		const gzip = await content.get("gzip");
 		const page: Page = {
 			content,

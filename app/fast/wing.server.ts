@@ -5,7 +5,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Wing } from "~/gate/gate.server";
 import { fixedHtml } from "./fixed-html.server";
-import { htmlResponse, textOf } from "./html-response.server";
+import { htmlResponse, takeText } from "./html-response.server";
 import { PageCache } from "./page-cache.server";
 import { gzipPage } from "./page-compression.server";
 import { routeHandlers } from "./route-handlers.server";
@@ -13,7 +13,7 @@ import { routeHandlers } from "./route-handlers.server";
 export function fastWing(build: ServerBuild): Wing {
 	const pages = new PageCache();
 	return {
-		page: { fixedHtml, htmlResponse, textOf, gzipPage },
+		page: { fixedHtml, htmlResponse, takeText, gzipPage },
 		handlerOf: routeHandlers(build),
 		placeOf: (request, handle) => pages.placeOf(request, handle),
 	};

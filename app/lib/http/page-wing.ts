@@ -7,10 +7,10 @@ export interface PageWing {
 		part: ComponentType<Props>,
 		props: Props,
 	) => string;
-	/** Creates a response with a page, for `textOf`. */
+	/** Creates a response with a page, for `takeText`. */
 	htmlResponse: (html: string, init: ResponseInit) => Response;
-	/** The text of a page; undefined for a response that `htmlResponse` has not created. */
-	textOf: (response: Response) => string | undefined;
+	/** Takes the text of a page, once; undefined for a response that `htmlResponse` has not created. */
+	takeText: (response: Response) => string | undefined;
 	/** Compresses an HTML page with gzip. */
 	gzipPage: (html: string) => Promise<Buffer>;
 }
