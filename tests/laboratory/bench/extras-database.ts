@@ -40,6 +40,8 @@ export async function makeExtrasDatabase(
 	const token = randomBytes(32).toString("base64url");
 	fill(path, (sqlite) => {
 		addPeople(sqlite, [{ id: signedIn, count: own }]);
+		// A migrated database says that all its entries, none so far, are worked out.
+		sqlite.exec("UPDATE extras_splitting SET fingerprint = ''");
 		sqlite
 			.prepare("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, 1, ?)")
 			.run(createHash("sha256").update(token).digest("base64url"), signedIn, Date.now() + SESSION_MS);
