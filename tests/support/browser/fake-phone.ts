@@ -137,17 +137,25 @@ export class FakePhone {
 
 	#database() {
 		return {
-			transaction: (name: string) => {
-				const store = this.stores.get(name) ?? new Map<string, unknown>();
-				this.stores.set(name, store);
-				const write = (work: () => unknown) => this.#later(work).then(() => transaction.oncomplete());
-				const operations = {
-					get: (key: string) => this.#result(store.get(key)),
-					getAll: () => this.#result(Array.from(store.values())),
-					put: (value: unknown, key: string) => write(() => store.set(key, value)),
-					delete: (key: string) => write(() => store.delete(key)),
+			transaction: () => {
+				let writes = 0;
+				const write = async (work: () => unknown) => {
+					writes++;
+					await this.#later(work);
+					writes--;
+					if (writes === 0) transaction.oncomplete();
 				};
-				const transaction = { oncomplete() {}, objectStore: () => operations };
+				const objectStore = (name: string) => {
+					const store = this.stores.get(name) ?? new Map<string, unknown>();
+					this.stores.set(name, store);
+					return {
+						get: (key: string) => this.#result(store.get(key)),
+						getAll: () => this.#result(Array.from(store.values())),
+						put: (value: unknown, key: string) => write(() => store.set(key, value)),
+						delete: (key: string) => write(() => store.delete(key)),
+					};
+				};
+				const transaction = { oncomplete() {}, objectStore };
 				return transaction;
 			},
 		};
