@@ -94,10 +94,7 @@ function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 }
 
 /** Whether a route of the page exports a `handle` with this name. Error pages never hydrate, and have the frame. */
-function says(
-	{ staticHandlerContext, routeModules }: EntryContext,
-	name: "hydrate" | "fillsScreen",
-): boolean {
+function says({ staticHandlerContext, routeModules }: EntryContext, name: "hydrate" | "fillsScreen") {
 	const { matches, errors } = staticHandlerContext;
 	const isSaid = (handle: unknown) => handle instanceof Object && Reflect.get(handle, name) === true;
 	return !errors && matches.some(({ route }) => isSaid(routeModules[route.id]?.handle));
@@ -119,10 +116,7 @@ function withScripts(html: string, context: EntryContext): string {
 }
 
 /** Hydration data for `app/entry.client.tsx`, as JSON for a `<script>` element. */
-function pageData(
-	{ manifest, staticHandlerContext, future, isSpaMode }: EntryContext,
-	elements: number,
-): string {
+function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryContext, elements: number) {
 	const { matches, loaderData, actionData } = staticHandlerContext;
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];

@@ -15,9 +15,7 @@ export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
  * Loads the root route's data during a navigation; keeps the data on screen if loading fails. If the server has been
  * updated, loads the next page as a full document.
  */
-export async function loadFrame<Data extends FrameData<unknown>>(
-	fetchData: () => Promise<Data>,
-): Promise<Data> {
+export async function loadFrame<Data extends FrameData<unknown>>(fetchData: () => Promise<Data>) {
 	const data = await fetchData().catch(() => undefined);
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	if (!data) return { ...loaderData.root, toast: undefined };

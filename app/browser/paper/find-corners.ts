@@ -116,12 +116,7 @@ function outermost(sheet: readonly number[], width: number): Corners {
 }
 
 /** Whether the four lines between the corners are the sheet's edges: sheet on their inner side, table on the outer. */
-function hasClearEdges(
-	corners: Corners,
-	light: Uint8Array,
-	threshold: number,
-	{ width, height }: Pixels,
-): boolean {
+function hasClearEdges(corners: Corners, light: Uint8Array, threshold: number, { width, height }: Pixels) {
 	const isBright = (x: number, y: number) => {
 		const [column, row] = [Math.round(x), Math.round(y)];
 		const isInside = column >= 0 && row >= 0 && column < width && row < height;

@@ -91,12 +91,7 @@ async function linkNew(
 	return { userId, wantsPicture: !owner || emptied !== undefined, orphan: emptied?.photo };
 }
 
-async function addUser(
-	trx: typeof db,
-	email: string,
-	name: string | undefined,
-	now: number,
-): Promise<string> {
+async function addUser(trx: typeof db, email: string, name: string | undefined, now: number) {
 	const username = name ?? email.split("@")[0] ?? email;
 	const user = newUserRow(
 		{ email, username, password_hash: null, provider_auth: "GOOGLE", email_verified_at: now },
@@ -127,12 +122,7 @@ async function refuseSecondIdentity(trx: typeof db, userId: string): Promise<voi
  * Turns an unverified account into a Google account without a password. Revokes earlier access, because a stranger may
  * have registered the address.
  */
-async function takeOver(
-	trx: typeof db,
-	userId: string,
-	name: string | undefined,
-	now: number,
-): Promise<void> {
+async function takeOver(trx: typeof db, userId: string, name: string | undefined, now: number) {
 	await revokeAccess(userId, trx);
 	await trx
 		.updateTable("users")
@@ -161,11 +151,7 @@ const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * MB };
  * not depend on the picture.
  * @param call stands in for `fetch` in tests
  */
-export async function copyGooglePhoto(
-	userId: string,
-	picture: string,
-	call: typeof fetch = fetch,
-): Promise<void> {
+export async function copyGooglePhoto(userId: string, picture: string, call: typeof fetch = fetch) {
 	try {
 		const address = pictureAddress(picture);
 		// Skips the picture if the disk is nearly full, to leave room for data that users save themselves.

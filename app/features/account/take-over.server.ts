@@ -13,11 +13,7 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
  * because a stranger may have registered the address.
  * @returns undefined for a used, expired or wrong link
  */
-export async function resetPassword(
-	token: string,
-	password: NewPassword,
-	now = Date.now(),
-): Promise<{ userId: string; isTakenOver: boolean; hadFeed: boolean } | undefined> {
+export async function resetPassword(token: string, password: NewPassword, now = Date.now()) {
 	const reset = await db.transaction().execute(async (trx) => {
 		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
 		if (!userId) return undefined;
@@ -51,10 +47,7 @@ const unproven = [
  * Call this when a user proves to own the address.
  * @returns the former profile photo, to be erased by the caller; undefined for a verified address
  */
-export async function emptyUnprovenProfile(
-	trx: typeof db,
-	userId: string,
-): Promise<{ photo: string | null } | undefined> {
+export async function emptyUnprovenProfile(trx: typeof db, userId: string) {
 	const user = await findUserById(userId, trx);
 	if (!user || user.isVerified) return undefined;
 	await emptyProfile(trx, userId);

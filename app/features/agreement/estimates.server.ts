@@ -1,7 +1,7 @@
 import type { PaidExtra } from "~/features/law/paid-parts";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { listHourValues } from "./agreements.server";
-import { type Earned, type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "./estimate";
+import { type Earned, earnedBy, estimateExtra, estimateTotal } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
 import { findPayTerms } from "./pay-terms.server";
 
@@ -9,11 +9,7 @@ import { findPayTerms } from "./pay-terms.server";
  * Reads everything that determines the pay of entries that start from `first` to `last`, both inclusive.
  * @returns undefined without an hourly rate
  */
-export async function findEstimateTerms(
-	userId: string,
-	first: CivilDate,
-	last: CivilDate,
-): Promise<EstimateTerms | undefined> {
+export async function findEstimateTerms(userId: string, first: CivilDate, last: CivilDate) {
 	const hourValues = await listHourValues(userId);
 	return hourValues.length === 0 ? undefined : { hourValues, ...(await findPayTerms(userId, first, last)) };
 }

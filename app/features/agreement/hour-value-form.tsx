@@ -4,9 +4,7 @@ import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { hourValueSchemaOn } from "./agreement-schemas";
 
-export type HourValueField = "basis" | "amount" | "divisor" | "since";
-
-interface HourValueFormProps extends RecordFormProps<HourValueField> {
+interface HourValueFormProps extends RecordFormProps<"basis" | "amount" | "divisor" | "since"> {
 	today?: string;
 }
 

@@ -141,10 +141,7 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 	};
 }
 
-function requireRow<Row extends { since: CivilDate }>(
-	rows: readonly Row[],
-	day: string | undefined,
-): Row | undefined {
+function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], day: string | undefined) {
 	const row = rows.find(({ since }) => since === day);
 	if (!row && day !== NEW) throw notFound();
 	return row;
