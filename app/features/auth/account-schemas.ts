@@ -151,10 +151,7 @@ const MAX_CHARACTERS = 128;
  * Unicode code points in NFC.
  * @returns the problem in Spanish, or undefined
  */
-export function newPasswordProblem(
-	password: string,
-	user: { username?: string; email?: string },
-): string | undefined {
+export function newPasswordProblem(password: string, user: { username?: string; email?: string }) {
 	const characters = Array.from(composed(password)).length;
 	if (characters < MIN_CHARACTERS) return messages.passwordShort;
 	if (characters > MAX_CHARACTERS) return "Contraseña debe tener como mucho 128 caracteres.";

@@ -53,9 +53,7 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 }
 
 /** Finds the data to check a sign-in. `passwordHash` is null for an account that signs in only with Google. */
-export async function findCredentials(
-	email: string,
-): Promise<{ userId: string; passwordHash: string | null } | undefined> {
+export async function findCredentials(email: string) {
 	const row = await db
 		.selectFrom("users")
 		.select(["id", "password_hash"])

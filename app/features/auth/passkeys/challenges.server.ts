@@ -14,11 +14,7 @@ type Purpose = "sign-in" | "add";
  * purpose, and the user who adds a passkey.
  * @returns the challenge, and the Set-Cookie header that belongs to it
  */
-export function issueChallenge(
-	purpose: Purpose,
-	userId = "",
-	now = Date.now(),
-): { challenge: string; cookie: string } {
+export function issueChallenge(purpose: Purpose, userId = "", now = Date.now()) {
 	const nonce = `${now + CHALLENGE_S * 1000}.${makeToken()}`;
 	return {
 		challenge: challengeOf(purpose, userId, nonce),
@@ -30,12 +26,7 @@ export function issueChallenge(
  * Returns the challenge that this browser was given, and marks it as used.
  * @returns undefined if it is used, expired or missing
  */
-export async function spendChallenge(
-	request: Request,
-	purpose: Purpose,
-	userId = "",
-	now = Date.now(),
-): Promise<string | undefined> {
+export async function spendChallenge(request: Request, purpose: Purpose, userId = "", now = Date.now()) {
 	const nonce = readCookie(request.headers.get("Cookie"), "passkey") ?? "";
 	const [time = "", token = ""] = nonce.split(".");
 	const expiresAt = Number(time);

@@ -99,10 +99,7 @@ export async function checkSigned(
 }
 
 /** @returns the new passkey; undefined for a wrong answer */
-export async function checkMade(
-	answer: MadeAnswer,
-	challenge: string,
-): Promise<Pick<KnownPasskey, "id" | "publicKey" | "signCount"> | undefined> {
+export async function checkMade(answer: MadeAnswer, challenge: string) {
 	const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
 	try {
 		const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -7,10 +7,7 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
  * Ends all sessions of a user, and the secret URL of the user's calendar, with which somebody else could go on reading.
  * @returns the number of sessions, and whether there was such a URL
  */
-export async function endAllSessions(
-	userId: string,
-	trx: typeof db = db,
-): Promise<{ sessions: number; hadFeed: boolean }> {
+export async function endAllSessions(userId: string, trx: typeof db = db) {
 	const ended = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
 	const feed = await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).executeTakeFirst();
 	return { sessions: Number(ended.numDeletedRows), hadFeed: feed.numDeletedRows > 0n };
@@ -21,10 +18,7 @@ export async function endAllSessions(
  * that wait for the verification mail), mailed links and codes, and known devices (browsers of earlier sign-ins).
  * @returns the numbers of sessions and known devices, and whether there was a secret URL of the calendar
  */
-export async function revokeAccess(
-	userId: string,
-	trx: typeof db,
-): Promise<{ sessions: number; devices: number; hadFeed: boolean }> {
+export async function revokeAccess(userId: string, trx: typeof db) {
 	const ended = await endAllSessions(userId, trx);
 	for (const table of ["pending_registrations", "mail_tokens", "mail_codes"] as const)
 		await trx.deleteFrom(table).where("user_id", "=", userId).execute();
@@ -63,11 +57,7 @@ export interface NewPassword {
  * session afterwards.
  * @returns whether the calendar had a secret URL, which no longer works
  */
-export async function changePassword(
-	userId: string,
-	password: NewPassword,
-	now = Date.now(),
-): Promise<boolean> {
+export async function changePassword(userId: string, password: NewPassword, now = Date.now()) {
 	const hadFeed = await db.transaction().execute((trx) => setPassword(trx, userId, password, now));
 	wakeOutbox();
 	return hadFeed;

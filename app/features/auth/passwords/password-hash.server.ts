@@ -47,11 +47,7 @@ export function hashPassword(password: string, applicant?: Applicant): Promise<s
  * does not reveal whether the account exists.
  * @throws QueueFullError when too many hashes are waiting
  */
-export function verifyPassword(
-	hash: string | null,
-	password: string,
-	applicant?: Applicant,
-): Promise<boolean> {
+export function verifyPassword(hash: string | null, password: string, applicant?: Applicant) {
 	return runQueued(async () => {
 		try {
 			return (await verify(hash ?? DUMMY_HASH, composed(password))) && hash !== null;

@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/account-schemas";
-import { type Fields, type Form, type FormField, useForm } from "~/ui/forms/use-form";
+import { type Fields, type Form, useForm } from "~/ui/forms/use-form";
 
 type NewPasswordSchema = z.ZodMiniObject<{ password: z.ZodMiniString }>;
 
@@ -20,10 +20,7 @@ interface Settings<Schema> {
 export function useNewPasswordForm<Schema extends NewPasswordSchema>(
 	settings: Settings<Schema>,
 ): [Form, Fields<Schema>];
-export function useNewPasswordForm({
-	schema,
-	...settings
-}: Settings<NewPasswordSchema>): [Form, Record<string, FormField>] {
+export function useNewPasswordForm({ schema, ...settings }: Settings<NewPasswordSchema>) {
 	const { id } = settings;
 	const { submit, data } = useFetcher<{ problem?: string }>();
 	const checked = useRef("");

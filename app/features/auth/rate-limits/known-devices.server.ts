@@ -35,21 +35,13 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
  * Returns the key of a rate limit that only this browser has, if the user has signed in with this browser before. Does
  * not prove that the same person uses the browser now.
  */
-export async function findDevice(
-	request: Request,
-	userId: string,
-	now = Date.now(),
-): Promise<string | undefined> {
+export async function findDevice(request: Request, userId: string, now = Date.now()) {
 	const device = await readDevice(request, now);
 	return device?.user_id === userId ? device.token_hash : undefined;
 }
 
 /** Like `findDevice`, for the user with an e-mail address. */
-export async function findDeviceOfAddress(
-	request: Request,
-	email: string,
-	now = Date.now(),
-): Promise<string | undefined> {
+export async function findDeviceOfAddress(request: Request, email: string, now = Date.now()) {
 	const device = await readDevice(request, now);
 	return device?.email === email ? device.token_hash : undefined;
 }

@@ -69,10 +69,7 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
  * @throws Response 307 after success: the browser sends the form again, and because of the field `resume` the route's
  *   action shows the form instead of saving it
  */
-async function signInWith(
-	request: Request,
-	fields: Partial<Record<string, string>>,
-): Promise<ReturnType<typeof invalid> | undefined> {
+async function signInWith(request: Request, fields: Partial<Record<string, string>>) {
 	if (fields.resume === "google") return failedBecause(NOT_YET, 401);
 	if (fields.password === undefined) return undefined;
 	const submission = parseFields(fields, loginSchema);

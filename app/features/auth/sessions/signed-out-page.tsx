@@ -52,10 +52,7 @@ interface FillInHandle {
  * @param error value thrown by the route's action
  * @returns undefined for any other error
  */
-export function signedOutPage(
-	error: unknown,
-	handle: unknown,
-): { title: string; page: ReactNode } | undefined {
+export function signedOutPage(error: unknown, handle: unknown) {
 	if (!isRouteErrorResponse(error) || !error.data?.signedOut || !isFillIn(handle)) return undefined;
 	const { signedOut }: SignedOutData = error.data;
 	return {

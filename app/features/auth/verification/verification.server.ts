@@ -63,11 +63,7 @@ export async function verifyCodeAction(request: Request, waiting: Waiting) {
  * (`waiting.owner` is undefined), every code is wrong, after the usual time of the check.
  * @returns "only-link" after 50 wrong codes
  */
-export async function verifyByCode(
-	waiting: Waiting,
-	code: string,
-	now = Date.now(),
-): Promise<{ status: "verified"; userId: string } | { status: "wrong" } | { status: "only-link" }> {
+export async function verifyByCode(waiting: Waiting, code: string, now = Date.now()) {
 	const userId = waiting.owner?.id ?? "";
 	return db.transaction().execute(async (trx) => {
 		if (await hasOnlyLink(waiting, trx)) return { status: "only-link" };
