@@ -19,16 +19,7 @@ interface Day extends Pick<CalendarEvent, "uid" | "date" | "time" | "changedAt">
 }
 
 /** Makes the event of a day: a shift with its time, or a whole day off. The event contains no note of the user. */
-export function dayEvent({
-	uid,
-	date,
-	time,
-	changedAt,
-	letter,
-	ownDay,
-	holidays,
-	isConfirmed,
-}: Day): CalendarEvent {
+export function dayEvent({ uid, date, time, changedAt, letter, ownDay, holidays, isConfirmed }: Day) {
 	const absence = ownDay && ownDayFacts[ownDay.kind].feedTitle;
 	const notes = [
 		...(ownDay?.kind === "cambio" ? [`Cambio de turno: el de la escuadra ${ownDay.crew}.`] : []),

@@ -2,7 +2,6 @@ import { db, keptUntilWrite } from "~/lib/database/db.server";
 import type { Diagram } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
 
-type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "insertInto">;
 
 /** All shift diagrams, at most eleven, in the order in which pages list them. */
@@ -13,7 +12,7 @@ export async function findDiagram(id: string): Promise<Diagram | undefined> {
 }
 
 /** Reads the shift diagrams in a transaction that may have changed them. */
-export async function readDiagrams(reader: Reader): Promise<readonly Diagram[]> {
+export async function readDiagrams(reader: Pick<typeof db, "selectFrom">): Promise<readonly Diagram[]> {
 	const rows = await reader
 		.selectFrom("diagramas")
 		.select(["id", "cycle", "crews", "offset_days as offset", "anchor", "hours"])

@@ -1,6 +1,6 @@
 import { movedTo, notFound } from "~/lib/http/http.server";
 import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
-import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
+import { crewsOf, type Diagram } from "./cycle";
 import { diagramAliases, findDiagramName } from "./diagram-ids";
 import { findDiagram } from "./diagrams.server";
 import { isShownYear } from "./periods";
@@ -36,11 +36,7 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
  * @param parameter name of another query parameter with a crew
  * @throws Response 404 for a crew that the diagram lacks
  */
-export function requireCrew(
-	search: URLSearchParams,
-	diagram: Diagram | undefined,
-	parameter = "crew",
-): CrewLetter | undefined {
+export function requireCrew(search: URLSearchParams, diagram: Diagram | undefined, parameter = "crew") {
 	const given = search.get(parameter);
 	if (given === null || !diagram) return undefined;
 	const crew = crewsOf(diagram).find((letter) => letter === given.toUpperCase());

@@ -15,10 +15,7 @@ export interface ShiftTime {
 const minuteOfClock = remembering(clockToMinute);
 
 /** The time of a shift; undefined for F and for a shift without hours. */
-export function shiftTimeOf(
-	{ hours: ofDiagram }: Pick<Diagram, "hours">,
-	letter: ShiftLetter,
-): ShiftTime | undefined {
+export function shiftTimeOf({ hours: ofDiagram }: Pick<Diagram, "hours">, letter: ShiftLetter) {
 	const hours = letter === "F" ? undefined : ofDiagram[letter];
 	if (letter === "F" || !hours) return undefined;
 	const [startMinute, endMinute] = hours.map(minuteOfClock);

@@ -43,10 +43,7 @@ export interface ComparedMonth {
  * Returns the next run of consecutive days on which both crews are off. The run may have begun before today. Undefined
  * if the crews are never off on the same day.
  */
-export function nextCommonDaysOff(
-	rotations: Pair<Rotation>,
-	today: CivilDate,
-): Pick<CommonDaysOff, "first" | "last"> | undefined {
+export function nextCommonDaysOff(rotations: Pair<Rotation>, today: CivilDate) {
 	// After this number of days the two cycles repeat together, so a longer search would find nothing new.
 	const days = rotations.reduce((product, { diagram }) => product * diagram.cycle.length, 1);
 	const walk = (from: CivilDate, step: 1 | -1, isWanted: boolean) => {

@@ -46,9 +46,6 @@ export async function compareCrews(sides: Pair<ComparedCrew>, year: number | und
 	};
 }
 
-function compared(
-	{ diagram, name }: Awaited<ReturnType<typeof requireDiagram>>,
-	crew?: CrewLetter,
-): ComparedCrew {
+function compared({ diagram, name }: Awaited<ReturnType<typeof requireDiagram>>, crew?: CrewLetter) {
 	return { diagram, label: name.label, crew };
 }

@@ -129,10 +129,7 @@ function problemOfCycle(cycle: string): string | undefined {
 }
 
 /** What is wrong with the hours of each shift, in words. */
-export function problemsOfHours({
-	cycle,
-	hours,
-}: Pick<Diagram, "cycle" | "hours">): Partial<Record<WorkLetter, string>> {
+export function problemsOfHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">) {
 	const problems: Partial<Record<WorkLetter, string>> = {};
 	for (const letter of workLettersOf({ cycle, hours })) {
 		const length = minutesOf(shiftTimeOf({ hours }, letter));

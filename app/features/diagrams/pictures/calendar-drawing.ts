@@ -99,14 +99,7 @@ export function drawRows(drawing: SvgDrawing, { diagram, month, holidays, top }:
 }
 
 /** Draws the number of a day. The number of a holiday is red and underlined, so that colour is not the only mark. */
-function drawDay(
-	drawing: SvgDrawing,
-	day: number,
-	isMarked: boolean,
-	x: number,
-	y: number,
-	size: number,
-): void {
+function drawDay(drawing: SvgDrawing, day: number, isMarked: boolean, x: number, y: number, size: number) {
 	drawing.text(String(day), x, y, size, isMarked ? HOLIDAY : SOFT, "middle");
 	if (isMarked) drawing.box(HOLIDAY, x - size * 0.5, y + 1, size, Math.max(0.8, size / 10));
 }

@@ -49,11 +49,7 @@ export function drawPicture(
 }
 
 /** Size of a picture in CSS pixels. */
-export function pictureSize(
-	diagram: Diagram,
-	period: Period,
-	crew?: CrewLetter,
-): { width: number; height: number } {
+export function pictureSize(diagram: Diagram, period: Period, crew?: CrewLetter) {
 	const content = isMonth(period) ? monthHeight(diagram, period, crew) : 6 * rowsHeight(diagram) - 6;
 	const note = diagram.anchorConfirmed ? 0 : NOTE_HEIGHT;
 	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };

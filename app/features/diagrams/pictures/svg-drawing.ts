@@ -1,7 +1,5 @@
 import { glyphs, glyphUnits } from "./glyphs";
 
-export type Colours = readonly [ground: string, ink: string];
-
 /**
  * Builds an SVG picture of boxes and text. Text is drawn as outlines, without a font; repeated shapes are defined
  * once, so that a month takes less than 3 KB compressed.
@@ -34,7 +32,7 @@ export class SvgDrawing {
 
 	/** Adds a box with a centred letter or short text, whose font size is `size` pixels. */
 	cell(
-		[ground, ink]: Colours,
+		[ground, ink]: readonly [ground: string, ink: string],
 		letter: string,
 		x: number,
 		y: number,
