@@ -18,11 +18,7 @@ export function readFilter(searchParams: URLSearchParams): DocumentFilter {
 }
 
 /** URL of a page of the list. `open`: id of the document whose row is open. */
-export function listAddress(
-	{ search, category }: DocumentFilter = {},
-	after?: string,
-	open?: string,
-): string {
+export function listAddress({ search, category }: DocumentFilter = {}, after?: string, open?: string) {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries({ open, q: search, category, after }))
 		if (value !== undefined) query.set(name, value);

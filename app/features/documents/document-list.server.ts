@@ -50,10 +50,7 @@ export async function listDocuments(
  * Cursor of the page that begins with a document, namely of the document before; undefined for the first in the list,
  * and for a document that the list does not contain.
  */
-export async function findCursorBefore(
-	{ userId, idFile }: DocumentKey,
-	filter: DocumentFilter = {},
-): Promise<string | undefined> {
+export async function findCursorBefore({ userId, idFile }: DocumentKey, filter: DocumentFilter = {}) {
 	const rows = await listed(userId, filter).select(["id", "id_file", "expires_on", "created_at"]).execute();
 	const before = rows[rows.findIndex(({ id_file }) => id_file === idFile) - 1];
 	return before && cursorOf(before);

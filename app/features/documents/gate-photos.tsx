@@ -6,16 +6,11 @@ import { Validity } from "./expiry/validity";
 import type { DocumentImage } from "./photos/document-images.server";
 import { imageAddress, jpegAddress } from "./photos/image-address";
 
-interface GatePhotosProps {
-	documents: readonly DocumentAtHand[];
-	today: CivilDate;
-}
-
 /**
  * One screen for each photo, with links to the screens beside. Plain anchors, so that a copy of the page works without
  * signal, and the browser's own zoom.
  */
-export function GatePhotos({ documents, today }: GatePhotosProps) {
+export function GatePhotos({ documents, today }: { documents: readonly DocumentAtHand[]; today: CivilDate }) {
 	const screens = documents.flatMap((document) => screensOf(document));
 	return (
 		<>

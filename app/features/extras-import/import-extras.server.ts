@@ -19,11 +19,7 @@ import type { ReadExtra } from "./read-extras.server";
  * @returns the number of added entries; "full" if the user would have more than MAX_EXTRAS
  * @throws Error when the disk is full
  */
-export async function importExtras(
-	userId: string,
-	rows: readonly ReadExtra[],
-	now = Date.now(),
-): Promise<number | "full"> {
+export async function importExtras(userId: string, rows: readonly ReadExtra[], now = Date.now()) {
 	requireRoomForMore();
 	return addInThread(userId, await toEntries(userId, rows, now));
 }

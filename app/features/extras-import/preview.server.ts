@@ -47,10 +47,7 @@ function describe({ date, shift, minutes, startMinute, compensation, comment }: 
  * Finds the rows of an imported file that the user does not have yet, in the order of the file.
  * @returns the rows, and whether the user has at most MAX_EXTRAS entries after the rows are added
  */
-export async function findNewExtras<Row extends Comparable>(
-	userId: string,
-	rows: readonly Row[],
-): Promise<{ added: Row[]; hasRoom: boolean }> {
+export async function findNewExtras<Row extends Comparable>(userId: string, rows: readonly Row[]) {
 	const present: Comparable[] = [];
 	for await (const extras of pagesOfExtras(userId, {})) present.push(...extras);
 	const added = await newExtras(present, rows);

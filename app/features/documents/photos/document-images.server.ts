@@ -33,11 +33,7 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 }
 
 /** Ids of a document's unsaved photos that have one of the given hashes. */
-export async function findPendingIds(
-	userId: string,
-	idFile: string,
-	hashes: readonly string[],
-): Promise<string[]> {
+export async function findPendingIds(userId: string, idFile: string, hashes: readonly string[]) {
 	const rows = await db
 		.selectFrom("document_images")
 		.select("id")

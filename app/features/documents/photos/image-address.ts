@@ -24,10 +24,7 @@ export function jpegAddress(id: string): string {
 }
 
 /** Size of a photo's small file, computed from the large one. */
-export function smallSize({ width, height }: { width: number; height: number }): {
-	width: number;
-	height: number;
-} {
+export function smallSize({ width, height }: { width: number; height: number }) {
 	const scale = Math.min(1, IMAGE_SIZES_PX[1] / Math.max(width, height));
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

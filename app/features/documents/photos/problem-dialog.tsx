@@ -2,16 +2,11 @@ import { useEffect, useRef } from "react";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 
-interface ProblemDialogProps {
-	text: string;
-	onClose: () => void;
-}
-
 /**
  * Dialog that shows a problem with photos. A script closes the dialog, because a form with method "dialog" cannot be
  * inside another form.
  */
-export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
+export function ProblemDialog({ text, onClose }: { text: string; onClose: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	useEffect(() => dialog.current?.showModal?.(), []);
 	return (

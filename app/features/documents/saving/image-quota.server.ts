@@ -74,10 +74,7 @@ async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
 }
 
 /** Returns the photos that fit into the quota: all photos before the first photo that would exceed it. */
-export function withinQuota<Image extends { bytes: number }>(
-	images: readonly Image[],
-	quota: Quota,
-): Image[] {
+export function withinQuota<Image extends { bytes: number }>(images: readonly Image[], quota: Quota) {
 	let bytes = 0;
 	const firstOut = images.findIndex((image, index) => {
 		bytes += image.bytes;

@@ -177,10 +177,7 @@ async function insertImages(
 	if (!isVerified) await noteUnverified(trx, images, now);
 }
 
-async function deleteImages(
-	{ trx, discardImage }: FormWrite,
-	rows: readonly Pick<ImageRow, "id">[],
-): Promise<void> {
+async function deleteImages({ trx, discardImage }: FormWrite, rows: readonly Pick<ImageRow, "id">[]) {
 	if (rows.length === 0) return;
 	const ids = rows.map(({ id }) => id);
 	await trx.deleteFrom("document_images").where("id", "in", ids).execute();
