@@ -5,8 +5,6 @@ import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
-type Reader = Pick<typeof db, "selectFrom">;
-
 /** Maximum number of holidays that pages show of a year, to limit their size. A year has far fewer. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
@@ -23,7 +21,7 @@ export async function readHolidaysOn(): Promise<HolidaysOn> {
 
 const keptHolidays = keptUntilWrite(() => readHolidays(db));
 
-async function readHolidays(reader: Reader) {
+async function readHolidays(reader: Pick<typeof db, "selectFrom">) {
 	const rows = await reader
 		.selectFrom("feriados")
 		.select(["date", "name", "kind", "confirmed", "source"])
@@ -71,11 +69,7 @@ export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[])
 }
 
 /** @returns the days whose holidays may have changed; undefined when there is no such holiday */
-export async function deleteHoliday(
-	trx: Transaction<DB>,
-	date: string,
-	name: string,
-): Promise<CivilDate[] | undefined> {
+export async function deleteHoliday(trx: Transaction<DB>, date: string, name: string) {
 	let wasThere = false;
 	const changedDates = await datesChangedBy(trx, [date], async () => {
 		const { numDeletedRows } = await trx

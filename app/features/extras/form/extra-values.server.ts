@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
-import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/extras.server";
+import { type Extra, findExtra } from "~/features/extras/rows/extras.server";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
@@ -63,12 +63,7 @@ export function repeatedOn(extra: Extra, date: CivilDate): Record<ExtraFieldName
  * Computes the values to store. The worker's terms give the hours with each premium, unless the worker typed them.
  * Saving an entry counts as reviewing it.
  */
-export function toValues(
-	typed: TypedExtra,
-	start: ExtraStart,
-	terms: PayTerms,
-	needsReview = false,
-): ExtraValues {
+export function toValues(typed: TypedExtra, start: ExtraStart, terms: PayTerms, needsReview = false) {
 	const { minutes, date, shift, comment = null, compensation = null } = typed;
 	const values = { date, minutes, shift, comment, compensation, ...start, needsReview };
 	const byTerms = { ...values, hasOwnSplit: false, premiums: {} };

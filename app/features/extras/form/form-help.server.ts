@@ -1,7 +1,7 @@
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { startHint } from "~/features/extras/rows/start-proposal";
-import { type OwnPlace, shiftsOf } from "~/features/extras/shift-letter";
+import { shiftsOf } from "~/features/extras/shift-letter";
 import { ruleReason } from "~/features/law/reason";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -54,11 +54,7 @@ export async function findFormHelp(
  * Returns how an entry that repeats another one on `date` lies beside the worker's shift of that date. What was worked in
  * an own shift on a holiday is not repeated as such.
  */
-function placeAgain(
-	repeated: Extra,
-	date: CivilDate,
-	calendar: OwnCalendar,
-): { shift: OwnPlace } | undefined {
+function placeAgain(repeated: Extra, date: CivilDate, calendar: OwnCalendar) {
 	const shift = placeOf(repeated, calendar)?.shift;
 	return shift && shift !== "own" && ownShiftsOn(calendar, date)[shift] ? { shift } : undefined;
 }

@@ -41,10 +41,7 @@ export function readFormQuery(query: URLSearchParams, version?: string): Partial
  *   value is the text typed beside this choice.
  * @param idFile key of the entry
  */
-export function answerQuery(
-	fields: Readonly<Partial<Record<string, string | null>>>,
-	idFile: string,
-): string {
+export function answerQuery(fields: Readonly<Partial<Record<string, string | null>>>, idFile: string) {
 	const query = new URLSearchParams();
 	for (const name of [...ANSWER_FIELDS, LIST_FIELD]) {
 		const text = fields[name]?.trim();

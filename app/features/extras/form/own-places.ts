@@ -2,7 +2,6 @@
 import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { type OwnPlace, ownPlaces } from "~/features/extras/shift-letter";
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 
@@ -28,12 +27,6 @@ export function ownShiftsOn(calendar: OwnCalendar, date: CivilDate): Partial<Rec
 	return { after: ended ?? own, before: own, own };
 }
 
-interface Placed {
-	date: CivilDate;
-	shift: string;
-	start: ExtraStart;
-}
-
 /**
  * Computes date, shift letter and start of an entry beside the worker's own shift. The date may be a neighbouring day:
  * who enters eight hours before a shift that begins at 6:00 begins the evening before.
@@ -44,7 +37,7 @@ export function placedBeside(
 	place: OwnPlace,
 	typed: { date: CivilDate; minutes: number; startMinute?: number },
 	calendar: OwnCalendar,
-): Placed | undefined {
+) {
 	const own = ownShiftsOn(calendar, typed.date)[place];
 	if (!own) return undefined;
 	const proposed = { after: own.endMinute, before: own.startMinute - typed.minutes, own: own.startMinute }[

@@ -14,10 +14,8 @@ import type { readListPage } from "./read-list-page.server";
 
 const IMPORT = "/auth/work-overtime/import";
 
-type ExtraListProps = SerializeFrom<typeof readListPage> & { read: ReadFilter };
-
 /** One page of the list of entries, with filter and totals. */
-export function ExtraList({ read, ...props }: ExtraListProps) {
+export function ExtraList({ read, ...props }: SerializeFrom<typeof readListPage> & { read: ReadFilter }) {
 	const { periods, filtered, after, next, toReview } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;

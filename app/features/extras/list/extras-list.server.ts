@@ -1,4 +1,4 @@
-import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
+import { type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
 import type { DateRange } from "~/features/law/pay-period";
 import type { WorkTime } from "~/features/law/rest";
 import { db, sql } from "~/lib/database/db.server";
@@ -32,11 +32,7 @@ interface Cursor {
  * One page of entries by date and creation time, newest first.
  * @param after cursor of the previous page; ignored if unreadable
  */
-export async function listExtras(
-	userId: string,
-	filter: ExtrasFilter,
-	after?: string,
-): Promise<{ extras: Extra[]; next?: string }> {
+export async function listExtras(userId: string, filter: ExtrasFilter, after?: string) {
 	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
 	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
 	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
@@ -44,10 +40,7 @@ export async function listExtras(
 }
 
 /** Cursor of the page that begins with an entry, namely of the entry before; undefined for the first in the list. */
-export async function findCursorBefore(
-	{ userId, idFile }: ExtraKey,
-	filter: ExtrasFilter,
-): Promise<string | undefined> {
+export async function findCursorBefore({ userId, idFile }: ExtraKey, filter: ExtrasFilter) {
 	const columns = ["date", "created_at", "id_file"] as const;
 	const before = await filtered(userId, filter)
 		.select(columns)
@@ -99,11 +92,7 @@ function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 }
 
 /** The first `limit` matching entries, oldest first. */
-export async function listOldestExtras(
-	userId: string,
-	filter: ExtrasFilter,
-	limit: number,
-): Promise<Extra[]> {
+export async function listOldestExtras(userId: string, filter: ExtrasFilter, limit: number) {
 	const rows = await filtered(userId, filter)
 		.select(extraColumns)
 		.orderBy("date")

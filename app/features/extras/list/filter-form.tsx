@@ -76,10 +76,7 @@ export function AppliedFilter({ filter, ranges }: Pick<FilterFormProps, "filter"
 }
 
 /** Returns the active parts of the filter, each with the fields that its "remove" link clears. */
-function partsOf(
-	filter: ExtrasFilter,
-	ranges: readonly NamedRange[],
-): { name: string; without: ExtrasFilter }[] {
+function partsOf(filter: ExtrasFilter, ranges: readonly NamedRange[]) {
 	const { start, end, shift, review } = filter;
 	const range = ranges.find((each) => each.start === start && each.end === end);
 	const dates = range

@@ -115,10 +115,7 @@ export async function readListPage(
 }
 
 /** Groups entries by pay period. The entries are sorted by date, newest first. */
-function groupByPeriod(
-	extras: readonly Extra[],
-	periodOf: (date: CivilDate) => DateRange,
-): (DateRange & { extras: Extra[] })[] {
+function groupByPeriod(extras: readonly Extra[], periodOf: (date: CivilDate) => DateRange) {
 	const periods: (DateRange & { extras: Extra[] })[] = [];
 	for (const extra of extras) {
 		const last = periods.at(-1);

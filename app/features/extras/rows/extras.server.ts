@@ -51,10 +51,7 @@ export const extraColumns = [
 ] as const;
 
 /** @param reader the transaction in which to find the entry, if there is one */
-export async function findExtra(
-	{ userId, idFile }: ExtraKey,
-	reader: Pick<typeof db, "selectFrom"> = db,
-): Promise<Extra | undefined> {
+export async function findExtra({ userId, idFile }: ExtraKey, reader: Pick<typeof db, "selectFrom"> = db) {
 	const row = await reader
 		.selectFrom("extras")
 		.select(extraColumns)

@@ -37,10 +37,7 @@ export async function refreshPay(userId: string): Promise<void> {
  * that the worker typed stay. Runs at start and every hour.
  * @returns the number of changed entries
  */
-export async function refreshAllPay(
-	rules: OvertimeRules = overtimeRules,
-	onProgress?: OnProgress,
-): Promise<number> {
+export async function refreshAllPay(rules: OvertimeRules = overtimeRules, onProgress?: OnProgress) {
 	await markAllAfterNewRules(rules);
 	const stale = await db.selectFrom("stale_pay").select("user_id").execute();
 	let written = 0;
@@ -151,12 +148,7 @@ function selectNext(reader: Pick<typeof db, "selectFrom">, userId: string) {
 }
 
 /** Stores what an entry is paid by the present terms. @returns whether the row was written */
-async function payAgain(
-	trx: Transaction<DB>,
-	userId: string,
-	extra: Extra,
-	terms: PayTerms,
-): Promise<boolean> {
+async function payAgain(trx: Transaction<DB>, userId: string, extra: Extra, terms: PayTerms) {
 	const isUnknown = !extra.hasOwnSplit && payOf(extra, terms).premiums[UNCLASSIFIED] !== undefined;
 	// An entry whose unknown premium the worker has seen needs no second look.
 	const needsReview = isUnknown && (extra.needsReview || extra.premiums[UNCLASSIFIED] === undefined);
