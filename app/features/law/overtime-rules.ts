@@ -61,11 +61,7 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
  * Returns the texts of the rules that apply in a date range or on the day after it. A text after the first begins with
  * its first day: "desde el 01/02/2027 …". Consecutive rules with the same text give the text only once.
  */
-function textsOf(
-	{ start, end }: OpenRange,
-	rules: OvertimeRules,
-	textOf: (rule: OvertimeRule) => string,
-): string[] {
+function textsOf({ start, end }: OpenRange, rules: OvertimeRules, textOf: (rule: OvertimeRule) => string) {
 	const first = start === undefined ? rules[0] : ruleOn(start, rules);
 	const changes = rules
 		.filter(({ from }) => from > first.from && (end === undefined || from <= addDays(end, 1)))

@@ -53,21 +53,14 @@ export const lawRates: Readonly<Rates> = {
  * Returns the agreement or hourly rate that applies on `date`: the last one that starts on or before that date.
  * @param rows oldest first
  */
-export function rowOn<Row extends { since: CivilDate }>(
-	rows: readonly Row[],
-	date: CivilDate,
-): Row | undefined {
+export function rowOn<Row extends { since: CivilDate }>(rows: readonly Row[], date: CivilDate) {
 	let found: Row | undefined;
 	for (const row of rows) if (row.since <= date) found = row;
 	return found;
 }
 
 /** The premiums in percent that the agreements in force from `first` to `last` can pay, lowest first. */
-export function percentsBetween(
-	agreements: readonly Agreement[],
-	first: CivilDate,
-	last: CivilDate,
-): number[] {
+export function percentsBetween(agreements: readonly Agreement[], first: CivilDate, last: CivilDate) {
 	const later = agreements.filter(({ since }) => since > first && since <= last);
 	const percents = [rowOn(agreements, first) ?? lawRates, ...later].flatMap(
 		({ weekday, saturday, sunday, holiday, ownShift, dayOff }) => [

@@ -28,11 +28,7 @@ export function keptReason(extra: PaidExtra, terms: PayTerms): string {
 	return `${premiumTexts(extra.premiums).join(" y ")}: a revisar${why}`;
 }
 
-function reasonOf(
-	extra: PaidExtra,
-	{ parts, premiums }: ReturnType<typeof partsOf>,
-	terms: PayTerms,
-): string {
+function reasonOf(extra: PaidExtra, { parts, premiums }: ReturnType<typeof partsOf>, terms: PayTerms) {
 	const days = [...new Set(parts.map(({ date }) => date))];
 	const dayOffNotes = notesAboutDaysOff(parts).join(". ");
 	const end = dayOffNotes && `. ${dayOffNotes}`;

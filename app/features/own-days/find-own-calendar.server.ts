@@ -76,11 +76,7 @@ export async function sumShiftMinutes(userId: string, from: CivilDate, to: Civil
  * Returns the time of the user's last change to the shift or own day on each date, in UTC milliseconds. Leaves out
  * dates without a change, and an operator's corrections of diagrams and holidays.
  */
-export async function listDayChanges(
-	userId: string,
-	from: CivilDate,
-	to: CivilDate,
-): Promise<Map<CivilDate, number>> {
+export async function listDayChanges(userId: string, from: CivilDate, to: CivilDate) {
 	const rows = await db
 		.selectFrom("changed_days")
 		.select(["date", "changed_at as changedAt"])

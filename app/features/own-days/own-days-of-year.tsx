@@ -1,4 +1,4 @@
-import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
+import { type OwnDay, ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
 import { type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
 import { TotalsTable } from "~/ui/totals-table";
@@ -42,11 +42,7 @@ export function OwnDaysOfYear({ year, ownDays }: OwnDaysOfYearProps) {
 }
 
 /** Counts own days (vacation, leave and the like) by kind, from `first` to `last`. Kinds without days are missing. */
-export function countOwnDays(
-	ownDays: readonly OwnDay[],
-	first: CivilDate,
-	last: CivilDate,
-): { kind: OwnDayKind; days: number }[] {
+export function countOwnDays(ownDays: readonly OwnDay[], first: CivilDate, last: CivilDate) {
 	const daysWithin = ({ firstDay, lastDay }: OwnDay) => {
 		const [from, to] = [firstDay < first ? first : firstDay, lastDay > last ? last : lastDay];
 		return Math.max(0, dayNumber(to) - dayNumber(from) + 1);

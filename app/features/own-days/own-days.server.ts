@@ -44,12 +44,7 @@ const columns = [
 type Reader = Pick<typeof db, "selectFrom">;
 
 /** Reads own days (vacation, leave and the like) that include a day from `from` to `to`, oldest first. */
-export function listOwnDays(
-	userId: string,
-	from: CivilDate,
-	to: CivilDate,
-	trx: Reader = db,
-): Promise<StoredOwnDay[]> {
+export function listOwnDays(userId: string, from: CivilDate, to: CivilDate, trx: Reader = db) {
 	// A range that starts on or before `earliest` ends before `from`, because a range has at most MAX_DAYS days.
 	const earliest = addDays(from, -MAX_DAYS);
 	return trx

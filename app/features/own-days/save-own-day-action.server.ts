@@ -87,10 +87,7 @@ export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, no
  * Returns why the worker cannot work the shifts of the crew `crew` from `firstDay` to `lastDay`; undefined if the worker
  * can. The message is about the first day with a problem.
  */
-async function problemOfCrew(
-	userId: string,
-	{ crew, firstDay, lastDay }: OwnDayValues,
-): Promise<string | undefined> {
+async function problemOfCrew(userId: string, { crew, firstDay, lastDay }: OwnDayValues) {
 	if (!crew) return undefined;
 	const rotations = await listDatedRotations(userId);
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {

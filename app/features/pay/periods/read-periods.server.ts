@@ -62,11 +62,7 @@ export async function readPeriods(user: Pick<User, "id" | "payPeriod">, search: 
 }
 
 /** Days up to `from` with an overtime entry or a pay slip, at least of one page of periods and one more, if there are. */
-async function listKnownDays(
-	userId: string,
-	from: CivilDate,
-	slips: readonly DateRange[],
-): Promise<CivilDate[]> {
+async function listKnownDays(userId: string, from: CivilDate, slips: readonly DateRange[]) {
 	const extras = await db
 		.selectFrom("extras")
 		.select("date")
@@ -81,10 +77,7 @@ async function listKnownDays(
 }
 
 /** Parses the day with which the user asks for a pay period. If the day is refused, `error` explains why. */
-export function readPeriodDate(
-	text: string | null,
-	today: CivilDate,
-): { date?: CivilDate; typed?: string; error?: string } {
+export function readPeriodDate(text: string | null, today: CivilDate) {
 	if (!text) return {};
 	const date = parseCivilDate(text.trim());
 	// Returns no `typed` text, because a date field cannot show an invalid date.

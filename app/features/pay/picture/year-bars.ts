@@ -33,14 +33,6 @@ export function minutesOf({ premiums, minutesNight }: MonthHours, kind: string):
 	return kind === NIGHT ? minutesNight : (premiums[kind] ?? 0);
 }
 
-export interface Bar {
-	kind: string;
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-}
-
 export const picture = { width: 320, height: 200, left: 42, top: 12, bottom: 178 } as const;
 
 const MONTH_WIDTH = (picture.width - picture.left) / 12;
@@ -68,7 +60,7 @@ export function centreOf(month: number): number {
 }
 
 /** A month's bars: hours by premium stacked on each other, and a narrower bar for the night hours beside the stack. */
-export function barsOf(month: MonthHours, top: number): Bar[] {
+export function barsOf(month: MonthHours, top: number) {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;
 	const bars = hourKinds([month]).map(({ id }) => {

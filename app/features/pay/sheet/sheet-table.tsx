@@ -53,16 +53,11 @@ function columnName(key: string): string {
 	return key === FOR_DAY_OFF ? "Con franco" : `${key}\u00A0%`;
 }
 
-interface SheetTableProps {
-	periods: readonly SheetPeriod[];
-	sums: Totals;
-}
-
 /**
  * The sheet's entries, with sums by pay period and a total. On a phone each row becomes a card, with column names
  * from `data-name`.
  */
-export function SheetTable({ periods, sums }: SheetTableProps) {
+export function SheetTable({ periods, sums }: { periods: readonly SheetPeriod[]; sums: Totals }) {
 	const hours = hourColumns(sums);
 	const columns = [...timeColumns, ...hours];
 	return (

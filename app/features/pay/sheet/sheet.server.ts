@@ -69,11 +69,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
  * First and last day of the sheet: the filter's dates, or else those of the entries; null if one of the days is missing.
  * @param isCut whether the sheet cannot show all entries, so that it ends on the day of its last entry
  */
-function daysOf(
-	extras: readonly { date: CivilDate }[],
-	{ start, end }: ExtrasFilter,
-	isCut: boolean,
-): DateRange | null {
+function daysOf(extras: readonly { date: CivilDate }[], { start, end }: ExtrasFilter, isCut: boolean) {
 	const first = start ?? extras[0]?.date;
 	const last = (isCut ? undefined : end) ?? extras.at(-1)?.date ?? end;
 	return first && last ? { start: first, end: last } : null;

@@ -78,11 +78,7 @@ const MAX_PERIODS = 12;
  * no later slip makes up for.
  * @param compared unsettled pay slips for which `isOpen` is true, oldest first
  */
-export function summaryLines(
-	compared: readonly ComparedSlip[],
-	open: OpenDifferences,
-	today: CivilDate,
-): string[] {
+export function summaryLines(compared: readonly ComparedSlip[], open: OpenDifferences, today: CivilDate) {
 	const { less, more } = openTexts(open);
 	const shown = compared.slice(-MAX_PERIODS);
 	const before = compared.length - shown.length;
