@@ -123,10 +123,7 @@ function isBareError({ status, headers }: Response, { context, handle }: Visit):
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }
 
-function toRequest(
-	request: IncomingMessage,
-	body: Uint8Array<ArrayBuffer> | ReadableStream | undefined,
-): Request {
+function toRequest(request: IncomingMessage, body: Uint8Array<ArrayBuffer> | ReadableStream | undefined) {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) {
 		if (value === undefined || droppedHeaders.test(name)) continue;

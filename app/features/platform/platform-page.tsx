@@ -100,14 +100,8 @@ export function PhoneCards({ android, ios }: { android?: Store; ios?: Store }) {
 	);
 }
 
-interface PhoneCardProps {
-	name: "android" | "ios";
-	label: string;
-	store?: Store;
-}
-
 /** Link and QR code of the app store, if there is a store, and a link to the instructions for the web app. */
-function PhoneCard({ name, label, store }: PhoneCardProps) {
+function PhoneCard({ name, label, store }: { name: "android" | "ios"; label: string; store?: Store }) {
 	const sign = name === "ios" ? "apple" : name;
 	const page = `/${name}-system`;
 	if (!store)

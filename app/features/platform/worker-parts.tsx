@@ -161,13 +161,7 @@ function Back() {
 	);
 }
 
-interface LeaveProps {
-	waiting: string;
-	isMain?: boolean;
-	children: ReactNode;
-}
-
-function Leave({ waiting, isMain, children }: LeaveProps) {
+function Leave({ waiting, isMain, children }: { waiting: string; isMain?: boolean; children: ReactNode }) {
 	return (
 		<form method="post" action="/auth/logout">
 			<input type="hidden" name="waiting" value={waiting} />

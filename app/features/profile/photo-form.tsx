@@ -8,17 +8,12 @@ import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
 import { photoAddress, photoJpegAddress } from "./photo";
 
-interface PhotoFormProps {
-	photo: string | null;
-	result?: SubmissionResult<string[]>;
-}
-
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
 /** The schema has no fields, because only the server validates the image. */
 const photoSchema = z.strictObject({});
 
 /** The current profile photo, and a field to replace the photo. */
-export function PhotoForm({ photo, result }: PhotoFormProps) {
+export function PhotoForm({ photo, result }: { photo: string | null; result?: SubmissionResult<string[]> }) {
 	const [form, fields] = useForm<typeof photoSchema, "photo">({
 		id: "imagen",
 		lastResult: result,

@@ -103,12 +103,7 @@ const NOT_SAVED = "Es un problema nuestro, no tuyo. Probá de nuevo en un rato."
  * @param onlyFirst saves only if the profile has no photo
  * @returns false when the account no longer exists or `onlyFirst` prevented the change
  */
-export function savePhoto(
-	userId: string,
-	content: Uint8Array,
-	{ onlyFirst = false } = {},
-	now = Date.now(),
-): Promise<boolean> {
+export function savePhoto(userId: string, content: Uint8Array, { onlyFirst = false } = {}, now = Date.now()) {
 	const photo = randomUUID();
 	const file = photoFile(photo);
 	return withUploads([{ name: file, content }], async (trx, discard) => {

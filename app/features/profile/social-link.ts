@@ -65,10 +65,7 @@ export function parseSocialLink(text: string, network: Network): ParsedLink {
 }
 
 /** Returns the link for the stored text of a network; undefined if the text is missing or no longer valid. */
-export function socialLinkOf(
-	stored: string | null,
-	network: Network,
-): { href: string; text: string } | undefined {
+export function socialLinkOf(stored: string | null, network: Network) {
 	const parsed = parseSocialLink(stored ?? "", network);
 	const value = "value" in parsed ? parsed.value : null;
 	if (!value) return undefined;

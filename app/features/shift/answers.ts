@@ -67,11 +67,7 @@ export interface WeekDay extends DayAnswer {
 	holiday?: HolidayKind;
 }
 
-export function answersAt(
-	rotation: Rotation,
-	clock: PlantClock,
-	holidays: readonly DatedHoliday[],
-): ShiftAnswers {
+export function answersAt(rotation: Rotation, clock: PlantClock, holidays: readonly DatedHoliday[]) {
 	const { today } = clock;
 	const now = runningShift(rotation, clock);
 	const freeDay = nextDayOff(rotation, today);
@@ -110,11 +106,7 @@ function ownDayIn({ ownDays = [] }: Rotation, date: CivilDate): OwnDay | undefin
 }
 
 /** The first public holiday (`feriado`) from `today` on. */
-function nextHoliday(
-	rotation: Rotation,
-	today: CivilDate,
-	holidays: readonly DatedHoliday[],
-): HolidayAnswer | undefined {
+function nextHoliday(rotation: Rotation, today: CivilDate, holidays: readonly DatedHoliday[]) {
 	const coming = holidays.filter(({ kind, date }) => kind === "feriado" && date >= today);
 	const [first, ...others] = coming;
 	if (!first) return undefined;

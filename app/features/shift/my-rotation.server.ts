@@ -25,10 +25,7 @@ export interface MyRotation {
 }
 
 /** Returns the calendar in the profile or, if the profile has no calendar, in the cookie `mine`. */
-export async function findMyRotation(
-	request: Request,
-	chosen: StoredRotation | undefined,
-): Promise<MyRotation | undefined> {
+export async function findMyRotation(request: Request, chosen: StoredRotation | undefined) {
 	const position = chosen?.cycleStart ?? chosen?.crew;
 	if (chosen?.diagram && position) {
 		const diagram = diagramIn(await listDiagrams(), chosen.diagram);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { type Refusal, refusals } from "~/gate/refusal/refuse.server";
+import { refusals } from "~/gate/refusal/refuse.server";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
 import { KB } from "~/lib/units/bytes";
 import type { Visit } from "./new-visit.server";
@@ -12,10 +12,7 @@ export const FORM_BODY_BYTES = 64 * KB;
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The reason to refuse the request, if any. */
-export function screen(
-	request: IncomingMessage,
-	{ context, isOwnAddress, handle }: Visit,
-): Refusal | undefined {
+export function screen(request: IncomingMessage, { context, isOwnAddress, handle }: Visit) {
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
 	if (!isOwnAddress) return refusals.address;

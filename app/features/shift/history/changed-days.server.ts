@@ -6,14 +6,12 @@ import { plantDay } from "~/lib/time/plant-clock.server";
 /** Number of past days for which changes are stored. No calendar feed reaches further back. */
 export const KEPT_DAYS = 400;
 
-type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;
-
 /**
  * Stores `now` as the time of the last change for each of the user's days from `first` to `last`. Call this function in
  * the transaction that changes the user's shifts or own days. Deletes the stored times of days more than KEPT_DAYS ago.
  */
 export async function markDaysChanged(
-	trx: Writer,
+	trx: Pick<typeof db, "insertInto" | "deleteFrom">,
 	userId: string,
 	{ first, last }: { first: CivilDate; last: CivilDate },
 	now: number,

@@ -132,11 +132,7 @@ export async function updateHistorySince(
  * @returns "gone" if there is no such entry; "present" for the newest entry, the profile's calendar, which cannot be
  *   deleted
  */
-export async function deleteHistoryEntry(
-	userId: string,
-	since: CivilDate,
-	now = Date.now(),
-): Promise<"deleted" | "gone" | "present"> {
+export async function deleteHistoryEntry(userId: string, since: CivilDate, now = Date.now()) {
 	return db.transaction().execute(async (trx) => {
 		const history = await listRotationHistory(userId, trx);
 		const index = history.findIndex((entry) => entry.since === since);
@@ -157,10 +153,7 @@ export async function deleteHistoryEntry(
 }
 
 /** Deletes the history of a user's diagrams and crews. */
-export async function deleteRotationHistory(
-	trx: Pick<typeof db, "deleteFrom">,
-	userId: string,
-): Promise<void> {
+export async function deleteRotationHistory(trx: Pick<typeof db, "deleteFrom">, userId: string) {
 	await trx.deleteFrom("rotation_history").where("user_id", "=", userId).execute();
 }
 
