@@ -35,11 +35,6 @@ function toCell(text: string): string {
 	return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-interface CsvRow {
-	line: number;
-	cells: string[];
-}
-
 /** Maximum number of cells per line, enough for any file of this program; further cells are ignored. */
 const MAX_CELLS = 64;
 /** Maximum length of a row. Rows that this program writes are shorter; the rest of a longer row is ignored. */
@@ -52,7 +47,7 @@ const STEP = 100_000;
  * characters, so that the caller can let other requests run. The separator is the most frequent of semicolon, comma and
  * tab in the first line. An unclosed quote extends to the end of the text.
  */
-export function* readCsv(text: string): Generator<CsvRow | undefined> {
+export function* readCsv(text: string) {
 	const separator = separatorOf(text);
 	let at = text.startsWith("\uFEFF") ? 1 : 0;
 	for (let line = 1; at < text.length; at++) {

@@ -5,8 +5,6 @@ import * as z from "zod";
 /** Thrown for an invalid environment variable, which the Spanish message names. */
 export class SettingsError extends Error {}
 
-export type Env = ReturnType<typeof parseEnv>;
-
 const text = z.string().trim().min(1).optional();
 const webAddress = z
 	.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
@@ -138,7 +136,7 @@ export const isPushOn = env.PUSH === "on" && (isHttps || env.PUSH_TEST_ORIGIN !=
 /** Whether the operator has configured the sign-in with Google. Otherwise no page shows the Google button. */
 export const isGoogleConfigured = env.GOOGLE_CLIENT_ID !== undefined;
 
-function parseEnvOrExit(): Env {
+function parseEnvOrExit() {
 	try {
 		return parseEnv(process.env);
 	} catch (error) {

@@ -30,10 +30,6 @@ export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof
 }
 
 /** Whether `dateField` accepts a date. */
-export function isDateAccepted(
-	date: CivilDate,
-	today: CivilDate,
-	yearsAhead: keyof typeof limits = 1,
-): boolean {
+export function isDateAccepted(date: CivilDate, today: CivilDate, yearsAhead: keyof typeof limits = 1) {
 	return date >= EARLIEST && date <= addDays(today, limits[yearsAhead].days);
 }

@@ -21,10 +21,7 @@ export const shownName = (name: string): string => `shown${capitalised(name)}`;
  *   the user may have forgotten to select "Otra".
  * @param names the fields with choices
  */
-export function takeOthers(
-	fields: Readonly<Partial<Record<string, string>>>,
-	names: readonly string[],
-): Partial<Record<string, string>> {
+export function takeOthers(fields: Readonly<Partial<Record<string, string>>>, names: readonly string[]) {
 	const taken = { ...fields };
 	for (const name of names) {
 		const { [name]: chosen = "", [otherName(name)]: typed = "", [shownName(name)]: shown } = fields;

@@ -17,10 +17,7 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
  * @param form fields that the schema does not name are ignored, because conform would read a name such as `a[0].b` as
  *   a path in an object
  */
-export function parseFields<Schema extends z.ZodMiniObject>(
-	form: FormData,
-	schema: Schema,
-): FormSubmission<Schema> {
+export function parseFields<Schema extends z.ZodMiniObject>(form: FormData, schema: Schema) {
 	const known = new FormData();
 	for (const name of [INTENT, ...Object.keys(schema.shape)]) {
 		const value = form.getAll(name).pop();

@@ -1,12 +1,6 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, json } from "@remix-run/node";
 
-interface Download {
-	name: string;
-	type: string;
-	content: ReadableStream<Uint8Array>;
-}
-
 /** Downloads under way, each as `kind userId`. */
 const underWay = new Set<string>();
 
@@ -18,7 +12,7 @@ const underWay = new Set<string>();
 export async function sendDownload(
 	kind: string,
 	userId: string,
-	make: () => Promise<Download>,
+	make: () => Promise<{ name: string; type: string; content: ReadableStream<Uint8Array> }>,
 ): Promise<Response> {
 	const key = `${kind} ${userId}`;
 	if (underWay.has(key))

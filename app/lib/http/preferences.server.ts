@@ -54,11 +54,7 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
  * Set-Cookie header of a preference: kept for a year or, after a rejection, until the browser closes. An empty value
  * deletes the cookie.
  */
-export function remember(
-	name: "web" | "crew" | "mine",
-	value: string,
-	consent: Preferences["consent"],
-): string {
+export function remember(name: "web" | "crew" | "mine", value: string, consent: Preferences["consent"]) {
 	const lifetime = consent === "rejected" ? undefined : YEAR_S;
 	return writeCookie(name, value, value ? lifetime : 0);
 }

@@ -33,11 +33,7 @@ const toastCookie = () =>
  * 303 redirect to `path`, which shows the toast.
  * @param cookies further Set-Cookie headers
  */
-export async function redirectWithToast(
-	path: string,
-	toast: Toast,
-	cookies: readonly string[] = [],
-): Promise<Response> {
+export async function redirectWithToast(path: string, toast: Toast, cookies: readonly string[] = []) {
 	const headers = new Headers();
 	for (const cookie of cookies) headers.append("Set-Cookie", cookie);
 	headers.append("Set-Cookie", await toastCookie().serialize(toast));

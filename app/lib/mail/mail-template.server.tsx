@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
-import type { Mail } from "./mailer.server";
 
 /** A mail that is rendered as plain text and as HTML. */
 export interface MailTemplate {
@@ -17,11 +16,7 @@ interface Recipient {
 }
 
 /** Renders a mail with greeting and signature, as plain text and as HTML without remote content. */
-export function renderMail(
-	to: string,
-	recipient: Recipient | undefined,
-	template: MailTemplate,
-): Mail & { to: string } {
+export function renderMail(to: string, recipient: Recipient | undefined, template: MailTemplate) {
 	// The name of an unverified account is left out: a spammer could register a stranger's address with a link as
 	// the name.
 	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";

@@ -19,11 +19,7 @@ const served = new Set<string | null>();
  * @param underWay mails being sent; no other mail to the same address is chosen
  * @param patient kinds of mail that no user waits for
  */
-export async function findNextMail(
-	underWay: readonly OutboxRow[],
-	patient: readonly string[],
-	now: number,
-): Promise<OutboxRow | undefined> {
+export async function findNextMail(underWay: readonly OutboxRow[], patient: readonly string[], now: number) {
 	const due = db
 		.selectFrom("outbox")
 		.where("next_try_at", "<=", now)

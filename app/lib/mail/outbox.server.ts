@@ -71,10 +71,7 @@ let patient: readonly string[] = [];
  * @param all composers by kind of mail
  * @param patientKinds kinds of mail that no user waits for; other due mails are sent first
  */
-export function startOutbox(
-	all: Readonly<Record<string, Composer>>,
-	patientKinds: readonly string[] = [],
-): void {
+export function startOutbox(all: Readonly<Record<string, Composer>>, patientKinds: readonly string[] = []) {
 	composers = all;
 	patient = patientKinds;
 	schedule(AFTER_RESPONSE_MS);
