@@ -9,12 +9,7 @@ export function linkOf({ target }: { target: EventTarget | null }): HTMLAnchorEl
 }
 
 /** Whether a click opens another tab or window, or downloads the page. */
-export function opensElsewhere({
-	ctrlKey,
-	metaKey,
-	shiftKey,
-	altKey,
-}: ReactMouseEvent | MouseEvent): boolean {
+export function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: ReactMouseEvent | MouseEvent) {
 	return ctrlKey || metaKey || shiftKey || altKey;
 }
 

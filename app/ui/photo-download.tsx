@@ -1,12 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-interface PhotoDownloadProps {
-	href: string;
-	what: string;
-}
-
 /** Link to a photo as JPEG. Only where the browser cannot show the photo. */
-export function PhotoDownload({ href, what }: PhotoDownloadProps) {
+export function PhotoDownload({ href, what }: { href: string; what: string }) {
 	const root = useRouteLoaderData<{ session?: { lacksWebp?: boolean } }>("root");
 	if (!root?.session?.lacksWebp) return null;
 	return (

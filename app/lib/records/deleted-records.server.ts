@@ -165,12 +165,7 @@ export async function eraseDeletedRecords(now = Date.now()): Promise<number> {
 }
 
 /** Whether the user has fewer than `most` records in a table. Must run in the transaction that adds one. */
-export async function hasRoom(
-	trx: Transaction<DB>,
-	table: RecordTable,
-	userId: string,
-	most: number,
-): Promise<boolean> {
+export async function hasRoom(trx: Transaction<DB>, table: RecordTable, userId: string, most: number) {
 	const counted = await sql<{ count: number }>`
 		SELECT count(*) AS count FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);
 	return (counted.rows[0]?.count ?? 0) < most;

@@ -7,12 +7,6 @@ import { DAY_MS } from "~/lib/units/durations";
  */
 export type CivilDate = string;
 
-export interface DateParts {
-	year: number;
-	month: number;
-	day: number;
-}
-
 export const monthNames = [
 	"enero",
 	"febrero",
@@ -48,7 +42,7 @@ export function parseCivilDate(text: string): CivilDate | undefined {
 	return day >= 1 && day <= daysInMonth(year, month) ? text : undefined;
 }
 
-export function datePartsOf(date: CivilDate): DateParts {
+export function datePartsOf(date: CivilDate) {
 	return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 

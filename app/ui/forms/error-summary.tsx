@@ -3,16 +3,11 @@ import { useEffect, useRef } from "react";
 import { useIsAlive } from "~/ui/use-is-alive";
 import type { FormField } from "./use-form";
 
-interface ErrorSummaryProps {
-	form: FormMetadata;
-	fields: Record<string, FormField>;
-}
-
 /**
  * Lists a form's errors with links to the fields. Takes the focus unless an invalid field has it, and puts "Error: "
  * before the document title.
  */
-export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields }: { form: FormMetadata; fields: Record<string, FormField> }) {
 	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);
 	const box = useRef<HTMLDivElement>(null);
 	const isAlive = useIsAlive();
