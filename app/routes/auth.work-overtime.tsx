@@ -5,7 +5,7 @@ import { ExtraList } from "~/features/extras/list/extra-list";
 import { readFilter } from "~/features/extras/list/filter";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
-import { movedSlipCheck } from "~/features/pay/pay-addresses";
+import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { readYear } from "~/features/pay/picture/year-hours.server";
 import { YearPage } from "~/features/pay/picture/year-page";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
@@ -38,8 +38,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (searchParams.get("view") === "year") return { year: await readYear(user.id, searchParams) };
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
-		const moved = movedSlipCheck(read.filter, searchParams, plantToday());
-		if (moved) throw redirect(moved, 302);
+		// Until release 2, the sheet's address had the hours of a slip.
+		const hours = [...searchParams].filter(([name]) => name === "hours50" || name === "hours100");
+		const { start = read.filter.end ?? plantToday() } = read.filter;
+		if (hours.length > 0)
+			throw redirect(`${payAddressWithin({ start }, plantToday())}&${new URLSearchParams(hours)}`);
 		const hasPicture = searchParams.get("picture") === "1";
 		const sheet = await readSheet(user, read.filter, hasPicture);
 		const isSharing = searchParams.get("share") === "1";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dateField } from "~/lib/forms/date-field";
+import { MAX_LIST } from "~/lib/forms/list-field";
 import { OTHER } from "~/lib/forms/other-choice";
 import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
@@ -14,9 +15,6 @@ const MAX_HOURS = 16;
 const hoursLimit = `Hasta ${MAX_HOURS} horas. De a cuartos: 4,25 o 4,5.`;
 const COMMENT_MAX = 500;
 const HOURS_NOT_ALLOWED = `${messages.hoursNotAllowed} ${hoursLimit}`;
-
-/** Other days on which the same was worked: a month. */
-export const MAX_DATES = 31;
 
 /** Radio buttons with a text field for other values: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;
@@ -37,7 +35,7 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 		otherDate: twice(),
 		shift: chosen(readText(parseShiftOrPlace, "El turno es una sola letra.")),
 		otherShift: twice(),
-		dates: z.optional(readText(readDatesOn(today), `Elegí hasta ${MAX_DATES} días del calendario.`)),
+		dates: z.optional(readText(readDatesOn(today), `Elegí hasta ${MAX_LIST} días del calendario.`)),
 		comment: z.optional(
 			z.pipe(
 				z.string(),
@@ -94,7 +92,7 @@ function readDatesOn(today: CivilDate | undefined) {
 	const field = dateField(today);
 	return (text: string): CivilDate[] | undefined => {
 		const dates = listDates(text);
-		return dates.length <= MAX_DATES && dates.every((date) => z.safeParse(field, date).success)
+		return dates.length <= MAX_LIST && dates.every((date) => z.safeParse(field, date).success)
 			? dates
 			: undefined;
 	};

@@ -25,23 +25,3 @@ export function payAddressWithin({ start, end }: Partial<DateRange>, today: Civi
 	if (!date) return PAY;
 	return payAddress(date < today ? date : today);
 }
-
-/** Names of the hours in old URLs. */
-const HOURS = ["hours50", "hours100"] as const;
-
-/**
- * Returns where to redirect an old URL of the printable sheet that has the hours of a pay slip in its query string
- * (`hours50`, `hours100`): to the period with these hours in its form. Undefined if `search` contains no hours.
- */
-export function movedSlipCheck(
-	{ start, end }: Partial<DateRange>,
-	search: URLSearchParams,
-	today: CivilDate,
-): string | undefined {
-	const hours = HOURS.flatMap((name) => {
-		const value = search.get(name);
-		return value === null ? [] : [[name, value]];
-	});
-	if (hours.length === 0) return undefined;
-	return `${payAddressWithin({ start: start ?? end ?? today }, today)}&${new URLSearchParams(hours)}`;
-}

@@ -6,7 +6,7 @@ import { badRequest } from "~/lib/http/http.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { KB } from "~/lib/units/bytes";
-import { textIn } from "./list-field";
+import { LIST_FIELD, MAX_LIST, textIn } from "./list-field";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * KB;
@@ -15,8 +15,7 @@ const MAX_FORM_BYTES = 64 * KB;
 const LIMITS = {
 	maxFiles: 0,
 	maxFileSize: MAX_FORM_BYTES,
-	// A month of days (LIST_FIELD), and the other fields of an extra.
-	maxParts: 60,
+	maxParts: 30,
 	maxTotalSize: MAX_FORM_BYTES,
 	maxHeaderSize: 2048,
 };
@@ -47,7 +46,8 @@ export async function readFields<Name extends string>(
 	request: Request,
 	names: readonly Name[],
 ): Promise<Partial<Record<Name, string>>> {
-	const form = await parseFormData(request, LIMITS).catch(() => {
+	const maxParts = LIMITS.maxParts + (names.some((name) => name === LIST_FIELD) ? MAX_LIST : 0);
+	const form = await parseFormData(request, { ...LIMITS, maxParts }).catch(() => {
 		throw badRequest(UNREADABLE);
 	});
 	const fields: Partial<Record<Name, string>> = {};

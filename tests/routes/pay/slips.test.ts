@@ -416,10 +416,14 @@ describe("the form of a slip", () => {
 		expect((await openPeriod(OCTOBER)).estimate.total).toBe("$ 12.000,00");
 	});
 
-	test("the former address of the check redirects here with its hours", async () => {
-		const old = "/auth/work-overtime?view=sheet&start=2026-10-01&end=2026-10-31&hours50=10";
+	test.each([
+		["start=2026-10-01&end=2026-10-31&hours50=10", `${addressOf(OCTOBER)}&hours50=10`],
+		["start=2026-10-01&hours50=10&hours100=4,5", `${addressOf(OCTOBER)}&hours50=10&hours100=4%2C5`],
+		["hours100=x", `${addressOf("2026-11-20")}&hours100=x`],
+	])("the former address of the check, %s, redirects here with its hours", async (query, address) => {
+		const old = `/auth/work-overtime?view=sheet&${query}`;
 		const response = await responseOf(() => sheet(argsFor(old, {}, { headers })));
-		expect(response).toRedirectTo(`${addressOf(OCTOBER)}&hours50=10`);
+		expect(response).toRedirectTo(address);
 	});
 
 	test.each(["ayer", "2026-02-30", "2026-12-01", "1969-12-31", "%2500"])(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/pay-period";
 import { withoutZeros } from "~/features/law/premiums";
-import { movedSlipCheck, payAddressWithin } from "~/features/pay/pay-addresses";
+import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { nothingOpenText, openTexts, summaryLines } from "~/features/pay/slips/open-texts";
 import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/pay/slips/slip";
 import { slipSchemaOn } from "~/features/pay/slips/slip-schemas";
@@ -378,14 +378,5 @@ describe("links from the sheet to the slip", () => {
 		[{}, "/auth/my-pay"],
 	])("of %o: %s", (range, address) => {
 		expect(payAddressWithin(range, TODAY)).toBe(address);
-	});
-
-	test("an old address with hours redirects to the form with these hours; any other address stays", () => {
-		const moved = (query: string, range = {}) => movedSlipCheck(range, new URLSearchParams(query), TODAY);
-		expect(moved("hours50=10&hours100=4,5", { start: "2026-10-01" })).toBe(
-			"/auth/my-pay?period=2026-10-01&hours50=10&hours100=4%2C5",
-		);
-		expect(moved("hours100=x")).toBe("/auth/my-pay?period=2026-11-22&hours100=x");
-		expect(moved("view=sheet")).toBeUndefined();
 	});
 });
