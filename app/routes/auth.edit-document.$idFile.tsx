@@ -13,10 +13,8 @@ import { readTextsOnly } from "~/features/documents/saving/read-document-form.se
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Editar documento";
 const ROUTE_ID = "routes/auth.edit-document.$idFile";
@@ -58,15 +56,6 @@ export default function EditDocumentPage() {
 	const refused = actionData && "result" in actionData ? actionData : undefined;
 	return (
 		<div className="narrow">
-			{refused?.failure && (
-				<ToastMessage
-					title={messages.error}
-					text={refused.failure}
-					kind="error"
-					asDialog
-					answer={refused.result}
-				/>
-			)}
 			<BackLink to={backTo}>Mis Documentos</BackLink>
 			<h1>{TITLE}</h1>
 			<DocumentForm

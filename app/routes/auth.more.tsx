@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AccountLinks } from "~/features/account/account-links";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { placeholders } from "~/lib/explained";
-import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
@@ -87,21 +87,7 @@ export default function MorePage() {
 			</ul>
 			<h2 className="group">Cuenta</h2>
 			<ul className="card links">
-				<LinkItem
-					href="/auth/my-account/edit-profile?view=account"
-					sign="settings"
-					note="Contraseña, sesiones, tus datos"
-				>
-					Mi cuenta
-				</LinkItem>
-				<li>
-					<form method="post" action="/auth/logout">
-						<button type="submit">
-							<Icon name="leave" />
-							<span>CERRAR SESIÓN</span>
-						</button>
-					</form>
-				</li>
+				<AccountLinks />
 			</ul>
 		</div>
 	);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AccountLinks } from "~/features/account/account-links";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { diagramLabel, isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { AccountCard } from "~/features/profile/account-card";
@@ -7,7 +8,6 @@ import { DiagramCard } from "~/features/profile/diagram-card";
 import { switchAutoDiagramAction } from "~/features/profile/form/profile-actions.server";
 import { opensMyShift, providers } from "~/features/profile/profiles.server";
 import { socialLinksOf } from "~/features/profile/social-link";
-import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
@@ -69,21 +69,7 @@ export default function MyAccountPage() {
 						>
 							Editar mi perfil
 						</LinkItem>
-						<LinkItem
-							href="/auth/my-account/edit-profile?view=account"
-							sign="settings"
-							note="Contraseña, sesiones, tus datos"
-						>
-							Mi cuenta
-						</LinkItem>
-						<li>
-							<form method="post" action="/auth/logout">
-								<button type="submit">
-									<Icon name="leave" />
-									<span>CERRAR SESIÓN</span>
-								</button>
-							</form>
-						</li>
+						<AccountLinks />
 					</ul>
 				</nav>
 			</div>

@@ -12,11 +12,9 @@ import { MAX_DOCUMENT_FORM_BYTES } from "~/features/documents/saving/image-bytes
 import { readTextsOnly } from "~/features/documents/saving/read-document-form.server";
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
-import * as messages from "~/lib/messages";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Agregar documento";
 const ADDRESS = "/auth/my-document/add-document";
@@ -61,15 +59,6 @@ export default function AddDocumentPage() {
 	const refused = actionData && "result" in actionData ? actionData : undefined;
 	return (
 		<div className="narrow">
-			{refused?.failure && (
-				<ToastMessage
-					title={messages.error}
-					text={refused.failure}
-					kind="error"
-					asDialog
-					answer={refused.result}
-				/>
-			)}
 			<BackLink to="/auth/my-documents">Mis Documentos</BackLink>
 			<h1>{TITLE}</h1>
 			{saved && !refused && (

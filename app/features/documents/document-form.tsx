@@ -3,6 +3,7 @@ import type { DocumentImage } from "~/features/documents/photos/document-images.
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
 import { PhotoField } from "~/features/documents/photos/photo-field";
+import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Prepare } from "~/ui/forms/post-form";
 import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
@@ -11,6 +12,7 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
+import { ToastMessage } from "~/ui/toast/toast-message";
 import { categories, categoryNames, proposalFor } from "./categories";
 import { type DocumentValues, documentSchema, titleLimit } from "./document-schemas";
 import { useProposedTexts } from "./use-proposed-texts";
@@ -33,6 +35,8 @@ interface DocumentFormProps extends Omit<RecordFormProps<FieldName>, "shown"> {
 	images: readonly DocumentImage[];
 	/** Ids of photos marked for removal. */
 	removeImages?: readonly string[];
+	/** Why the server could not save, for a dialog. */
+	failure?: string;
 }
 
 const LABELS = {
@@ -64,54 +68,65 @@ export function DocumentForm({
 	const prepare = useRef<Prepare>();
 	useProposedTexts(today);
 	return (
-		<RecordForm
-			form={form}
-			submit="Guardar"
-			encType="multipart/form-data"
-			cancel={backTo}
-			isFloating
-			prepare={(element) => prepare.current?.(element)}
-			record={props}
-			// Precedes the photos in the form, because the server stops reading at a photo that is too large.
-			idFile={idFile}
-			labels={LABELS}
-			options={{ category: OPTIONS }}
-		>
-			{/* The server reads the texts before the photos, so that they come first in the page too. */}
-			<div className={props.version ? undefined : "photos-first"}>
-				<div>
-					<RadioField field={fields.category} label={LABELS.category} options={OPTIONS} />
-					<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
-					<TextAreaField field={fields.description} label={LABELS.description} />
-					<TextField
-						field={fields.expiresOn}
-						label={LABELS.expiresOn}
-						hint="Te avisamos antes por correo, si tenés los avisos activados."
-						type="date"
-					/>
-				</div>
-				{props.signIn ? (
+		<>
+			{props.failure && (
+				<ToastMessage
+					title={messages.error}
+					text={props.failure}
+					kind="error"
+					asDialog
+					answer={props.result}
+				/>
+			)}
+			<RecordForm
+				form={form}
+				submit="Guardar"
+				encType="multipart/form-data"
+				cancel={backTo}
+				isFloating
+				prepare={(element) => prepare.current?.(element)}
+				record={props}
+				// Precedes the photos in the form, because the server stops reading at a photo that is too large.
+				idFile={idFile}
+				labels={LABELS}
+				options={{ category: OPTIONS }}
+			>
+				{/* The server reads the texts before the photos, so that they come first in the page too. */}
+				<div className={props.version ? undefined : "photos-first"}>
 					<div>
-						<p className="note">
-							Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.
-						</p>
-						{removeImages.map((id) => (
-							<input key={id} type="hidden" name="removeImages" value={id} />
-						))}
+						<RadioField field={fields.category} label={LABELS.category} options={OPTIONS} />
+						<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
+						<TextAreaField field={fields.description} label={LABELS.description} />
+						<TextField
+							field={fields.expiresOn}
+							label={LABELS.expiresOn}
+							hint="Te avisamos antes por correo, si tenés los avisos activados."
+							type="date"
+						/>
 					</div>
-				) : (
-					<PhotoField
-						field={fields.images}
-						action={address}
-						address={`${address}?_data=${encodeURIComponent(routeId)}`}
-						images={images}
-						prepare={prepare}
-					>
-						<StoredPhotos images={images} removeImages={removeImages} />
-					</PhotoField>
-				)}
-			</div>
-		</RecordForm>
+					{props.signIn ? (
+						<div>
+							<p className="note">
+								Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.
+							</p>
+							{removeImages.map((id) => (
+								<input key={id} type="hidden" name="removeImages" value={id} />
+							))}
+						</div>
+					) : (
+						<PhotoField
+							field={fields.images}
+							action={address}
+							address={`${address}?_data=${encodeURIComponent(routeId)}`}
+							images={images}
+							prepare={prepare}
+						>
+							<StoredPhotos images={images} removeImages={removeImages} />
+						</PhotoField>
+					)}
+				</div>
+			</RecordForm>
+		</>
 	);
 }
 
