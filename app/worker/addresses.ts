@@ -7,6 +7,8 @@ export const DAYS = "/my-shift/days";
 export const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 export const MY_DAYS = "/auth/my-days";
 export const MY_PAY = "/auth/my-pay";
+/** The documents at hand, to show at the gate of the plant. */
+export const GATE = "/auth/porteria";
 export const ADD_DOCUMENT = "/auth/my-document/add-document";
 
 /** Whether a form is that of a document, which has photos. */
@@ -17,11 +19,11 @@ const publicPage =
 	/^\/(security|on-this-phone|(android|ios)-system|about(\/[\w-]+)?|diagrams\/\w+(\/\w+)?|diagram-(detail|complete)\/.+)$/;
 /** Pages of a person or of a visitor's own shifts. */
 const privatePage =
-	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|my-document\/add-document|(view|edit)-document\/[\w-]+))$/;
+	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|porteria|my-document\/add-document|(view|edit)-document\/[\w-]+))$/;
 
 /** What only the network may answer: downloads, feeds, and what proves who somebody is. */
 const untouched =
-	/^\/(auth\/(export|google|register|recovery-pass|reset-pass|verify-email|work-overtime\/(export|preview))|calendars|feeds|images|pictures|healthcheck)(\/|$)/;
+	/^\/(auth\/(export|google|register|recovery-pass|reset-pass|verify-email|work-overtime\/(export|preview))|calendars|feeds|images\/.+\.jpg|pictures|healthcheck)(\/|$)/;
 
 export const isUntouched = ({ pathname }: URL) => untouched.test(pathname);
 

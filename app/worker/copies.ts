@@ -3,6 +3,7 @@ import { LIST_FIELD } from "~/lib/forms/list-field";
 import {
 	copyAddress,
 	DAYS,
+	GATE,
 	isAboutNow,
 	isOfDocument,
 	ON_THIS_PHONE,
@@ -23,14 +24,10 @@ import {
 import { fillForm, freshKey, withKey } from "./html/form-html";
 import { inTurn, privateCopies, remembered } from "./person";
 import { takesPhotos } from "./photo-test";
+import { keepPhotos, trim } from "./photos";
 import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";
 
 const PUBLIC = "relevo-public-1";
-const MAX_PAGES = 60;
-const MAX_BYTES = 8_000_000;
-
-/** Headers of a page that its copy keeps. */
-const kept = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 export function publicCopies(): Promise<Cache> {
 	return caches.open(PUBLIC);
@@ -42,15 +39,12 @@ const storeOf = (kind: PageKind) => (kind === "public" ? publicCopies() : privat
 export async function keepCopy(url: URL, page: Response, epoch?: number): Promise<void> {
 	const kind = pageKind(url);
 	if (!kind || page.status !== 200 || page.redirected) return;
-	const html = plainCopy(await page.text());
+	const copy = await changed(page, plainCopy);
+	const html = await copy.clone().text();
 	const { storedAt, until } = copyTime(page.headers, Date.now());
-	const headers = new Headers({ "Relevo-Times": `${storedAt} ${until}`, "Cache-Control": "no-store" });
-	for (const name of kept) {
-		const value = page.headers.get(name);
-		if (value) headers.set(name, value);
-	}
-	headers.set("Content-Length", String(new Blob([html]).size));
-	const copy = new Response(html, { headers });
+	copy.headers.set("Relevo-Times", `${storedAt} ${until}`);
+	copy.headers.set("Cache-Control", "no-store");
+	copy.headers.set("Content-Length", String(new Blob([html]).size));
 	if (kind === "public") {
 		await put(await publicCopies(), url, copy);
 		return keepPictures(html);
@@ -58,6 +52,7 @@ export async function keepCopy(url: URL, page: Response, epoch?: number): Promis
 	await inTurn(async () => {
 		if (epoch === (await remembered()).epoch) await put(await privateCopies(), url, copy);
 	});
+	if (url.pathname === GATE && epoch !== undefined) await keepPhotos(html, epoch);
 }
 
 async function put(store: Cache, url: URL, copy: Response): Promise<void> {
@@ -65,15 +60,7 @@ async function put(store: Cache, url: URL, copy: Response): Promise<void> {
 	// The newest copy is the last, so that the oldest goes first.
 	await store.delete(address);
 	await store.put(address, copy);
-	const all = await store.keys();
-	const copies = await Promise.all(all.map((one) => store.match(one)));
-	const sizes = copies.map((one) => Number(one?.headers.get("Content-Length")));
-	let bytes = sizes.reduce((sum, size) => sum + size, 0);
-	for (const [place, request] of all.entries()) {
-		if (bytes <= MAX_BYTES && all.length - place <= MAX_PAGES) break;
-		bytes -= sizes[place] ?? 0;
-		await store.delete(request);
-	}
+	await trim(store, 60, 8e6);
 }
 
 async function keepPictures(html: string): Promise<void> {

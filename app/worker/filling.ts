@@ -5,6 +5,7 @@ import {
 	ADD_EXTRA,
 	copyAddress,
 	DAYS,
+	GATE,
 	MY_DAYS,
 	MY_PAY,
 	ON_THIS_PHONE,
@@ -45,6 +46,7 @@ const ofPerson = [
 	`${ADD_DOCUMENT}?idFile=${PLACEHOLDER}`,
 	`${MY_DAYS}?day=hoy&idFile=${PLACEHOLDER}`,
 	MY_PAY,
+	GATE,
 	...lists,
 ];
 

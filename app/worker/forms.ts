@@ -3,7 +3,7 @@
 import { isOfDocument } from "./addresses";
 import { ownPage, templateFilled } from "./copies";
 import { isWaitingAddress, mayWait, type Typed } from "./entry";
-import { noteNetwork, patience } from "./network";
+import { noteNetwork, soon } from "./network";
 import { noteShown, settle, store } from "./outbox";
 import { takesPhotos } from "./photo-test";
 import { type Sent, send } from "./sending";
@@ -72,9 +72,9 @@ async function storeAndSend(
 ): Promise<Sent | "waits" | "no room"> {
 	const entry = await store(typed, photos).catch(() => undefined);
 	if (!entry) return "no room";
-	const sending = send(entry, address).catch(() => undefined);
-	event.waitUntil(sending);
-	const sent = await Promise.race([sending, patience()]);
+	const sending = send(entry, address);
+	event.waitUntil(sending.catch(() => undefined));
+	const sent = await soon(sending);
 	if (!sent || sent.outcome === "later") {
 		// Photos may take longer than patience lasts.
 		noteNetwork(sent !== undefined || entry.photos > 0);

@@ -12,8 +12,10 @@ export function noteNetwork(isAlive: boolean): void {
 	deadUntil = isAlive ? 0 : Date.now() + DEAD_FOR_MS;
 }
 
-export const patience = () => wait(isDead() ? DEAD_PATIENCE_MS : PATIENCE_MS);
-
-function wait(ms: number): Promise<undefined> {
-	return new Promise((resolve) => setTimeout(resolve, ms));
+/** What comes soon enough; undefined when it fails, or takes longer than people wait. */
+export function soon<Result>(coming: Promise<Result>): Promise<Result | undefined> {
+	const patience = new Promise<undefined>((resolve) =>
+		setTimeout(resolve, isDead() ? DEAD_PATIENCE_MS : PATIENCE_MS),
+	);
+	return Promise.race([coming.catch(() => undefined), patience]);
 }

@@ -20,7 +20,7 @@ export interface Memory {
 	filledOn?: string;
 }
 
-const PRIVATE = "relevo-private-1";
+const [PRIVATE, PHOTOS] = ["relevo-private-1", "relevo-photos-1"];
 
 let memory: Promise<Memory> | undefined;
 let chain: Promise<unknown> = Promise.resolve();
@@ -51,10 +51,15 @@ export function privateCopies(): Promise<Cache> {
 	return caches.open(PRIVATE);
 }
 
+export function privatePhotos(): Promise<Cache> {
+	return caches.open(PHOTOS);
+}
+
 /** Erases what is kept of a person, and begins a new epoch for the next one. Only in turn. */
 export async function changePerson(person: string, owesSignOut = false): Promise<void> {
 	// The copies go before the name, so that a worker that is killed in between begins again.
 	await caches.delete(PRIVATE);
+	await caches.delete(PHOTOS);
 	await change(({ epoch }) => ({ person, epoch: epoch + 1, owesSignOut }));
 }
 

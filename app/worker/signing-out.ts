@@ -1,6 +1,6 @@
 /** Signing out, with or without signal: what is private leaves the phone at once. */
 import { ownPage } from "./copies";
-import { patience } from "./network";
+import { soon } from "./network";
 import { waiting } from "./outbox";
 import { changePerson, discardAll, inTurn, NOBODY, remembered } from "./person";
 import { sendAll } from "./sending";
@@ -21,7 +21,7 @@ export async function signOut(request: Request): Promise<Response> {
 
 /** Tells the server that the person has signed out; undefined without signal. */
 export async function paySignOut(): Promise<Response | undefined> {
-	const isPaid = await Promise.race([pay(), patience()]);
+	const isPaid = await soon(pay());
 	return isPaid ? Response.redirect("/home", 303) : undefined;
 }
 

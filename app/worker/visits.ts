@@ -5,9 +5,10 @@ import { changed, findCopy, keepCopy, ownPage, ownPart } from "./copies";
 import { fill, keepPublic, sendAndRefresh } from "./filling";
 import { leadTo } from "./forms";
 import { withCount } from "./html/copy-html";
-import { noteNetwork, patience } from "./network";
+import { noteNetwork, soon } from "./network";
 import { waiting } from "./outbox";
 import { meet, remembered } from "./person";
+import { trimPhotos } from "./photos";
 import type { FetchEvent } from "./service-worker-scope";
 import { paySignOut, stillOwed } from "./signing-out";
 
@@ -23,7 +24,7 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 
 async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {
 	const fromNetwork = fetchPage(event, url);
-	const first = await Promise.race([fromNetwork.catch(() => undefined), patience()]);
+	const first = await soon(fromNetwork);
 	if (first && !isFromProxy(first)) return first;
 	noteNetwork(false);
 	return (await findCopy(url)) ?? first ?? fromNetwork.catch(() => nothingHere(url));
@@ -49,13 +50,14 @@ async function keepVisited(url: URL, page: Response, epoch: number | undefined):
 		if (!templateOf(url)) await keepCopy(url, page, epoch);
 		await fill();
 	}
+	await trimPhotos();
 	await sendAndRefresh();
 }
 
 /** Answers the request of a live page for data. Without signal the page opens the copy as a document. */
 export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 	const data = fetch(event.request);
-	const first = await Promise.race([data.catch(() => undefined), patience()]);
+	const first = await soon(data);
 	if (first) return first;
 	noteNetwork(false);
 	const page = new URL(url);

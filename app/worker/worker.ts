@@ -6,6 +6,7 @@ import { takeForm, takeLiveForm } from "./forms";
 import { waiting } from "./outbox";
 import { remember, remembered } from "./person";
 import { takesPhotos, testPhotos } from "./photo-test";
+import { openPhoto } from "./photos";
 import { openNotice, showNotice } from "./push/push";
 import type { FetchEvent, ServiceWorkerScope, WorkerMessage } from "./service-worker-scope";
 import { paySignOut, signOut, stillOwed } from "./signing-out";
@@ -39,6 +40,7 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	const isPage = request.mode === "navigate";
 	if (request.method === "POST") return isPage ? post(event, url) : postLive(event, url);
 	if (request.method !== "GET") return undefined;
+	if (url.pathname.startsWith("/images/")) return openPhoto(event, url);
 	if (isPage) event.waitUntil(makeRoom());
 	if (isPage) return url.pathname === ON_THIS_PHONE ? openWaiting(url) : openPage(event, url);
 	if (url.pathname.startsWith("/build/_assets/")) return openPicture(request);
@@ -65,7 +67,8 @@ function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
 /** What a form of these pages changes is in the days that the phone keeps: they are fetched again. */
 async function noteChange({ pathname }: URL): Promise<void> {
 	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
-	else if (/^\/(my-shift|diagrams)|my-days|profile/.test(pathname)) await remember({ filledOn: undefined });
+	else if (/^\/(my-shift|diagrams)|my-days|profile|document/.test(pathname))
+		await remember({ filledOn: undefined });
 }
 
 /** A picture whose name contains its hash. */

@@ -40,6 +40,7 @@ export function WorkerParts() {
 				<LinkTo path="/my-shift/calendar" name="Mis doce meses" />
 				<LinkTo path="/auth/work-overtime" name="Mis Extras" />
 				<LinkTo path="/auth/my-documents" name="Mis Documentos" />
+				<LinkTo path="/auth/porteria" name="Para la portería" />
 				<LinkTo path="/security" name="Diez reglas de seguridad" />
 			</template>
 			<template id="note-form">Sin señal. Lo que guardes queda en el teléfono y sale cuando vuelva.</template>

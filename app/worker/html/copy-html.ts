@@ -34,12 +34,12 @@ const HOY = /(>[^<]*)\bhoy\b(?=[^<]*<)/gi;
 /** Questions and links that ask for today itself. */
 const ASKS = /(tenés|toca) $/;
 
-/** The copy when its day has passed: no part says "Hoy", and no day is marked as today. */
+/** The copy when its day has passed: no part says "Hoy" or that a paper is valid, and no day is marked as today. */
 export function withoutToday(html: string, day: string): string {
-	const marked = cutElements(html, /<(section)\b[^>]*aria-label="(?:Hoy|Lo que sigue)"[^>]*>/).replaceAll(
-		' aria-current="date"',
-		"",
-	);
+	const marked = cutElements(
+		html,
+		/<(section|p)\b[^>]*(?:aria-label="(?:Hoy|Lo que sigue)"|class="validity)[^>]*>/,
+	).replaceAll(' aria-current="date"', "");
 	const start = marked.indexOf("<main");
 	const words = marked
 		.slice(start)

@@ -34,7 +34,7 @@ describe("addresses", () => {
 		"/auth/register",
 		"/feeds/x.ics",
 		"/calendars/a.ics",
-		"/images/a.webp",
+		"/images/a.jpg",
 	])("%s is left to the network", (path) => {
 		expect(isUntouched(at(path))).toBe(true);
 	});

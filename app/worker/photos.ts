@@ -1,0 +1,46 @@
+/** Photos of the person's documents on the phone: those that were seen, and those for the gate. */
+import { soon } from "./network";
+import { inTurn, NOBODY, privatePhotos, remembered } from "./person";
+import type { FetchEvent } from "./service-worker-scope";
+
+/** Answers the request of a photo; with none as long as the server does not know of a sign-out. */
+export async function openPhoto(event: FetchEvent, { pathname }: URL): Promise<Response> {
+	const { epoch, owesSignOut } = await remembered();
+	if (owesSignOut) return Response.error();
+	const fromNetwork = fetch(event.request);
+	const first = await soon(fromNetwork);
+	if (!first) return (await (await privatePhotos()).match(pathname)) ?? fromNetwork;
+	event.waitUntil(keepPhoto(pathname, first.clone(), epoch));
+	return first;
+}
+
+/** Keeps a photo that has just arrived, in the epoch in which it was asked for. Its content never changes. */
+async function keepPhoto(path: string, photo: Response, epoch: number): Promise<void> {
+	if (photo.status !== 200 || photo.redirected) return;
+	await inTurn(async () => {
+		const now = await remembered();
+		if (now.epoch !== epoch || now.person === NOBODY) return;
+		const photos = await privatePhotos();
+		if (!(await photos.match(path))) await photos.put(path, photo);
+	});
+}
+
+/** Fetches the photos of a page. */
+export async function keepPhotos(html: string, epoch: number): Promise<void> {
+	for (const [path] of html.matchAll(/\/images\/[\w-]+\.webp/g)) {
+		if (await (await privatePhotos()).match(path)) continue;
+		const photo = await fetch(path).catch(() => undefined);
+		if (photo) await keepPhoto(path, photo, epoch);
+	}
+}
+
+export const trimPhotos = async () => trim(await privatePhotos(), 200, 40e6);
+
+/** Removes the oldest until what is kept has at most so many entries and bytes. */
+export async function trim(store: Cache, maxEntries: number, maxBytes: number): Promise<void> {
+	let [entries, bytes] = [0, 0];
+	for (const request of [...(await store.keys())].reverse()) {
+		bytes += Number((await store.match(request))?.headers.get("Content-Length"));
+		if (++entries > maxEntries || bytes > maxBytes) await store.delete(request);
+	}
+}
