@@ -29,13 +29,14 @@ export async function keepPublic(url: URL): Promise<void> {
 /** What a form that was sent later has changed. */
 const lists = ["/auth/work-overtime", MY_DAYS, "/auth/my-documents"];
 
-/** Sends what waits, and then refreshes the lists. */
+/** Sends what waits, and then refreshes the lists. @throws Error when something still waits, so that Background Sync tries again */
 export async function sendAndRefresh(): Promise<void> {
 	const before = (await waiting()).length;
 	if (before === 0) return;
-	await sendAll();
+	const isAllSent = await sendAll();
 	if ((await waiting()).length < before)
 		for (const address of lists) await fetchCopy(new URL(address, location.origin));
+	if (!isAllSent) throw new Error();
 }
 
 /** Pages that are fetched once a day without being opened: those of anybody with shifts, and those of a person. */

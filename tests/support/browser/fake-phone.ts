@@ -80,9 +80,19 @@ export class FakePhone {
 		return this.open(path, { method: "POST", body: new URLSearchParams(fields) });
 	}
 
-	/** Sends the worker an event. */
-	tell(type: string, event: object = {}): void {
-		this.#listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => this.#works.push(work) });
+	/** Sends the worker an event. @returns whether all that it waits for has succeeded */
+	async tell(type: string, event: object = {}): Promise<boolean> {
+		const works: Promise<unknown>[] = [];
+		const waitUntil = (work: Promise<unknown>) => {
+			const isDone = work.then(
+				() => true,
+				() => false,
+			);
+			works.push(isDone);
+			this.#works.push(isDone);
+		};
+		this.#listeners.get(type)?.({ ...event, waitUntil });
+		return !(await Promise.all(works)).includes(false);
 	}
 
 	/** Waits for a drawn time. */

@@ -12,6 +12,8 @@ export class FakeSite {
 	isLost = (_pathname: string): boolean => false;
 	/** Until when each answer waits. */
 	delay: Promise<unknown> = Promise.resolve();
+	/** Status of the answer to a form of the outbox. */
+	formStatus = 204;
 	/** Forms of the outbox that have arrived. */
 	forms: URLSearchParams[] = [];
 
@@ -29,7 +31,10 @@ export class FakeSite {
 		if (pathname === "/auth/phone-key") return Response.json({ person: hashOf(person ?? ""), keys: [KEY] });
 		if (request.headers.has("Relevo-Age")) {
 			this.forms.push(new URLSearchParams(await request.text()));
-			return new Response(null, { status: 204, headers: { "Relevo-Next": "/auth/work-overtime" } });
+			return new Response(null, {
+				status: this.formStatus,
+				headers: { "Relevo-Next": "/auth/work-overtime" },
+			});
 		}
 		if (!person && pathname.startsWith("/auth/") && pathname !== "/auth/login") return redirected();
 		// A page for everybody names nobody.

@@ -88,6 +88,47 @@ test.each(["sync", "message", "fetch"])("after a %s the oldest goes first, each 
 	expect(site.forms.map((form) => form.get("idFile"))).toEqual(["3", "1", "2"]);
 });
 
+test("after a sync without signal the browser is told to try again", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	await phone.send(ADD, extra("1"));
+	expect(await phone.tell("sync")).toBe(false);
+	site.isLost = signal;
+	expect(await phone.tell("sync")).toBe(true);
+});
+
+test.each([401, 408, 429, 500, 507])(
+	"what the server cannot take now, or not from this session, waits: %i",
+	async (status) => {
+		const { site, phone } = await readyPhone();
+		site.formStatus = status;
+		await phone.send(ADD, extra("1"));
+		await phone.settle();
+		expect(phone.stores.get("entries")?.size).toBe(1);
+		site.formStatus = 204;
+		phone.tell("sync");
+		await phone.settle();
+		expect(phone.stores.get("entries")?.size).toBe(0);
+	},
+);
+
+test.each([400, 409, 413])(
+	"what the server refuses stays, and is not sent again by itself: %i",
+	async (status) => {
+		const { site, phone } = await readyPhone();
+		site.isLost = noSignal;
+		await phone.send(ADD, extra("1"));
+		site.isLost = signal;
+		site.formStatus = status;
+		for (let count = 0; count < 2; count++) {
+			phone.tell("sync");
+			await phone.settle();
+		}
+		expect(site.forms).toHaveLength(1);
+		expect(Array.from(phone.stores.get("entries")?.values() ?? [])).toMatchObject([{ isRefused: true }]);
+	},
+);
+
 test("what waits cannot be read after a sign-out, and is sent for nobody else", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
