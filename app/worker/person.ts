@@ -37,7 +37,9 @@ export function remember(changes: Partial<Memory>): Promise<void> {
 /** Each change begins with the result of the last one, so that none brings back what another has erased. */
 async function change(work: (known: Memory) => Memory): Promise<void> {
 	memory = remembered().then(work);
-	await write(["state", "person", await memory]);
+	const known = await memory;
+	// A full phone forgets whom it knew, rather than keep somebody who has left.
+	await write(["state", "person", known]).catch(() => write(["state", "person", undefined]));
 }
 
 /** Runs what writes to the private stores one after the other. */
