@@ -16,14 +16,8 @@ export class Signal {
 	/** Forms that reached the server, with all of their bytes, by address. */
 	arrived: string[] = [];
 
-	/**
-	 * @param targetPort port of the server, which may be gone
-	 * @param worker text of a service worker in place of the server's
-	 */
-	constructor(
-		private readonly targetPort: number,
-		private readonly worker?: string,
-	) {
+	/** @param targetPort port of the server, which may be gone */
+	constructor(private readonly targetPort: number) {
 		this.#server = createServer((client) => this.#join(client));
 	}
 
@@ -69,18 +63,13 @@ export class Signal {
 	}
 
 	#pass(client: Socket, upstream: Socket, chunk: Buffer): void {
-		const head = chunk.subarray(0, 200).toString("latin1");
-		if (this.worker !== undefined && head.startsWith("GET /sw.js ")) {
-			client.end(workerAnswer(this.worker));
-			return;
-		}
 		if (this.#mode === "hangs") return;
 		if (this.#mode === "cuts") {
 			upstream.write(chunk.subarray(0, chunk.length / 2));
 			setTimeout(() => client.destroy(), 20);
 			return;
 		}
-		const [, form] = /^POST (\S+)/.exec(head) ?? [];
+		const [, form] = /^POST (\S+)/.exec(chunk.subarray(0, 200).toString("latin1")) ?? [];
 		if (form) this.arrived.push(form);
 		upstream.write(chunk);
 	}
@@ -97,9 +86,4 @@ function halfOf(answer: Buffer): Buffer {
 	const head = answer.indexOf("\r\n\r\n") + 4;
 	if (head === answer.length) return Buffer.alloc(0);
 	return answer.subarray(0, head + (answer.length - head) / 2);
-}
-
-function workerAnswer(text: string): string {
-	const length = Buffer.byteLength(text);
-	return `HTTP/1.1 200 OK\r\nContent-Type: text/javascript; charset=utf-8\r\nCache-Control: no-cache\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${text}`;
 }

@@ -28,14 +28,11 @@ export interface SoakResult {
 	logs: string[];
 }
 
-/**
- * Does the runs with the seeds `seed`, `seed + 1` and so on, so that each can be repeated alone.
- * @param worker text of a service worker in place of the server's
- */
+/** Does the runs with the seeds `seed`, `seed + 1` and so on, so that each can be repeated alone. */
 export async function soak(
 	runs: number,
 	seed: number,
-	{ worker, report }: { worker?: string; report?: (done: number, total: number) => void } = {},
+	report?: (done: number, total: number) => void,
 ): Promise<SoakResult> {
 	const result: SoakResult = {
 		...{ runs: 0, presses: 0, answered: 0, receipts: 0, lost: [], doubled: [], foreign: [] },
@@ -46,7 +43,7 @@ export async function soak(
 	const server = await SoakServer.open(site);
 	try {
 		for (let number = seed; number < seed + runs; number++) {
-			const signal = new Signal(server.port, worker);
+			const signal = new Signal(server.port);
 			await signal.open();
 			const random = seededRandom(number);
 			const run = new SoakRun({ site, server, signal, random, number, passwordHash });

@@ -1,39 +1,52 @@
 /**
  * `npm run soak [-- --runs 400 --seed 7]`: two people on one phone, whose signal, server and browser fail at drawn
- * moments. The exit code is 1 when something was lost, doubled, mixed up or left readable.
+ * moments. The exit code is 1 when something was lost, doubled, mixed up or left readable. With `--rules`, each rule of
+ * the worker is broken on purpose, and the exit code is 1 when a test does not notice.
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { withProgress } from "../../../scripts/operator/progress";
 import { formatTable, isWithin, type Row } from "../figures/table";
-import { brokenRules, buildBroken } from "./broken-rules";
+import { brokenRules, unbroken } from "./rules/all-rules";
+import { breakRules, CAUGHT } from "./rules/break-rules";
 import { soak } from "./soak-runs";
 
 const { values } = parseArgs({
 	options: {
 		runs: { type: "string", default: "400" },
 		seed: { type: "string", default: String(randomBytes(3).readUIntBE(0, 3)) },
-		break: { type: "string" },
+		rules: { type: "boolean" },
+		rule: { type: "string" },
 		help: { type: "boolean" },
 	},
 });
 if (values.help) {
-	console.log(
-		`npm run soak -- [--runs 400] [--seed N] [--break N]\n\nDos personas en un teléfono cuya señal, servidor y navegador fallan, y cuenta lo que se perdió.\nLa corrida N se repite sola con --seed N --runs 1. Sin --seed elige una semilla y la dice.\nCon --break rompe una regla del teléfono a propósito, y tiene que fallar:\n${brokenRules.map(({ name }, number) => `  ${number}  ${name}`).join("\n")}`,
-	);
+	console.log(`npm run soak -- [--runs 400] [--seed N] | --rules [--rule N]
+
+Dos personas en un teléfono cuya señal, servidor y navegador fallan, y cuenta lo que se perdió.
+La corrida N se repite sola con --seed N --runs 1. Sin --seed elige una semilla y la dice.
+Con --rules rompe a propósito cada regla del teléfono en una copia del proyecto, y dice qué test lo nota.`);
 	process.exit(0);
+}
+if (values.rules) {
+	let isAllCaught = true;
+	const chosen = brokenRules.filter(({ rule }) => !values.rule || rule === Number(values.rule));
+	breakRules(chosen, ({ broken: { rule, promise, caughtBy }, verdict }) => {
+		isAllCaught &&= verdict === CAUGHT;
+		console.log(`| ${rule} | ${promise} | ${verdict} | ${caughtBy.join(": ")} |`);
+	});
+	for (const [rule, reason] of Object.entries(unbroken))
+		console.log(`| ${rule} | | no se rompe: ${reason} | |`);
+	process.exit(isAllCaught ? 0 : 1);
 }
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
 if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed))
 	throw new Error("--runs y --seed son números enteros");
 
-const broken = values.break === undefined ? undefined : brokenRules[Number(values.break)];
-if (values.break !== undefined && !broken) throw new Error("--break es el número de una regla: mirá --help");
-
 console.log(`semilla ${seed}`);
 const startedAt = performance.now();
 const result = await withProgress(`${runs} corridas`, (report) => {
-	return soak(runs, seed, { report, worker: broken && buildBroken(broken) });
+	return soak(runs, seed, report);
 });
 const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
 	return { id: "soak", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };

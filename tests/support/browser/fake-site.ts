@@ -15,7 +15,7 @@ export class FakeSite {
 	/** Status of the answer to a form of the outbox. */
 	formStatus = 204;
 	/** Forms of the outbox that have arrived. */
-	forms: URLSearchParams[] = [];
+	forms: FormData[] = [];
 
 	/** The answer to a request. @throws Error when it does not arrive */
 	readonly answer = async (request: Request, cookie: string | undefined): Promise<Response> => {
@@ -30,7 +30,7 @@ export class FakeSite {
 		}
 		if (pathname === "/auth/phone-key") return Response.json({ person: hashOf(person ?? ""), keys: [KEY] });
 		if (request.headers.has("Relevo-Age")) {
-			this.forms.push(new URLSearchParams(await request.text()));
+			this.forms.push(await request.formData());
 			return new Response(null, {
 				status: this.formStatus,
 				headers: { "Relevo-Next": "/auth/work-overtime" },
