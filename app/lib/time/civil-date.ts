@@ -83,12 +83,12 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /** All dates of a month such as `2027-01`. */
-export function daysOfMonth(month: string): CivilDate[] {
+export const daysOfMonth = remembering((month: string): readonly CivilDate[] => {
 	const parts = datePartsOf(`${month}-01`);
 	return Array.from({ length: daysInMonth(parts.year, parts.month) }, (_, index) =>
 		addDays(`${month}-01`, index),
 	);
-}
+});
 
 /** Current date in `timeZone`, whatever the machine's time zone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {

@@ -32,19 +32,17 @@ export async function readWorkTimes(
 	const today = plantDay(now);
 	const nowMinute = minuteOf(today) + plantMinute(now);
 	const times = await listTimes(userId, dates);
-	const { works, shifts, ...around } = surroundingsOf(times, dates, calendar);
+	const around = surroundingsOf(times, dates, calendar);
 	const mistakes = new Map(
-		extras.map((extra) => [
-			extra.idFile,
-			mistakesOf(extra, { ...around, works }, isWorkedHoliday(holidaysOn, extra.date)),
-		]),
+		extras.map((extra) => [extra.idFile, mistakesOf(extra, around, isWorkedHoliday(holidaysOn, extra.date))]),
 	);
 	const recent = datesOfWeeks(today);
 	const [from = today, until = today] = [recent[0], recent.at(-1)];
 	const [fromMinute, untilMinute] = [minuteOf(from), minuteOf(addDays(until, 1))];
-	const recentWorks = [...shifts, ...works.values()].filter(
-		({ startMinute }) => startMinute >= fromMinute && startMinute < untilMinute,
-	);
+	// In the order of the blocks, so that what makes blocks of them again has nothing to sort.
+	const recentWorks = around.blocks
+		.flatMap(({ works }) => works)
+		.filter(({ startMinute }) => startMinute >= fromMinute && startMinute < untilMinute);
 	const unstarted = times.filter(({ startMinute }) => startMinute === null);
 	const notes = [
 		...restWarnings(shortRestsOf(blocksOf(recentWorks)), addDays(from, 1), nowMinute),
