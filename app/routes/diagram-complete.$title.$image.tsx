@@ -17,6 +17,7 @@ import {
 	twoHalves,
 	yearOf,
 } from "~/features/diagrams/periods";
+import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
 import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -50,7 +51,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const crew = requireCrew(requestContext().url.searchParams, diagram);
 	const holidays = await listHolidays(yearOf(half));
-	const picture = await addressOf(diagram, half, holidays, crew);
+	const pictures = await findOwnPictures(diagram.id, [half]);
+	const picture = addressOf(diagram, half, holidays, pictures, crew);
 	return json({
 		name: name.title,
 		title: periodTitle(half),

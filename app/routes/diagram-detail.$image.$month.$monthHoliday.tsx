@@ -17,6 +17,7 @@ import {
 	twelveMonths,
 	yearOf,
 } from "~/features/diagrams/periods";
+import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
 import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { MonthHeading, StepLinks } from "~/features/diagrams/step-links";
 import { HolidayList, MissingTouristDays } from "~/features/holidays/holiday-list";
@@ -56,7 +57,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const crew = requireCrew(requestContext().url.searchParams, diagram);
 	const ofYear = await listHolidays(yearOf(month));
 	const holidays = ofYear.filter(({ date }) => date.startsWith(month));
-	const picture = await addressOf(diagram, month, holidays, crew);
+	const pictures = await findOwnPictures(diagram.id, [month]);
+	const picture = addressOf(diagram, month, holidays, pictures, crew);
 	return json({
 		name: name.title,
 		diagram,

@@ -11,6 +11,7 @@ import { HalfYears, MonthCard } from "~/features/diagrams/pages/month-card";
 import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath, monthsTitle, twelveMonths, twoHalves, yearOf } from "~/features/diagrams/periods";
+import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -52,8 +53,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const months = twelveMonths(shownYear, today);
 	const years = Array.from(new Set(months.map(yearOf)));
 	const holidays = await listHolidays(...years);
-	const addresses = diagram && months.map((month) => addressOf(diagram, month, holidays, crew));
-	const shares = (await Promise.all(addresses ?? [])).map(({ share }) => share);
+	const pictures = await findOwnPictures(id, months);
+	const shares = diagram
+		? months.map((month) => addressOf(diagram, month, holidays, pictures, crew).share)
+		: [];
 	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares };
 	const own = diagram && (await findCalendarIn(request, diagram));
 	const isOwn = crew !== undefined && own?.crew === crew;

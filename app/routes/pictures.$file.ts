@@ -4,7 +4,7 @@ import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
 import { isShownYear, parsePictureSlug, pictureSlug, yearOf } from "~/features/diagrams/periods";
-import { findOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
+import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
 import { drawPicture } from "~/features/diagrams/pictures/picture.server";
 import { toPng } from "~/features/diagrams/pictures/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -30,7 +30,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const base = `/pictures/${pictureSlug(subject)}`;
 	const name = `relevo-${pictureSlug(subject)}`;
 
-	const own = crew ? undefined : await findOwnPicture(diagram.id, period);
+	const own = crew ? undefined : (await findOwnPictures(diagram.id, [period])).get(period);
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
 		// The file is missing if an import has replaced the picture since the database was read.

@@ -34,10 +34,10 @@ export function MonthTable({ diagram, month, crew, today, holidays, dayLink }: M
 		crew: each,
 		letters: lettersFrom(diagram, each, first, dates.length),
 	}));
+	const ofMonth = holidays.filter(({ date }) => date.startsWith(month));
 	const days = dates.map((date, index): GridDay => {
-		const working = crews.map((each) => ({ crew: each.crew, letter: letterAt(each.letters, index) }));
-		const day = crew ? dayOfCrew(working[0]?.letter ?? "F") : dayOfAll(shifts, working);
-		const holiday = strongestKind(holidays.filter((each) => each.date === date));
+		const day = crew ? dayOfCrew(letterAt(crews[0]?.letters ?? "F", index)) : dayOfAll(shifts, crews, index);
+		const holiday = strongestKind(ofMonth.filter((each) => each.date === date));
 		return {
 			...day,
 			className: holiday ? ["holiday", day.className].filter(Boolean).join(" ") : day.className,
@@ -70,10 +70,11 @@ function dayOfCrew(letter: ShiftLetter): GridDay {
  */
 function dayOfAll(
 	shifts: readonly WorkLetter[],
-	working: readonly { crew: CrewLetter; letter: ShiftLetter }[],
+	crews: readonly { crew: CrewLetter; letters: string }[],
+	index: number,
 ): GridDay {
 	const marks = shifts.flatMap((shift) => {
-		const found = working.find(({ letter }) => letter === shift);
+		const found = crews.find(({ letters }) => letters.charAt(index) === shift);
 		return found ? [{ className: shift, text: `${shift} ${found.crew}` }] : [];
 	});
 	if (!paintedLines(shifts)) return { marks };

@@ -9,7 +9,7 @@ import {
 	periodTitle,
 	pictureSlug,
 } from "~/features/diagrams/periods";
-import { findOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
+import type { OwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { pictureHash, pictureSize } from "~/features/diagrams/pictures/picture.server";
 import { spokenHours } from "~/features/diagrams/shift-text";
 import type { Holiday } from "~/features/holidays/holiday-rule";
@@ -21,15 +21,17 @@ import { daysOfMonth } from "~/lib/time/civil-date";
  * Returns the URLs and size of a diagram's picture for a period: the imported picture, or else the computed picture. A
  * picture of one crew is always computed. A picture of half a year shows all crews, but `crew` is in the message with
  * which a user shares it.
+ * @param pictures imported pictures of the diagram by period
  */
-export async function addressOf(
+export function addressOf(
 	diagram: Diagram,
 	period: Period,
 	holidays: readonly Holiday[],
+	pictures: ReadonlyMap<string, OwnPicture>,
 	crew?: CrewLetter,
 ) {
 	const shown = isMonth(period) ? crew : undefined;
-	const own = shown ? undefined : await findOwnPicture(diagram.id, period);
+	const own = shown ? undefined : pictures.get(period);
 	const hash = own?.hash ?? computedHash(diagram, period, holidays, shown);
 	const base = `/pictures/${pictureSlug({ diagramId: diagram.id, period, crew: shown })}.${hash}`;
 	const [src, image] = own ? [`${base}.webp`, `${base}.webp`] : [`${base}.svg`, `${base}.png`];

@@ -16,16 +16,20 @@ export interface OwnPicture {
 }
 
 /**
- * Finds the imported picture of a diagram.
- * @param period a month (`2027-01` is January) or half a year (`2027-1` is January to June)
+ * Finds the imported pictures of a diagram, by their periods.
+ * @param periods months (`2027-01` is January) or halves of a year (`2027-1` is January to June)
  */
-export async function findOwnPicture(diagramId: string, period: string): Promise<OwnPicture | undefined> {
-	return db
+export async function findOwnPictures(
+	diagramId: string,
+	periods: readonly string[],
+): Promise<Map<string, OwnPicture>> {
+	const pictures = await db
 		.selectFrom("diagram_pictures")
-		.select(["file", "hash", "width", "height"])
+		.select(["period", "file", "hash", "width", "height"])
 		.where("diagram_id", "=", diagramId)
-		.where("period", "=", period)
-		.executeTakeFirst();
+		.where("period", "in", periods)
+		.execute();
+	return new Map(pictures.map((picture) => [picture.period, picture]));
 }
 
 /** All imported pictures, of every shift diagram and year. */
