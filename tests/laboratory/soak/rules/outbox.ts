@@ -94,8 +94,8 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 9,
 		promise: "reenviar no revive lo que otro teléfono eliminó",
 		file: "app/lib/records/deleted-ids.server.ts",
-		text: "return deletion !== undefined;",
-		instead: "return false;",
+		text: 'where("deleted_at", ">=", firstSentAt)',
+		instead: 'where("deleted_at", ">=", firstSentAt + 1e12)',
 		caughtBy: [WHOSE, "the server takes a form of the outbox only from its writer's session"],
 	},
 	{

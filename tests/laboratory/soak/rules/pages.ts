@@ -22,8 +22,8 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 1,
 		promise: "el servidor dice hasta cuándo es verdad una página",
 		file: "app/gate/response/worker-headers.server.ts",
-		text: 'headers.set("Relevo-Until", expires)',
-		instead: 'headers.set("Relevo-Other", expires)',
+		text: 'set("Relevo-Until", expires)',
+		instead: 'set("Relevo-Other", expires)',
 		caughtBy: [FILES, "each page says whose it is, and Mi turno until when"],
 	},
 	{
@@ -46,8 +46,8 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 14,
 		promise: "una red muerta se recuerda",
 		file: "app/worker/network.ts",
-		text: "wait(isDead() ? DEAD_PATIENCE_MS : PATIENCE_MS)",
-		instead: "wait(PATIENCE_MS)",
+		text: "isDead() ? DEAD_PATIENCE_MS : PATIENCE_MS",
+		instead: "PATIENCE_MS",
 		caughtBy: [MEMORY, "a network that hangs gives the copy after 3 s, and the next one sooner"],
 	},
 	{
@@ -102,8 +102,8 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 18,
 		promise: "se guardan a lo sumo 60 páginas, y se va la más vieja",
 		file: "app/worker/copies.ts",
-		text: "const MAX_PAGES = 60;",
-		instead: "const MAX_PAGES = 61;",
+		text: "await trim(store, 60, 8e6);",
+		instead: "await trim(store, 61, 8e6);",
 		caughtBy: [MEMORY, "60 pages are kept, and the newest is among them"],
 	},
 	{
