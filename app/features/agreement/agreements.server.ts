@@ -1,5 +1,5 @@
-import type { AgreementsTable, DB } from "db/schema";
-import type { Selectable, Transaction } from "kysely";
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
 import type { Agreement } from "~/features/law/rates";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
@@ -41,7 +41,18 @@ export async function listAgreements(userId: string, reader: Reader = db): Promi
 		.where("user_id", "=", userId)
 		.orderBy("since")
 		.execute();
-	return rows.map(toAgreement);
+	return rows.map((row) => ({
+		since: row.since,
+		name: row.name,
+		weekday: row.weekday_percent,
+		saturday: row.saturday_percent,
+		sunday: row.sunday_percent,
+		holiday: row.holiday_percent,
+		ownShift: row.own_shift_percent,
+		night: row.night_percent,
+		dayOff: row.day_off,
+		hasUnionDay: row.has_union_day === 1,
+	}));
 }
 
 /** Saves an hourly rate, as `saveRow` does. */
@@ -69,7 +80,18 @@ export function saveAgreement(
 	edited?: EditedRow<Agreement>,
 	now = Date.now(),
 ): Promise<SavedChange<Agreement>> {
-	const row = toRow(values);
+	const row = {
+		since: values.since,
+		name: values.name,
+		weekday_percent: values.weekday,
+		saturday_percent: values.saturday,
+		sunday_percent: values.sunday,
+		holiday_percent: values.holiday,
+		own_shift_percent: values.ownShift,
+		night_percent: values.night,
+		day_off: values.dayOff,
+		has_union_day: values.hasUnionDay ? (1 as const) : (0 as const),
+	};
 	return saveRow(listAgreements, userId, values, edited, (trx, since) =>
 		since === undefined
 			? trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: now, updated_at: now })
@@ -121,34 +143,4 @@ function refusalOf<Row extends { since: CivilDate }>(
 function isSame(one: object, other: object): boolean {
 	const values = new Map(Object.entries(other));
 	return Object.entries(one).every(([name, value]) => values.get(name) === value);
-}
-
-function toAgreement(row: Selectable<AgreementsTable>): Agreement {
-	return {
-		since: row.since,
-		name: row.name,
-		weekday: row.weekday_percent,
-		saturday: row.saturday_percent,
-		sunday: row.sunday_percent,
-		holiday: row.holiday_percent,
-		ownShift: row.own_shift_percent,
-		night: row.night_percent,
-		dayOff: row.day_off,
-		hasUnionDay: row.has_union_day === 1,
-	};
-}
-
-function toRow(agreement: Agreement) {
-	return {
-		since: agreement.since,
-		name: agreement.name,
-		weekday_percent: agreement.weekday,
-		saturday_percent: agreement.saturday,
-		sunday_percent: agreement.sunday,
-		holiday_percent: agreement.holiday,
-		own_shift_percent: agreement.ownShift,
-		night_percent: agreement.night,
-		day_off: agreement.dayOff,
-		has_union_day: agreement.hasUnionDay ? (1 as const) : (0 as const),
-	};
 }

@@ -55,7 +55,7 @@ export async function takeNewAddress(
 	if (!secret) return { headers: {} };
 	const feed = await findFeedBySecret(secret);
 	return {
-		address: feed?.userId === user.id ? addressOf(secret) : undefined,
+		address: feed?.userId === user.id ? `${publicOrigin}/feeds/${secret}.ics` : undefined,
 		headers: { "Set-Cookie": writeCookie("feed", "", 0) },
 	};
 }
@@ -66,8 +66,4 @@ async function withNewAddress(userId: string, alarms: Parameters<typeof createFe
 	const response = await backWithToast(PATH, { text: "El enlace está listo: copialo ahora." });
 	response.headers.append("Set-Cookie", writeCookie("feed", secret, COOKIE_S));
 	return response;
-}
-
-function addressOf(secret: string): string {
-	return `${publicOrigin}/feeds/${secret}.ics`;
 }

@@ -74,18 +74,13 @@ function CycleStrip({ cycle }: { cycle: string }) {
 			preserveAspectRatio="none"
 			aria-hidden="true"
 		>
-			{blocksOf(cycle).map(({ letter, start, length }) => (
+			{Array.from(cycle.matchAll(/(.)\1*/g), (match) => ({
+				letter: match[1] ?? "F",
+				start: match.index,
+				length: match[0].length,
+			})).map(({ letter, start, length }) => (
 				<path key={start} className={letter} d={`M${start} 0h${length - gap}v2h${gap - length}z`} />
 			))}
 		</svg>
 	);
-}
-
-/** Splits a cycle into runs of equal letters: "MMTTF" becomes two days M, two days T and one day F. */
-function blocksOf(cycle: string): { letter: string; start: number; length: number }[] {
-	return Array.from(cycle.matchAll(/(.)\1*/g), (match) => ({
-		letter: match[1] ?? "F",
-		start: match.index,
-		length: match[0].length,
-	}));
 }

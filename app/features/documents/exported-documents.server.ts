@@ -21,7 +21,13 @@ const MAX_SLUG_CHARACTERS = 40;
  * @returns the files, and the names of photos whose files are missing
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
-	const rows = await selectDocuments(userId);
+	const rows = await db
+		.selectFrom("documents")
+		.select(["id", ...documentColumnNames])
+		.where("user_id", "=", userId)
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
 	const folders = new Map(rows.map(({ id, title }, index) => [id, folderOf(title, index)]));
 	const photos = await selectPhotos(userId, folders);
 	const documents = rows.map(({ id, ...row }) => ({
@@ -41,16 +47,6 @@ export async function documentParts(userId: string): Promise<{ parts: ZipPart[];
 		],
 		missing: photos.filter(({ isMissing }) => isMissing).map(({ name }) => name),
 	};
-}
-
-function selectDocuments(userId: string) {
-	return db
-		.selectFrom("documents")
-		.select(["id", ...documentColumnNames])
-		.where("user_id", "=", userId)
-		.orderBy("created_at")
-		.orderBy("id")
-		.execute();
 }
 
 /** A photo, and the photo's name in the exported archive. */

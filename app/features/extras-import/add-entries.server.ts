@@ -15,7 +15,12 @@ export async function addEntries(
 ): Promise<number | "full"> {
 	sqlite.exec("BEGIN IMMEDIATE");
 	try {
-		const present = readPresent(sqlite, userId);
+		const present = sqlite
+			.prepare<[string], Comparable>(
+				`SELECT id_file AS idFile, date, minutes, shift, comment, start_minute AS startMinute
+			FROM extras WHERE user_id = ?`,
+			)
+			.all(userId);
 		const added = await newExtras(present, entries.map(toComparable));
 		const hasRoom = present.length + added.length <= max;
 		if (hasRoom)
@@ -29,15 +34,6 @@ export async function addEntries(
 		// After an error, such as a full disk, SQLite may already have rolled back.
 		if (sqlite.inTransaction) sqlite.exec("ROLLBACK");
 	}
-}
-
-function readPresent(sqlite: SQLite.Database, userId: string): Comparable[] {
-	return sqlite
-		.prepare<[string], Comparable>(
-			`SELECT id_file AS idFile, date, minutes, shift, comment, start_minute AS startMinute
-			FROM extras WHERE user_id = ?`,
-		)
-		.all(userId);
 }
 
 function toComparable(entry: Entry) {

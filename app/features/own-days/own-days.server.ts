@@ -76,7 +76,7 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 export async function createOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
-	isPresent: IsPresent<StoredOwnDay> = isUnedited,
+	isPresent: IsPresent<StoredOwnDay> = ({ createdAt, updatedAt }) => createdAt === updatedAt,
 	now = Date.now(),
 ): Promise<SavedOwnDay> {
 	requireRoomForMore();
@@ -123,10 +123,6 @@ export async function findOverlap(
 	{ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">,
 ): Promise<OwnDay | undefined> {
 	return (await listOwnDays(userId, firstDay, lastDay, trx)).find((day) => day.id !== id);
-}
-
-function isUnedited({ createdAt, updatedAt }: StoredOwnDay): boolean {
-	return createdAt === updatedAt;
 }
 
 async function change(

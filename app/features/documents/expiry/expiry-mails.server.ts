@@ -16,7 +16,16 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;
 		const today = plantToday();
-		const documents = await listSoon(user.id, today);
+		const documents = await db
+			.selectFrom("documents")
+			.select(["title", "expires_on as expiresOn"])
+			.where("user_id", "=", user.id)
+			.where("expires_on", ">=", today)
+			.where("expires_on", "<=", soonUntil(today))
+			.orderBy("expires_on")
+			.orderBy("id")
+			.$narrowType<{ expiresOn: string }>()
+			.execute();
 		if (documents.length === 0) return undefined;
 		const more = documents.length - MAX_LISTED;
 		return renderMail(user.email, user, {
@@ -55,19 +64,6 @@ async function findRecipient(userId: string) {
 interface ExpiringDocument {
 	title: string;
 	expiresOn: CivilDate;
-}
-
-function listSoon(userId: string, today: CivilDate): Promise<ExpiringDocument[]> {
-	return db
-		.selectFrom("documents")
-		.select(["title", "expires_on as expiresOn"])
-		.where("user_id", "=", userId)
-		.where("expires_on", ">=", today)
-		.where("expires_on", "<=", soonUntil(today))
-		.orderBy("expires_on")
-		.orderBy("id")
-		.$narrowType<{ expiresOn: string }>()
-		.execute();
 }
 
 function toLine({ title, expiresOn }: ExpiringDocument, today: CivilDate): string {

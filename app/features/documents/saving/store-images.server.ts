@@ -97,7 +97,7 @@ async function storePendingImages(write: FormWrite, change: ImageChange): Promis
 		await eraseDeletedImages(write, key);
 		stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, write.now));
 	}
-	await insertImages(write, change, stored, nextPosition(rows));
+	await insertImages(write, change, stored, Math.max(-1, ...rows.map(({ position }) => position)) + 1);
 	for (const { id } of images.filter((image) => !stored.includes(image))) discardImage(id);
 	return {
 		"too-many": arriving.slice(places).map(({ label }) => label),
@@ -148,10 +148,6 @@ function isDuplicate(row: ImageRow, rows: readonly ImageRow[]): boolean {
 function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[]): NewImage[] {
 	const known = new Set(rows.map(({ sha256 }) => sha256));
 	return images.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256));
-}
-
-function nextPosition(rows: readonly ImageRow[]): number {
-	return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 }
 
 async function insertImages(

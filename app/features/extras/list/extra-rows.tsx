@@ -62,7 +62,8 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 		<li id={id} className={mark && "clash"}>
 			<details open={isOpen} ref={reopenRow} onToggle={rememberOpenRows}>
 				<summary>
-					<b>{dayName(date)}</b> <i className={shift}>{shift}</i>
+					<b>{`${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`}</b>{" "}
+					<i className={shift}>{shift}</i>
 					<strong>
 						{`${hours} `}
 						{doubt && <DoubtMark level={doubt} />}
@@ -87,11 +88,6 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 			</details>
 		</li>
 	);
-}
-
-/** Returns a date as "sáb 14". Month and year are in the heading of the pay period. */
-function dayName(date: string): string {
-	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
 }
 
 const ADD = "/auth/work-overtime/add-work-overtime";

@@ -1,5 +1,3 @@
-import type { SlipsTable } from "db/schema";
-import type { Selectable } from "kysely";
 import type { User } from "~/features/auth/users.server";
 import type { DateRange, PayPeriod } from "~/features/law/pay-period";
 import { periodOn } from "~/features/law/pay-period";
@@ -55,7 +53,18 @@ export async function listSlips(userId: string, trx: Reader = db): Promise<Store
 		.where("user_id", "=", userId)
 		.orderBy("period_start", "desc")
 		.execute();
-	return rows.map(toSlip);
+	return rows.map((row) => ({
+		start: row.period_start,
+		end: row.period_end,
+		premiums: JSON.parse(row.premiums),
+		settledPremiums: row.settled_premiums === null ? undefined : JSON.parse(row.settled_premiums),
+		changedOn: row.changed_at === null ? undefined : plantDay(row.changed_at),
+		daysOff: row.days_off,
+		amount: row.amount,
+		settledOn: row.settled_on,
+		createdAt: row.created_at,
+		updatedAt: row.updated_at,
+	}));
 }
 
 /**
@@ -83,7 +92,11 @@ export async function saveSlip(
 			updated_at: now,
 		};
 		if (known) {
-			if (isSame(known, values)) return { status: "saved" };
+			if (
+				isSamePremiums(known.premiums, values.premiums) &&
+				(["daysOff", "amount"] as const).every((name) => known[name] === values[name])
+			)
+				return { status: "saved" };
 			if (!isPresent(known)) return { status: "stale", current: known };
 			await trx
 				.updateTable("slips")
@@ -128,26 +141,4 @@ export async function updateSettled(
 		.where("period_start", "=", start)
 		.executeTakeFirst();
 	return numUpdatedRows > 0n;
-}
-
-function toSlip(row: Selectable<SlipsTable>): StoredSlip {
-	return {
-		start: row.period_start,
-		end: row.period_end,
-		premiums: JSON.parse(row.premiums),
-		settledPremiums: row.settled_premiums === null ? undefined : JSON.parse(row.settled_premiums),
-		changedOn: row.changed_at === null ? undefined : plantDay(row.changed_at),
-		daysOff: row.days_off,
-		amount: row.amount,
-		settledOn: row.settled_on,
-		createdAt: row.created_at,
-		updatedAt: row.updated_at,
-	};
-}
-
-function isSame(known: Slip, values: SlipValues): boolean {
-	return (
-		isSamePremiums(known.premiums, values.premiums) &&
-		(["daysOff", "amount"] as const).every((name) => known[name] === values[name])
-	);
 }

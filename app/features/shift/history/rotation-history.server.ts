@@ -78,7 +78,7 @@ export async function recordRotation(
 	}
 	if (history.length === 0) {
 		// The user's first calendar also applies to earlier days, so the history stays empty.
-		if (!isKnown(before)) return;
+		if (!(before.diagram !== null && (before.cycleStart ?? before.crew) !== null)) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);
 		history = [beginning];
@@ -185,8 +185,4 @@ async function update(
 /** Whether two calendars are equal. The crew counts only if there is no own cycle (`cycleStart`). */
 function isSame(one: StoredRotation, other: StoredRotation): boolean {
 	return one.diagram === other.diagram && (one.cycleStart ?? one.crew) === (other.cycleStart ?? other.crew);
-}
-
-function isKnown({ diagram, crew, cycleStart }: StoredRotation): boolean {
-	return diagram !== null && (cycleStart ?? crew) !== null;
 }
