@@ -6,10 +6,10 @@ import { isWaitingAddress, mayWait, type Typed } from "./entry";
 import { noteNetwork, soon } from "./network";
 import { noteShown, settle, store } from "./outbox";
 import { takesPhotos } from "./photo-test";
+import type { FetchEvent } from "./scope";
+import { worker } from "./scope";
 import { type Sent, send } from "./sending";
-import type { FetchEvent, ServiceWorkerScope } from "./service-worker-scope";
 
-const worker: ServiceWorkerScope = Object(self);
 /** Where the page of what waits says that the form is safe. */
 const RECEIPT = "/on-this-phone?kept=1";
 

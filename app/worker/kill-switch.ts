@@ -2,9 +2,7 @@
  * Takes the place of the service worker when SERVICE_WORKER is off: erases the copies, unregisters itself and reloads
  * the open pages. What waits in the outbox stays, encrypted, for the day when the worker comes back.
  */
-import type { ExtendableEvent, ServiceWorkerScope } from "./service-worker-scope";
-
-const worker: ServiceWorkerScope = Object(self);
+import { type ExtendableEvent, worker } from "./scope";
 
 worker.addEventListener("install", () => {
 	worker.skipWaiting();

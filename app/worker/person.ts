@@ -1,6 +1,8 @@
 /** Whose pages the phone keeps. Cookies are invisible to a worker, so each page says it in a header. */
 import { MINUTE_MS } from "~/lib/units/durations";
 import { read, readAll, write } from "./phone-store";
+import { endNotices } from "./push/push";
+import { worker } from "./scope";
 
 /** A visitor without a session. */
 export const NOBODY = "-";
@@ -59,6 +61,7 @@ export function privatePhotos(): Promise<Cache> {
 
 /** Erases what is kept of a person, and begins a new epoch for the next one. Only in turn. */
 export async function changePerson(person: string, owesSignOut = false): Promise<void> {
+	endNotices(worker.registration);
 	// The copies go before the name, so that a worker that is killed in between begins again.
 	await caches.delete(PRIVATE);
 	await caches.delete(PHOTOS);

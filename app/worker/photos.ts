@@ -1,7 +1,7 @@
 /** Photos of the person's documents on the phone: those that were seen, and those for the gate. */
 import { soon } from "./network";
 import { inTurn, NOBODY, privatePhotos, remembered } from "./person";
-import type { FetchEvent } from "./service-worker-scope";
+import type { FetchEvent } from "./scope";
 
 /** Answers the request of a photo; with none as long as the server does not know of a sign-out. */
 export async function openPhoto(event: FetchEvent, { pathname }: URL): Promise<Response> {

@@ -9,7 +9,7 @@ import { noteNetwork, soon } from "./network";
 import { waiting } from "./outbox";
 import { meet, remembered } from "./person";
 import { trimPhotos } from "./photos";
-import type { FetchEvent } from "./service-worker-scope";
+import type { FetchEvent } from "./scope";
 import { paySignOut, stillOwed } from "./signing-out";
 
 /** Answers the opening of a page. */

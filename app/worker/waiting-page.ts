@@ -6,11 +6,9 @@ import { type Entry, nameOf } from "./entry";
 import { plainCopy } from "./html/copy-html";
 import { findEntry, noteShown, open, settle, waiting } from "./outbox";
 import { remembered } from "./person";
+import { worker } from "./scope";
 import { send } from "./sending";
-import type { ServiceWorkerScope } from "./service-worker-scope";
 import { momentText } from "./times";
-
-const worker: ServiceWorkerScope = Object(self);
 
 /** Answers the opening of the page of what waits, and of one form in it. */
 export async function openWaiting({ searchParams }: URL): Promise<Response> {

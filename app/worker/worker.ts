@@ -8,14 +8,13 @@ import { remember, remembered } from "./person";
 import { takesPhotos, testPhotos } from "./photo-test";
 import { openPhoto } from "./photos";
 import { openNotice, showNotice } from "./push/push";
-import type { FetchEvent, ServiceWorkerScope, WorkerMessage } from "./service-worker-scope";
+import type { FetchEvent, WorkerMessage } from "./scope";
+import { worker } from "./scope";
 import { paySignOut, signOut, stillOwed } from "./signing-out";
 import { openData, openPage } from "./visits";
 import { changeWaiting, openWaiting } from "./waiting-page";
 
 const TAKE_OVER = "take over";
-
-const worker: ServiceWorkerScope = Object(self);
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 
@@ -83,8 +82,8 @@ worker.addEventListener("message", (event) => {
 	else if (event.data === TAKE_OVER) worker.skipWaiting();
 });
 
-worker.addEventListener("push", (event) => event.waitUntil(showNotice(event)));
-worker.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event)));
+worker.addEventListener("push", (event) => event.waitUntil(showNotice(worker.registration, event)));
+worker.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(worker.clients, event)));
 
 /** Tells a page how many forms wait, and asks it for a trial photo. */
 async function greet({ source }: WorkerMessage): Promise<void> {

@@ -15,10 +15,10 @@ const words: Readonly<Record<string, string>> = {
  * @param text what has arrived
  */
 export function noticeOf(text: string): readonly [title: string, path: string] {
-	const [, kind, month, day] =
-		/^{"kind":"(?:shift-)?([MTND]|expiry|diagram)","date":"\d+-(\d+)-(\d+)"}$/.exec(text) ?? [];
-	if (!kind) return ["Tu turno", SHIFT];
-	return [`El ${day}/${month}: ${words[kind]}`, kind === "expiry" ? "/auth/my-documents" : SHIFT];
+	const [, kind = "", month, day] = /"kind":"(?:shift-)?(\w+)","date":"\d+-(\d+)-(\d+)/.exec(text) ?? [];
+	const word = words[kind];
+	return [
+		word ? `El ${day}/${month}: ${word}` : "Tu turno",
+		kind === "expiry" ? "/auth/my-documents" : "/my-shift",
+	];
 }
-
-const SHIFT = "/my-shift";

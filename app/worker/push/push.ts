@@ -1,30 +1,38 @@
-/** Notices: showing what arrives, and opening what is touched. */
+/** Notices: showing what arrives, opening what is touched, and ending them with the person. */
 import { noticeOf } from "./notice-words";
-
-/** The part of the worker's scope that is used here. */
-const worker: {
-	readonly registration: {
-		showNotification(title: string, options: Readonly<Record<string, string>>): Promise<void>;
-	};
-	readonly clients: { openWindow(url: string): Promise<unknown> };
-} = Object(self);
 
 export interface PushEvent {
 	readonly data: { text(): string } | null;
 }
 
 export interface NoticeEvent {
-	readonly notification: { readonly data: unknown; close(): void };
+	readonly notification: { readonly data: string; close(): void };
+}
+
+/** The parts of the worker's scope that are used here. */
+export interface NoticeRegistration {
+	showNotification(title: string, options: Readonly<Record<string, string>>): Promise<void>;
+	readonly pushManager?: { getSubscription(): Promise<{ unsubscribe(): Promise<boolean> } | null> };
+}
+
+export interface NoticeClients {
+	openWindow(url: string): Promise<unknown>;
 }
 
 /** Shows a notice that has arrived. */
-export function showNotice({ data }: PushEvent): Promise<void> {
-	const [title, path] = noticeOf(data ? data.text() : "");
-	return worker.registration.showNotification(title, { data: path });
+export function showNotice(registration: NoticeRegistration, { data }: PushEvent): Promise<void> {
+	const [title, path] = noticeOf(data?.text() ?? "");
+	return registration.showNotification(title, { data: path });
 }
 
 /** Opens the page of a touched notice. */
-export function openNotice({ notification }: NoticeEvent): Promise<unknown> {
+export function openNotice(clients: NoticeClients, { notification }: NoticeEvent): Promise<unknown> {
 	notification.close();
-	return worker.clients.openWindow(String(notification.data));
+	return clients.openWindow(notification.data);
+}
+
+/** Ends the notices of this phone. Nobody waits for it: without signal a browser may take its time. */
+export async function endNotices({ pushManager }: NoticeRegistration): Promise<void> {
+	const subscription = await pushManager?.getSubscription();
+	subscription?.unsubscribe();
 }

@@ -1,5 +1,5 @@
 /** The part of a service worker's global scope that is used here; TypeScript has it only instead of the browser's. */
-import type { NoticeEvent, PushEvent } from "./push/push";
+import type { NoticeClients, NoticeEvent, NoticeRegistration, PushEvent } from "./push/push";
 
 export interface ExtendableEvent extends Event {
 	waitUntil(work: Promise<unknown>): void;
@@ -23,7 +23,7 @@ export interface PageClient {
 	postMessage(message: unknown): void;
 }
 
-interface Registration {
+interface Registration extends NoticeRegistration {
 	readonly active: Waiting | null;
 	readonly waiting: Waiting | null;
 	readonly sync?: { register(tag: string): Promise<void> };
@@ -36,7 +36,7 @@ interface Waiting {
 
 export interface ServiceWorkerScope {
 	readonly registration: Registration;
-	readonly clients: {
+	readonly clients: NoticeClients & {
 		matchAll(options: { type: "window" }): Promise<readonly PageClient[]>;
 		claim(): Promise<void>;
 	};
@@ -47,3 +47,6 @@ export interface ServiceWorkerScope {
 	addEventListener(type: "notificationclick", listener: (event: ExtendableEvent & NoticeEvent) => void): void;
 	addEventListener(type: "message", listener: (event: WorkerMessage) => void): void;
 }
+
+/** The worker's own scope. */
+export const worker: ServiceWorkerScope = Object(self);
