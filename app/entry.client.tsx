@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { preserveTextareas } from "~/browser/preserve-textareas";
-import { registerWorker } from "~/browser/register-worker";
+import { KNOWN_PUSH, registerWorker } from "~/browser/register-worker";
 import { PageContext } from "~/ui/frame/page-context";
 import { fallBackToFullLoad } from "./browser/full-load";
 
@@ -37,6 +37,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 		stopPreserving();
 		fallBackToFullLoad();
 		if (page.hasWorker) registerWorker();
+		if (page.hasWorker) repairNotices().catch(() => {});
 	};
 	startTransition(() => {
 		hydrateRoot(
@@ -47,6 +48,11 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 			</PageContext.Provider>,
 		);
 	});
+}
+
+/** Only a browser that gets notices loads what compares its subscription with the server's. */
+async function repairNotices(): Promise<void> {
+	if (localStorage.getItem(KNOWN_PUSH)) await (await import("./browser/push-subscription")).repairPush();
 }
 
 /** Calls `run` once the page is hydrated: the effect of the last component runs last. */

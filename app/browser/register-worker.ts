@@ -1,5 +1,8 @@
 import { phoneTakesPhotos } from "./phone-takes-photos";
 
+/** Name under which the browser keeps what the server knows of its subscription to notices. */
+export const KNOWN_PUSH = "push";
+
 /**
  * Registers the service worker, which keeps pages on the phone and sends forms later. Tells it when the signal is back.
  */

@@ -4,7 +4,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { NoticeSwitch, noticeSwitches } from "~/features/notices/notice-switches";
 import { changeNoticesAction } from "~/features/notices/notices-action.server";
 import { PushHere } from "~/features/notices/push-here";
-import { findEndpoint } from "~/features/notices/push-subscriptions.server";
+import { findSubscription } from "~/features/notices/push-subscriptions.server";
 import { isPushOn } from "~/lib/env.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { BackLink } from "~/ui/back-link";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		isVerified,
 		on: { shiftNotices, diagramNotices, expiryReminders },
 		isOffered: isPushOn,
-		endpoint: isPushOn ? await findEndpoint(request) : undefined,
+		known: isPushOn ? await findSubscription(request) : undefined,
 		isIphone: phoneKind(request.headers.get("User-Agent")) === "ios",
 	};
 }
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NoticesPage() {
-	const { isVerified, on, isOffered, endpoint, isIphone } = useLoaderData<typeof loader>();
+	const { isVerified, on, isOffered, known, isIphone } = useLoaderData<typeof loader>();
 	const failed = useActionData<typeof action>()?.failed;
 	return (
 		<div className="narrow">
@@ -47,7 +47,7 @@ export default function NoticesPage() {
 			<section id="aca">
 				<h2>En este equipo</h2>
 				{isOffered ? (
-					<PushHere endpoint={endpoint} isIphone={isIphone} />
+					<PushHere known={known} isIphone={isIphone} />
 				) : (
 					<p>Acá no se mandan avisos al teléfono. Los de vencimiento te llegan por correo.</p>
 				)}

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn } from "../support/accounts";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/accessibility";
@@ -13,9 +13,12 @@ const server = serverForFile({ ...ownData, NODE_ENV: "test", PUSH_TEST_ORIGIN, S
 
 /** A subscription as a browser has it. The browser's own push service is on the internet, so the test answers for it. */
 const subscription = {
-	endpoint: `${PUSH_TEST_ORIGIN}/push/x`,
+	endpoint: `${PUSH_TEST_ORIGIN}/push/1`,
 	keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
 };
+
+/** Address of the subscription that the browser has in place of the first one. */
+const replaced = (n: number) => subscription.endpoint.replace(/1$/, String(n));
 
 async function openNotices(): Promise<{ page: Page; userId: string }> {
 	const user = await makeUser();
@@ -23,19 +26,22 @@ async function openNotices(): Promise<{ page: Page; userId: string }> {
 	await page.context().grantPermissions(["notifications"], { origin: server.origin });
 	await page.addInitScript((given) => {
 		const kept = () => localStorage.getItem("subscribed");
-		const made = {
-			...given,
-			toJSON: () => given,
-			unsubscribe: async () => {
+		const made = () => {
+			const toJSON = () => ({ ...given, endpoint: localStorage.getItem("endpoint") });
+			const unsubscribe = async () => {
 				localStorage.removeItem("subscribed");
 				return true;
-			},
+			};
+			return { ...toJSON(), toJSON, unsubscribe };
 		};
 		Object.assign(PushManager.prototype, {
-			getSubscription: async () => (kept() ? made : null),
+			getSubscription: async () => (kept() ? made() : null),
 			subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
 				localStorage.setItem("subscribed", applicationServerKey);
-				return made;
+				const count = Number(localStorage.getItem("count")) + 1;
+				localStorage.setItem("count", String(count));
+				localStorage.setItem("endpoint", given.endpoint.replace(/1$/, String(count)));
+				return made();
 			},
 		});
 	}, subscription);
@@ -71,14 +77,76 @@ test("a browser begins and ends its notices on both sides, with the site's key",
 	expect(await page.evaluate(() => localStorage.getItem("subscribed"))).toBeNull();
 });
 
-test("what the browser has ended by itself, the page ends on the server", async () => {
-	const { page, userId } = await openNotices();
-	await begin(page);
-	await page.evaluate(() => localStorage.removeItem("subscribed"));
-	await page.reload();
-	await page.getByText("Todavía no te avisamos acá.").waitFor();
-	expect(await endpointsOf(userId)).toEqual([]);
+describe("a living page, whichever it is,", () => {
+	const openAccount = async (page: Page) => {
+		await page.goto(`${server.origin}/auth/my-account`);
+		await untilAlive(page);
+	};
+	const isSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem("subscribed") !== null);
+
+	test("tells the server of a subscription that the browser has replaced, and makes one that it has lost", async () => {
+		const { page, userId } = await openNotices();
+		await begin(page);
+		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(7));
+		await openAccount(page);
+		await expect.poll(() => endpointsOf(userId)).toEqual([replaced(7)]);
+		await page.evaluate(() => localStorage.removeItem("subscribed"));
+		await openAccount(page);
+		await expect.poll(() => endpointsOf(userId)).toEqual([replaced(2)]);
+		expect(await isSubscribed(page)).toBe(true);
+	});
+
+	test("asks the server nothing while both have the same", async () => {
+		const { page } = await openNotices();
+		await begin(page);
+		const asked: string[] = [];
+		page.on("request", (request) => {
+			if (request.url().includes("/auth/notices")) asked.push(request.method());
+		});
+		await openAccount(page);
+		await page.waitForLoadState("networkidle");
+		expect(asked).toEqual([]);
+	});
+
+	test("ends the notices when the person has taken the permission back", async () => {
+		const { page, userId } = await openNotices();
+		await begin(page);
+		await page.context().clearPermissions();
+		await openAccount(page);
+		await expect.poll(() => endpointsOf(userId)).toEqual([]);
+		expect(await isSubscribed(page)).toBe(false);
+	});
+
+	test("begins none for the next person of the phone", async () => {
+		const { page } = await openNotices();
+		await begin(page);
+		const next = await makeUser();
+		await signInAt(server.origin, page, (await signedIn(next)).Cookie);
+		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(9));
+		await openAccount(page);
+		await expect.poll(() => isSubscribed(page)).toBe(false);
+		expect(await endpointsOf(next.id)).toEqual([]);
+	});
 });
+
+test.each([false, true])(
+	"signing out ends the phone's own subscription at once, without signal: %s",
+	async (isOffline) => {
+		const { page } = await openNotices();
+		await begin(page);
+		const [worker] = page.context().serviceWorkers();
+		if (!worker) throw new Error("there is no worker");
+		await worker.evaluate(() => {
+			const scope = Object(self);
+			scope.ended = 0;
+			scope.PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => ++scope.ended });
+		});
+		await page.goto(`${server.origin}/auth/more`);
+		await page.context().setOffline(isOffline);
+		await page.locator("main").getByRole("button", { name: "CERRAR SESIÓN" }).click();
+		await expect.poll(() => worker.evaluate(() => Object(self).ended)).toBeGreaterThan(0);
+	},
+);
 
 test("a push that the devtools deliver becomes a notice, whatever it says", async () => {
 	const { page } = await openNotices();

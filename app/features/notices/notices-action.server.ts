@@ -10,7 +10,7 @@ import { logFailure } from "~/lib/log.server";
 import { noticeSwitches } from "./notice-switches";
 import { isPushEndpoint } from "./push-endpoint.server";
 import { requirePushKeys } from "./push-keys.server";
-import { deleteSubscription, saveSubscription } from "./push-subscriptions.server";
+import { deleteSubscription, saveSubscription, sessionName } from "./push-subscriptions.server";
 
 const PAGE = "/auth/notices";
 
@@ -23,11 +23,11 @@ const target = z.object({
 
 /**
  * Turns a kind of notice on or off, and begins or ends the notices of this browser.
- * @returns `publicKey` for a page that asks with which key its browser should subscribe; `failed` names a switch that was
- *   not saved
+ * @returns `publicKey` for a page that asks with which key its browser should subscribe, unless the page repairs the notices
+ *   of a session that has ended; `failed` names a switch that was not saved
  */
 export async function changeNoticesAction(request: Request, user: User) {
-	const names = ["intent", "endpoint", "p256dh", "auth", ...noticeSwitches] as const;
+	const names = ["intent", "session", "endpoint", "p256dh", "auth", ...noticeSwitches] as const;
 	const { intent, ...fields } = await readFields(request, names);
 	const name = noticeSwitches.find((one) => one === intent);
 	if (name) return switchAction(user, name, fields[name]);
@@ -37,7 +37,8 @@ export async function changeNoticesAction(request: Request, user: User) {
 	}
 	if (!isPushOn) throw badRequest(NOT_OFFERED);
 	if (intent === "key") {
-		const { publicKey } = await requirePushKeys();
+		const isOther = fields.session && fields.session !== sessionName(request);
+		const { publicKey } = isOther ? {} : await requirePushKeys();
 		return json<Answer>({ isQuestion: true, publicKey });
 	}
 	const given = intent === "subscribe" ? target.safeParse(fields).data : undefined;

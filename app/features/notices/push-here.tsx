@@ -1,20 +1,27 @@
-import { useSubmit } from "@remix-run/react";
+import { useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import {
+	askForPush,
+	endPush,
+	type KnownPush,
+	keepPush,
+	knowsPush,
+	repairPush,
+} from "~/browser/push-subscription";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { useIsAlive } from "~/ui/use-is-alive";
-import { askForPush, endPush, findPush, knowsPush } from "./ask-push";
 
 interface PushHereProps {
-	/** Where the server sends this browser's notices; undefined if it sends none. */
-	endpoint?: string;
+	/** What the server has of this browser; undefined if it sends no notices to it. */
+	known?: KnownPush;
 	isIphone: boolean;
 }
 
 /** Button that begins or ends the notices of this browser. A browser can only begin them in a living page. */
-export function PushHere({ endpoint, isIphone }: PushHereProps) {
+export function PushHere({ known, isIphone }: PushHereProps) {
 	const isAlive = useIsAlive();
-	if (isAlive && knowsPush()) return <LivingPushHere endpoint={endpoint} />;
-	if (endpoint) return <EndPush />;
+	if (isAlive && knowsPush()) return <LivingPushHere known={known} />;
+	if (known) return <EndPush />;
 	return (
 		<p className="note">
 			{isIphone
@@ -24,19 +31,21 @@ export function PushHere({ endpoint, isIphone }: PushHereProps) {
 	);
 }
 
-function LivingPushHere({ endpoint }: Pick<PushHereProps, "endpoint">) {
+function LivingPushHere({ known }: Pick<PushHereProps, "known">) {
 	const submit = useSubmit();
+	const { revalidate } = useRevalidator();
 	const [problem, setProblem] = useState<string>();
 	const [isAsking, setAsking] = useState(false);
-	// Browser and server may have ended the subscription without the other: then both end it.
 	useEffect(() => {
-		findPush().then((found) => {
-			if (found?.endpoint === endpoint) return;
-			void endPush();
-			if (endpoint) submit({ intent: "unsubscribe" }, { method: "post" });
-		});
-	}, [endpoint, submit]);
-	if (endpoint) return <EndPush onEnd={() => void endPush()} />;
+		const settle = async () => {
+			// The server has ended the notices by itself.
+			if (!known) return endPush();
+			keepPush(known);
+			if (await repairPush()) revalidate();
+		};
+		settle().catch(() => {});
+	}, [known, revalidate]);
+	if (known) return <EndPush onEnd={() => void endPush()} />;
 	const begin = async () => {
 		setProblem(undefined);
 		setAsking(true);

@@ -8,14 +8,19 @@ function sessionOf(request: Request): string {
 	return hashToken(readToken(request, "session") ?? "");
 }
 
-/** The address to which this browser's notices go; undefined if it gets none. */
-export async function findEndpoint(request: Request): Promise<string | undefined> {
+/** Names the session to its own browser, which cannot read the session's cookie. */
+export function sessionName(request: Request): string {
+	return hashToken(sessionOf(request));
+}
+
+/** Where this browser's notices go, and for which session; undefined if it gets none. */
+export async function findSubscription(request: Request) {
 	const row = await db
 		.selectFrom("push_subscriptions")
 		.select("endpoint")
 		.where("session_hash", "=", sessionOf(request))
 		.executeTakeFirst();
-	return row?.endpoint;
+	return row && { ...row, session: sessionName(request) };
 }
 
 /** Saves where this browser's notices go, until its session ends. The address counts for the last user who gave it. */

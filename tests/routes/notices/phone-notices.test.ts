@@ -342,14 +342,20 @@ test("the page says what is on, and does not answer another person's question", 
 	await press(headers, { intent: "diagramNotices", diagramNotices: "no" });
 	const page = await (await responseOf(() => loader(argsFor("/auth/notices", {}, { headers })))).json();
 	expect(page).toMatchObject({
-		endpoint: target.endpoint,
+		known: { endpoint: target.endpoint },
 		on: { shiftNotices: true, diagramNotices: false, expiryReminders: true },
 	});
 	const others = await signedIn(user);
 	const other = await (
 		await responseOf(() => loader(argsFor("/auth/notices", {}, { headers: others })))
 	).json();
-	expect(other.endpoint).toBeUndefined();
+	expect(other.known).toBeUndefined();
+	// A page that repairs the notices of an ended session gets no key, with which it could begin those of the next one.
+	const { session } = page.known;
+	const keyFor = async (of: Headers) =>
+		(await (await press(of, { intent: "key", session })).json()).publicKey;
+	expect(await keyFor(headers)).toMatch(/^B/);
+	expect(await keyFor(others)).toBeUndefined();
 });
 
 test("the site's keys are made once", async () => {
