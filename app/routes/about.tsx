@@ -28,7 +28,7 @@ export function loader() {
 export default function AboutPage() {
 	const { version, supportEmail, liveChatUrl } = useLoaderData<typeof loader>();
 	return (
-		<div className="legal about">
+		<div className="legal">
 			<Logo />
 			<h1>Acerca de Relevo</h1>
 			<p className="hint">Versión {version}</p>

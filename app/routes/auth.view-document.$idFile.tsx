@@ -73,7 +73,7 @@ export default function ViewDocumentPage() {
 		</Fragment>
 	));
 	return (
-		<article className="viewed">
+		<article className="legal">
 			<BackLink to={redirectTo}>Volver</BackLink>
 			<h1>{title}</h1>
 			{first}
@@ -116,7 +116,7 @@ function AtHand({ isOn, hasFailed }: { isOn: boolean; hasFailed: boolean }) {
 		hasFailed,
 	});
 	return (
-		<section className="card at-hand screen-only">
+		<section className="card screen-only">
 			<p id="a-mano">
 				{isOn ? (
 					<>

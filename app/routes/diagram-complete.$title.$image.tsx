@@ -72,7 +72,7 @@ export default function HalfYearPage() {
 	const isAhead = twoHalves(undefined, today).includes(half);
 	const pictureToShare = (
 		<>
-			<a className="half-picture screen-only" href={picture.src}>
+			<a className="large-picture screen-only" href={picture.src}>
 				<img
 					src={picture.src}
 					width={picture.width}
@@ -96,7 +96,7 @@ export default function HalfYearPage() {
 			<Legend diagram={diagram} />
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			{!crew && pictureToShare}
-			<div className={crew ? "months" : "half-months"}>
+			<div className={crew ? "months" : "stack"}>
 				{monthsOf(half).map((month) => {
 					const ofMonth = holidays.filter(({ date }) => date.startsWith(month));
 					const shown = { diagram, month, crew, today, holidays: ofMonth };

@@ -21,7 +21,7 @@ export function ListPage({ title, part, tools, add, children }: ListPageProps) {
 			<div className="head">
 				<div>
 					<h1>{title}</h1>
-					{part && <h2 className="part">{part}</h2>}
+					{part && <h2 className="group part">{part}</h2>}
 				</div>
 				{tools}
 			</div>

@@ -7,14 +7,14 @@ export function Legend({ diagram }: { diagram: Diagram }) {
 		<ul className="legend">
 			{workLettersOf(diagram).map((shift) => (
 				<li key={shift}>
-					<abbr className={`tag ${shift}`} title={shiftText(shift)}>
+					<abbr className={`letter ${shift}`} title={shiftText(shift)}>
 						{shift}
 					</abbr>{" "}
 					{shortHours(diagram.hours[shift])}
 				</li>
 			))}
 			<li>
-				<b className="tag F">F</b> franco
+				<b className="letter F">F</b> franco
 			</li>
 		</ul>
 	);

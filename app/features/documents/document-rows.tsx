@@ -28,8 +28,8 @@ export function DocumentRows({ documents, today, address, hasMore, openRow }: Do
 		if (ofGroup.length === 0) return null;
 		return (
 			<section key={group}>
-				{(group !== groups.none || ofGroup.length < rows.length) && <h2>{group}</h2>}
-				<ul className="card docs">
+				{(group !== groups.none || ofGroup.length < rows.length) && <h2 className="group">{group}</h2>}
+				<ul className="card flush docs">
 					{ofGroup.map(({ document, index }) => (
 						<Row
 							key={document.idFile}

@@ -13,7 +13,7 @@ export function DocumentSearch({ filter }: { filter: DocumentFilter }) {
 				<Icon name="search" />
 			</summary>
 			<search>
-				<GetForm className="form search field" action={listAddress()}>
+				<GetForm className="form field" action={listAddress()}>
 					{category && <input type="hidden" name="category" value={category} />}
 					<label htmlFor="q">Título o descripción</label>
 					<input
@@ -24,9 +24,11 @@ export function DocumentSearch({ filter }: { filter: DocumentFilter }) {
 						enterKeyHint="search"
 						autoComplete="off"
 					/>
-					<button className="btn" type="submit" aria-label="Buscar">
-						<Icon name="search" />
-					</button>
+					<p className="row">
+						<button className="btn" type="submit">
+							<Icon name="search" /> Buscar
+						</button>
+					</p>
 				</GetForm>
 			</search>
 		</details>

@@ -58,13 +58,13 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 			{/* GET, because a POST with a redirect takes two round trips. */}
 			<form action="/home">
 				<input type="hidden" name="web" value="1" />
-				<button className="btn main go-on" type="submit">
+				<button className="btn main wide go-on" type="submit">
 					Seguir en la web
 					<Icon name="right" />
 				</button>
 			</form>
 			<p className="hint">Lo recordamos: la próxima vez entrás directo.</p>
-			<ul className="cards platform">
+			<ul className="cards legal">
 				{store && (
 					<li className="card">
 						<h2>Bajá la app</h2>

@@ -20,21 +20,23 @@ interface AccountCardProps {
 export function AccountCard({ account }: AccountCardProps) {
 	const { realName, email, username, provider, isVerified, photo, links } = account;
 	return (
-		<section className="card person" aria-labelledby="nombre">
-			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
-			<div>
-				<h2 id="nombre">{realName || placeholders.realName}</h2>
-				{isVerified ? (
-					<p className="verified">
-						<Icon name="check" /> Verificado
-					</p>
-				) : (
-					<form method="post" action="/auth/verify-email">
-						<button className="btn" type="submit" name="intent" value="resend">
-							Verificar
-						</button>
-					</form>
-				)}
+		<section className="card" aria-labelledby="nombre">
+			<div className="person">
+				<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
+				<div>
+					<h2 id="nombre">{realName || placeholders.realName}</h2>
+					{isVerified ? (
+						<p>
+							<Icon name="check" /> Verificado
+						</p>
+					) : (
+						<form method="post" action="/auth/verify-email">
+							<button className="btn" type="submit" name="intent" value="resend">
+								Verificar
+							</button>
+						</form>
+					)}
+				</div>
 			</div>
 			<dl className="facts plain">
 				<div>

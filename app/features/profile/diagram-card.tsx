@@ -37,7 +37,7 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, ...props }: Diagram
 	const address = crew ? `/diagrams/${chosen?.id}?crew=${crew}` : `/diagrams/${chosen?.id}`;
 	const whose = crew ? `Escuadra ${crew}` : "Todas las escuadras";
 	return (
-		<section className="card my-diagram" aria-labelledby="diagrama">
+		<section className="card" aria-labelledby="diagrama">
 			<div className="plate">
 				<img src={`/backgrounds/${drawing}.svg`} alt="" width="240" height="180" />
 				<div>

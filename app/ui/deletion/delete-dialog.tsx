@@ -135,17 +135,17 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 			<p id="confirm-text">{pending.question}</p>
 			<p className="note">{pending.what}</p>
 			{pending.consequence && <p>{pending.consequence}</p>}
-			<Form className="confirm" method="post" action={action}>
+			<Form className="stack" method="post" action={action}>
 				<input type="hidden" name="intent" value="delete" />
 				<input type="hidden" name="idFile" value={pending.idFile} />
 				<input type="hidden" name="redirectTo" value={pending.backTo} />
 				<p className="error" role="alert">
 					{problem}
 				</p>
-				<button ref={accept} className="btn main final" type="submit" disabled={isSending}>
+				<button ref={accept} className="btn main wide final" type="submit" disabled={isSending}>
 					{problem ? "Probar de nuevo" : "Aceptar"}
 				</button>
-				<button ref={cancel} className="btn" type="button" onClick={() => dialog.current?.close()}>
+				<button ref={cancel} className="btn wide" type="button" onClick={() => dialog.current?.close()}>
 					Cancelar
 				</button>
 			</Form>

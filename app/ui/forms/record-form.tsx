@@ -72,7 +72,7 @@ function EditConflict({ labels, saved, typed, options = {} }: EditConflictProps)
 	return (
 		<section className="card" aria-labelledby="guardado">
 			<h2 id="guardado">Lo que está guardado ahora</h2>
-			<dl className="saved">
+			<dl className="facts plain lines">
 				{others.map(([name, label]) => (
 					<div key={name}>
 						<dt>{label}</dt>

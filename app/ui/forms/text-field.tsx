@@ -61,7 +61,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
 			/>
 			{isAlive && (
 				<button
-					className="reveal"
+					className="btn text reveal"
 					type="button"
 					aria-controls={field.id}
 					aria-label={isShown ? "Ocultar contraseña" : "Mostrar contraseña"}

@@ -35,10 +35,15 @@ function SocialLinks({ social }: { social: FooterData["social"] }) {
 	const shown = (["x", "instagram", "facebook", "web"] as const).filter((network) => social[network]);
 	if (shown.length === 0) return null;
 	return (
-		<ul className="social">
+		<ul className="row">
 			{shown.map((network) => (
 				<li key={network}>
-					<a href={social[network]} rel="noopener noreferrer" aria-label={networks[network]}>
+					<a
+						href={social[network]}
+						rel="noopener noreferrer"
+						aria-label={networks[network]}
+						className="btn square"
+					>
 						<Icon name={network} />
 					</a>
 				</li>

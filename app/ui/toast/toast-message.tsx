@@ -91,7 +91,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 			{title && <h2 id="aviso">{title}</h2>}
 			<p id={title ? undefined : "aviso"}>{text}</p>
 			<CloseForm>
-				<button type="submit" className="btn main">
+				<button type="submit" className="btn main wide">
 					Aceptar
 				</button>
 			</CloseForm>

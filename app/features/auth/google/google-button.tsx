@@ -7,7 +7,7 @@ interface GoogleButtonProps {
 export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	return (
 		<>
-			<p className="or">o</p>
+			<p className="hint">o</p>
 			<GoogleForm redirectTo={redirectTo} />
 		</>
 	);
@@ -16,9 +16,9 @@ export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 /** Form that starts the sign-in by POST, so that a link on another site cannot start a sign-in. */
 export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	return (
-		<form className="google" method="post" action="/auth/google">
+		<form method="post" action="/auth/google">
 			{redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-			<button className="btn" type="submit">
+			<button className="btn wide" type="submit">
 				<GoogleMark />
 				Ingresar con Google
 			</button>

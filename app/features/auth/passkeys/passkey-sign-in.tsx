@@ -55,7 +55,7 @@ function PasskeyForm({ redirectTo }: { redirectTo?: string }) {
 				event.preventDefault();
 			}}
 		>
-			<p className="or">o</p>
+			<p className="hint">o</p>
 			<input type="hidden" name="passkey" ref={answer} />
 			{redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
 			{problem && (

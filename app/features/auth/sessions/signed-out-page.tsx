@@ -113,7 +113,7 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 function GoogleElsewhere() {
 	return (
 		<>
-			<p className="or">o</p>
+			<p className="hint">o</p>
 			<p className="hint">Con Google: ingresá en otra pestaña, volvé a esta y tocá «Ya ingresé».</p>
 			<p className="row">
 				<a className="btn" href="/auth/login" target="_blank" rel="noopener">

@@ -42,7 +42,7 @@ export function Comparison({ names, months, next, never, today }: ComparisonProp
 				<p>
 					De {monthText(from)} a {monthText(to)}
 				</p>
-				<p className="big">{daysText(days)} en común</p>
+				<p className="name">{daysText(days)} en común</p>
 				{days > 0 && <p>{weekendsText(weekends)}.</p>}
 				{next && isPresent && <p>Lo próximo: {nextText(next, today)}.</p>}
 			</section>

@@ -19,7 +19,7 @@ export function NoCommonDays({ names, isOneCrewOff, hours }: NoCommonDaysProps) 
 	return (
 		<>
 			<section className="card screen-only" aria-label="Francos en común">
-				<p className="big">Ningún franco en común</p>
+				<p className="name">Ningún franco en común</p>
 				<p>
 					{isOneCrewOff
 						? "En este diagrama descansa una sola escuadra por día."

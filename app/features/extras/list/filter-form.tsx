@@ -45,7 +45,7 @@ export function FilterForm({ filter, typed, errors, onSend, ranges, shifts }: Fi
 					<ShiftChips shifts={shifts} chosen={filter.shift ?? typed.shift ?? ""} error={errors.shift} />
 					{filter.review && <input type="hidden" name="review" value={filter.review} />}
 					<p className="row">
-						<button className="btn main" type="submit">
+						<button className="btn" type="submit">
 							Aplicar
 						</button>
 						<a className="btn text" href={LIST}>

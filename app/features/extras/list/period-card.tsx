@@ -26,7 +26,7 @@ export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes =
 			</a>
 			<details>
 				<summary>
-					<b className="total-hours">{hours}</b>
+					<b className="verdict">{hours}</b>
 					<Bar parts={parts} />
 					<span className="legend">
 						{parts.map(({ text, paid }) => (

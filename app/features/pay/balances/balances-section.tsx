@@ -19,7 +19,7 @@ export function BalancesSection({ balances }: { balances: SerializeFrom<typeof r
 			<h2 id="saldos">Lo que tenés a favor</h2>
 			<dl className="facts">
 				{used.map(({ kind, earned, taken, left }) => (
-					<div key={kind}>
+					<div key={kind} className="two-lines">
 						<dt>
 							{balanceNames[kind]} <small>{`Ganado: ${earned}. Tomado: ${taken}.`}</small>
 						</dt>

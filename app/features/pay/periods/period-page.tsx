@@ -25,7 +25,7 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 	return (
 		<DeletableList action={payAddress(start)}>
 			<h1>Mi pago</h1>
-			<div className="pay-columns">
+			<div className="detail">
 				<section className="card flush pay-period" aria-labelledby="periodo">
 					<Switch {...page} />
 					{slip ? <Comparison {...page} slip={slip} /> : <Logged {...page} />}
@@ -109,7 +109,7 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 			{slip.changed && <p className="note">{slip.changed}</p>}
 			<dl className="facts">
 				{slip.lines.map(({ name, logged, onSlip, difference }) => (
-					<div key={name}>
+					<div key={name} className="two-lines">
 						<dt>
 							{name} <small>{`Anotaste ${logged}, el recibo dice ${onSlip}`}</small>
 						</dt>
@@ -117,7 +117,7 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 					</div>
 				))}
 				{slip.amount && (
-					<div>
+					<div className="two-lines">
 						<dt>Importe según el recibo</dt>
 						<dd>{slip.amount}</dd>
 					</div>

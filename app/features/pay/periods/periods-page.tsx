@@ -116,7 +116,7 @@ function OtherPeriod({ typed, error, today }: { typed?: string; error?: string; 
 /** Printable page with the open differences between the pay slips and the worker's entries. */
 export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
 	return (
-		<article className="sheet-page">
+		<article>
 			<BackLink to={PAY}>Mi pago</BackLink>
 			<h1>Diferencias con los recibos</h1>
 			{summary && <PrintAndSend summary={summary.join("\n")} />}

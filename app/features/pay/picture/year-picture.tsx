@@ -25,7 +25,7 @@ export function YearPicture({ year, months }: YearPictureProps) {
 	return (
 		<section className="year-picture">
 			<h2>Horas extra de {year} por mes</h2>
-			<div>
+			<div className="detail">
 				<Bars year={year} months={months} />
 				<Figures months={months} />
 			</div>

@@ -28,7 +28,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 	const { estimates, name, plantNumber, picture, summary, isSharing, today } = props;
 	const isCut = matching > sums.count;
 	return (
-		<article className="sheet-page">
+		<article>
 			<BackLink to={filterAddress(filter)}>Mis Extras</BackLink>
 			<h1>Planilla de horas extra</h1>
 			<p>
@@ -131,7 +131,7 @@ function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boo
 				<FilterField name="end" typed={typed.end} error={errors.end} />
 				{errors.shift && <ShiftChips shifts={[]} chosen={typed.shift ?? ""} error={errors.shift} />}
 				<p className="row">
-					<button className="btn main" type="submit">
+					<button className="btn" type="submit">
 						Ver la planilla
 					</button>
 				</p>

@@ -80,7 +80,7 @@ export function AgendaItem({ day, isToday, hasMonth, holidays }: AgendaItemProps
 	return (
 		<div className="day">
 			{tag && (
-				<b className={`tag ${tag.className}`} aria-hidden="true">
+				<b className={`letter ${tag.className}`} aria-hidden="true">
 					{tag.letter}
 				</b>
 			)}

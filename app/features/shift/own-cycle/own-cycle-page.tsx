@@ -53,7 +53,7 @@ export function CycleForm({ step }: { step: OwnCycleStep }) {
 				value={typed.start}
 			/>
 			{shifts.map(({ letter, hours: [from, to], problem }) => (
-				<fieldset key={letter} className="times">
+				<fieldset key={letter} className="pairs">
 					<legend>{shiftText(letter)}</legend>
 					<PlainField
 						id={`${letter}-from`}
