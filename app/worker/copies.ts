@@ -12,19 +12,11 @@ import {
 	templateOf,
 } from "./addresses";
 import type { Typed } from "./entry";
-import {
-	daysFrom,
-	partOf,
-	picturesIn,
-	plainCopy,
-	withMain,
-	withNotice,
-	withoutToday,
-} from "./html/copy-html";
+import { daysFrom, partOf, plainCopy, withMain, withNotice, withoutToday } from "./html/copy-html";
 import { fillForm, freshKey, withKey } from "./html/form-html";
 import { inTurn, privateCopies, remembered } from "./person";
 import { takesPhotos } from "./photo-test";
-import { keepPhotos, trim } from "./photos";
+import { keepPhotos, keepPictures, trim } from "./photos";
 import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";
 
 const PUBLIC = "relevo-public-1";
@@ -43,8 +35,7 @@ export async function keepCopy(url: URL, page: Response, epoch?: number): Promis
 	const html = await copy.clone().text();
 	const { storedAt, until } = copyTime(page.headers, Date.now());
 	copy.headers.set("Relevo-Times", `${storedAt} ${until}`);
-	copy.headers.set("Cache-Control", "no-store");
-	copy.headers.set("Content-Length", String(new Blob([html]).size));
+	copy.headers.set("Content-Length", String(html.length));
 	if (kind === "public") {
 		await put(await publicCopies(), url, copy);
 		return keepPictures(html);
@@ -63,15 +54,6 @@ async function put(store: Cache, url: URL, copy: Response): Promise<void> {
 	await trim(store, 60, 8e6);
 }
 
-async function keepPictures(html: string): Promise<void> {
-	const store = await caches.open("relevo-pictures-1");
-	for (const address of picturesIn(html)) {
-		if (await store.match(address)) continue;
-		const picture = await fetch(address, { credentials: "omit" }).catch(() => undefined);
-		if (picture?.ok) await store.put(address, picture);
-	}
-}
-
 /** When a page was stored; 0 if it is not. */
 export async function storedAt(url: URL): Promise<number> {
 	const kind = pageKind(url);
@@ -88,19 +70,17 @@ function timesOf(copy: Response) {
 export async function findCopy(url: URL, now = Date.now()): Promise<Response | undefined> {
 	const kind = pageKind(url);
 	if (!kind) return undefined;
+	if (templateOf(url)) return emptyForm(url, now);
 	const store = await storeOf(kind);
 	const copy = await store.match(copyAddress(url));
-	const times = copy && timesOf(copy);
-	const template = templateOf(url);
-	if (template) return emptyForm(url, now);
-	if (copy && times && isTrue(times, now)) return changed(copy, (html) => withNotice(html, noticeOf(times)));
-	if (isAboutNow(url)) {
-		const days = await store.match(DAYS);
-		if (days) return changed(days, (html) => withNotice(daysFrom(html, dayOf(now)), noticeOf(timesOf(days))));
-		if (url.pathname === "/my-shift") return undefined;
-	}
-	if (!copy || !times) return undefined;
-	return changed(copy, (html) => withNotice(withoutToday(html, dayText(times.storedAt)), noticeOf(times)));
+	const isStill = copy && isTrue(timesOf(copy), now);
+	const days = !isStill && isAboutNow(url) ? await store.match(DAYS) : undefined;
+	const shown = days ?? copy;
+	if (!shown || (!isStill && !days && url.pathname === "/my-shift")) return undefined;
+	const { storedAt } = timesOf(shown);
+	const honest = (html: string) =>
+		days ? daysFrom(html, dayOf(now)) : isStill ? html : withoutToday(html, dayText(storedAt));
+	return changed(shown, (html) => withNotice(honest(html), `Sin señal. Copia del ${momentText(storedAt)}.`));
 }
 
 /** The empty form that the phone keeps, with a key of its own and a day of the phone. */
@@ -137,8 +117,6 @@ export async function templateFilled(
 		})
 	);
 }
-
-const noticeOf = (times: { storedAt: number }) => `Sin señal. Copia del ${momentText(times.storedAt)}.`;
 
 /** A page with other content. */
 export async function changed(

@@ -1,5 +1,6 @@
 /** A form that waits on the phone: what may wait, what became of it, and its name in a list. */
 import { ADD_EXTRA, isOfDocument, MY_DAYS, MY_PAY } from "./addresses";
+import { shortDay } from "./times";
 
 /** What can only be read with a key of its person. */
 export interface Sealed {
@@ -83,12 +84,6 @@ export function nameOf({ path, body, photos = [] }: Typed): string {
 		shortDay(searchParams.get("period")),
 	];
 	return `${kindOf(pathname)}, ${parts.filter(Boolean).join(" · ")}`;
-}
-
-/** `2026-11-24` as `24/11`. */
-function shortDay(day: string | null | undefined): string {
-	const [, month, date] = /^\d{4}-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
-	return month && date ? `${Number(date)}/${Number(month)}` : "";
 }
 
 const places: Readonly<Record<string, string>> = {

@@ -27,10 +27,22 @@ async function keepPhoto(path: string, photo: Response, epoch: number): Promise<
 
 /** Fetches the photos of a page. */
 export async function keepPhotos(html: string, epoch: number): Promise<void> {
-	for (const [path] of html.matchAll(/\/images\/[\w-]+\.webp/g)) {
-		if (await (await privatePhotos()).match(path)) continue;
-		const photo = await fetch(path).catch(() => undefined);
-		if (photo) await keepPhoto(path, photo, epoch);
+	for await (const [path, photo] of missing(html, /\/images\/[\w-]+\.webp/g, await privatePhotos()))
+		await keepPhoto(path, photo, epoch);
+}
+
+/** Fetches the pictures of a page, whose names contain a hash. They are everybody's. */
+export async function keepPictures(html: string): Promise<void> {
+	const pictures = await caches.open("relevo-pictures-1");
+	for await (const [path, picture] of missing(html, /\/build\/_assets\/[\w.-]+/g, pictures))
+		if (picture.ok) await pictures.put(path, picture);
+}
+
+/** What a page names and a store has not, as it comes. */
+async function* missing(html: string, addresses: RegExp, store: Cache): AsyncGenerator<[string, Response]> {
+	for (const [path] of html.matchAll(addresses)) {
+		const found = !(await store.match(path)) && (await fetch(path).catch(() => undefined));
+		if (found) yield [path, found];
 	}
 }
 

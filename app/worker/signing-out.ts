@@ -40,6 +40,5 @@ async function pay(): Promise<boolean> {
 export const stillOwed = () => ownPage("owed", {});
 
 function ask(count: number, hasTried: boolean): Promise<Response> {
-	const tried = hasTried ? "No se pudo enviar todo." : "";
-	return ownPage("leave", { count: String(count), tried });
+	return ownPage(hasTried ? "leave-unsent" : "leave", { count: String(count) });
 }

@@ -15,9 +15,12 @@ export function momentText(ms: number): string {
 }
 
 /** A day of the phone as `24/11`. */
-export function dayText(ms: number): string {
-	const time = new Date(ms);
-	return `${time.getDate()}/${time.getMonth() + 1}`;
+export const dayText = (ms: number) => shortDay(dayOf(ms));
+
+/** `2026-11-24` as `24/11`. */
+export function shortDay(day: string | null | undefined): string {
+	const [, month, date] = /^\d{4}-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
+	return month && date ? `${Number(date)}/${Number(month)}` : "";
 }
 
 /** What a copy knows of time. Both are of the phone's clock. */

@@ -32,7 +32,7 @@ async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {
 
 /** Whether a proxy answers for a server that is gone. */
 const isFromProxy = ({ status, headers }: Response) =>
-	(status === 502 || status === 503 || status === 504) && !headers.has("Relevo-Person");
+	/50[234]/.test(String(status)) && !headers.has("Relevo-Person");
 
 async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
 	const { epoch } = await remembered();

@@ -68,18 +68,8 @@ export function WorkerParts() {
 					</a>
 				</form>
 			</Part>
-			<Part id="leave" title="¿Cerrar sesión?">
-				<p className="lead">En este teléfono hay cosas sin enviar: {"{count}"}</p>
-				<p>{"{tried}"}</p>
-				<div className="row">
-					<Leave waiting="send" isMain>
-						Enviar y cerrar
-					</Leave>
-					<Leave waiting="keep">Dejarlas guardadas y cerrar</Leave>
-					<Leave waiting="discard">Borrarlas y cerrar</Leave>
-				</div>
-				<p className="hint">Guardadas quedan bajo llave: salen cuando vuelvas a ingresar en este teléfono.</p>
-			</Part>
+			<Leaving id="leave" tried="{tried}" />
+			<Leaving id="leave-unsent" tried="No se pudo enviar todo." />
 			<Part id="owed" title="Sesión cerrada">
 				<p className="lead">En este teléfono ya no queda nada tuyo a la vista.</p>
 				<p>Sin señal, falta avisarle al servidor: se hace solo cuando vuelva, antes de mostrar nada.</p>
@@ -112,6 +102,24 @@ function Kept({ id, promise }: { id: string; promise: string }) {
 			<p className="lead">Falta enviar: {"{count}"}</p>
 			<ul className="cards">{"{items}"}</ul>
 			<Back />
+		</Part>
+	);
+}
+
+/** Asks what is to become of what waits when somebody signs out. */
+function Leaving({ id, tried }: { id: string; tried: string }) {
+	return (
+		<Part id={id} title="¿Cerrar sesión?">
+			<p className="lead">En este teléfono hay cosas sin enviar: {"{count}"}</p>
+			<p>{tried}</p>
+			<div className="row">
+				<Leave waiting="send" isMain>
+					Enviar y cerrar
+				</Leave>
+				<Leave waiting="keep">Dejarlas guardadas y cerrar</Leave>
+				<Leave waiting="discard">Borrarlas y cerrar</Leave>
+			</div>
+			<p className="hint">Guardadas quedan bajo llave: salen cuando vuelvas a ingresar en este teléfono.</p>
 		</Part>
 	);
 }

@@ -75,11 +75,6 @@ export function daysFrom(html: string, today: string): string {
 	);
 }
 
-/** Addresses of the pictures of a page, whose names contain a hash. */
-export function picturesIn(html: string): string[] {
-	return Array.from(new Set(html.match(/\/build\/_assets\/[\w.-]+/g)));
-}
-
 /**
  * A page with the number of forms that wait, in the bar and beside the link to them. A page that wakes up stays as it
  * is, because React would render it anew; its script asks for the number.

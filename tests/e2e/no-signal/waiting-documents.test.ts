@@ -127,6 +127,7 @@ test("a page that was alive when the signal went keeps its document on the phone
 		.getByRole("link", { name: /^Editar/ })
 		.first()
 		.click();
+	await phone.page.waitForURL(/edit-document/);
 	await untilAlive(phone.page);
 	await plant.loseSignal();
 	await phone.page.getByLabel("Descripción").fill("Otra");
