@@ -13,7 +13,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
  * because a stranger may have registered the address.
  * @returns undefined for a used, expired or wrong link
  */
-export async function resetPassword(token: string, password: NewPassword, now = Date.now()) {
+export async function resetPassword(token: string, password: NewPassword) {
+	const now = Date.now();
 	const reset = await db.transaction().execute(async (trx) => {
 		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
 		if (!userId) return undefined;

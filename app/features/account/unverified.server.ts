@@ -46,11 +46,11 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 }
 
 /** Records when an unverified user was first told about the removal; without a mail server nobody is told. */
-export async function noteRemovalNotice(userId: string, now = Date.now()): Promise<void> {
+export async function noteRemovalNotice(userId: string): Promise<void> {
 	if (!env.SMTP_URL) return;
 	await db
 		.updateTable("users")
-		.set({ removal_notice_at: now })
+		.set({ removal_notice_at: Date.now() })
 		.where("id", "=", userId)
 		.where("email_verified_at", "is", null)
 		.where("removal_notice_at", "is", null)

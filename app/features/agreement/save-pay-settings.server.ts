@@ -33,7 +33,6 @@ async function updatePaySettings(
 	userId: string,
 	{ payPeriod, plantNumber }: PaySettings,
 	isPresent: IsPresent<PaySettings> = () => true,
-	now = Date.now(),
 ): Promise<SavedRecord<PaySettings>> {
 	return db.transaction().execute(async (trx) => {
 		const current = await findUserById(userId, trx);
@@ -42,7 +41,7 @@ async function updatePaySettings(
 		if (!isSaved && !isPresent(current)) return { status: "stale", current };
 		await trx
 			.updateTable("users")
-			.set({ pay_period: payPeriod, plant_number: plantNumber, updated_at: now })
+			.set({ pay_period: payPeriod, plant_number: plantNumber, updated_at: Date.now() })
 			.where("id", "=", userId)
 			.execute();
 		return { status: "saved" };

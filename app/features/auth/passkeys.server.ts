@@ -104,10 +104,10 @@ export async function createPasskey(
 }
 
 /** Stores the device's count of uses after a sign-in. */
-export async function updateSignCount(id: string, signCount: number, now = Date.now()): Promise<void> {
+export async function updateSignCount(id: string, signCount: number): Promise<void> {
 	await db
 		.updateTable("passkeys")
-		.set({ sign_count: signCount, used_at: now })
+		.set({ sign_count: signCount, used_at: Date.now() })
 		.where("id", "=", id)
 		.execute();
 }

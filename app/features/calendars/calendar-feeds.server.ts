@@ -53,10 +53,10 @@ export async function createFeed(userId: string, alarms: Alarms, now = Date.now(
 }
 
 /** Changes the alarms of a user's feed, if there is one. */
-export async function updateFeedAlarms(userId: string, alarms: Alarms, now = Date.now()): Promise<void> {
+export async function updateFeedAlarms(userId: string, alarms: Alarms): Promise<void> {
 	await db
 		.updateTable("calendar_feeds")
-		.set({ alarms, updated_at: now })
+		.set({ alarms, updated_at: Date.now() })
 		.where("user_id", "=", userId)
 		.execute();
 }

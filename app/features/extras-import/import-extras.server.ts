@@ -19,9 +19,9 @@ import type { ReadExtra } from "./read-extras.server";
  * @returns the number of added entries; "full" if the user would have more than MAX_EXTRAS
  * @throws Error when the disk is full
  */
-export async function importExtras(userId: string, rows: readonly ReadExtra[], now = Date.now()) {
+export async function importExtras(userId: string, rows: readonly ReadExtra[]) {
 	requireRoomForMore();
-	return addInThread(userId, await toEntries(userId, rows, now));
+	return addInThread(userId, await toEntries(userId, rows, Date.now()));
 }
 
 async function toEntries(userId: string, rows: readonly ReadExtra[], now: number): Promise<Entry[]> {

@@ -29,11 +29,11 @@ export type StartedSignIn = z.infer<typeof startedSchema>;
  * @param redirectTo path of the page that required the sign-in, validated by `returnPath`
  * @returns the redirect to Google
  */
-export async function startGoogle(redirectTo: string | undefined, now = Date.now()): Promise<Response> {
+export async function startGoogle(redirectTo: string | undefined): Promise<Response> {
 	const verifier = makeToken();
 	const session = await oauthStorage.getSession();
 	session.set("verifier", verifier);
-	session.set("expiresAt", now + OAUTH_S * 1000);
+	session.set("expiresAt", Date.now() + OAUTH_S * 1000);
 	if (redirectTo && redirectTo.length <= MAX_RETURN_PATH_LENGTH) session.set("redirectTo", redirectTo);
 	// remix-auth reads the session from the request's cookie, and adds the OAuth state to the session.
 	const Cookie = await oauthStorage.commitSession(session);
@@ -48,10 +48,10 @@ export async function startGoogle(redirectTo: string | undefined, now = Date.now
 }
 
 /** Returns the sign-in with Google that this browser started in the last ten minutes, if any. */
-export async function findStarted(request: Request, now = Date.now()): Promise<StartedSignIn | undefined> {
+export async function findStarted(request: Request): Promise<StartedSignIn | undefined> {
 	const session = await oauthStorage.getSession(request.headers.get("Cookie"));
 	const started = startedSchema.safeParse(session.data);
-	return started.success && started.data.expiresAt > now ? started.data : undefined;
+	return started.success && started.data.expiresAt > Date.now() ? started.data : undefined;
 }
 
 /**

@@ -57,8 +57,8 @@ export interface NewPassword {
  * session afterwards.
  * @returns whether the calendar had a secret URL, which no longer works
  */
-export async function changePassword(userId: string, password: NewPassword, now = Date.now()) {
-	const hadFeed = await db.transaction().execute((trx) => setPassword(trx, userId, password, now));
+export async function changePassword(userId: string, password: NewPassword) {
+	const hadFeed = await db.transaction().execute((trx) => setPassword(trx, userId, password, Date.now()));
 	wakeOutbox();
 	return hadFeed;
 }

@@ -91,7 +91,7 @@ export async function addPending(
 	return writeCookie("pending", token, PENDING_S);
 }
 
-export async function findPending(request: Request, now = Date.now()): Promise<Pending | undefined> {
+export async function findPending(request: Request): Promise<Pending | undefined> {
 	const token = readToken(request, "pending");
 	if (!token) return undefined;
 	const row = await db
@@ -99,7 +99,7 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
 		.innerJoin("users", "users.id", "pending_registrations.user_id")
 		.select(["token_hash", "user_id", "users.email", "is_new"])
 		.where("token_hash", "=", hashToken(token))
-		.where("expires_at", ">", now)
+		.where("expires_at", ">", Date.now())
 		.executeTakeFirst();
 	return row && { tokenHash: row.token_hash, userId: row.user_id, email: row.email, isNew: row.is_new === 1 };
 }

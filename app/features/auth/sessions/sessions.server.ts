@@ -70,9 +70,9 @@ const found = new WeakMap<Request, Promise<User | undefined>>();
  * Returns the signed-in user; undefined for a missing, forged, ended or expired session. All loaders of a page
  * share one query.
  */
-export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
+export async function findSessionUser(request: Request): Promise<User | undefined> {
 	const known = request.method === "GET" ? found.get(request) : undefined;
-	const user = known ?? readSessionUser(request, now);
+	const user = known ?? readSessionUser(request, Date.now());
 	found.set(request, user);
 	return user;
 }

@@ -63,7 +63,8 @@ export async function verifyCodeAction(request: Request, waiting: Waiting) {
  * (`waiting.owner` is undefined), every code is wrong, after the usual time of the check.
  * @returns "only-link" after 50 wrong codes
  */
-export async function verifyByCode(waiting: Waiting, code: string, now = Date.now()) {
+export async function verifyByCode(waiting: Waiting, code: string) {
+	const now = Date.now();
 	const userId = waiting.owner?.id ?? "";
 	return db.transaction().execute(async (trx) => {
 		if (await hasOnlyLink(waiting, trx)) return { status: "only-link" };
@@ -108,7 +109,8 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
  * Verifies an e-mail address by a mailed link.
  * @returns the user's id, or undefined when the link is no longer valid
  */
-export async function verifyByLink(token: string, now = Date.now()): Promise<string | undefined> {
+export async function verifyByLink(token: string): Promise<string | undefined> {
+	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const userId = await spendMailToken(trx, { purpose: "verify", token }, now);
 		if (userId) await markVerified(trx, userId, now);

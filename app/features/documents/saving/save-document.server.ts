@@ -34,8 +34,8 @@ export type SavedDocument = SavedRecord<DocumentTexts> | { status: "too-many" };
 export async function createDocument(
 	document: DocumentToSave,
 	isPresent?: IsPresent<DocumentTexts>,
-	now = Date.now(),
 ): Promise<SavedDocument> {
+	const now = Date.now();
 	requireRoomForMore();
 	return writeImages([], now, async (write) => {
 		const { key, values } = document;
@@ -74,9 +74,8 @@ export async function createDocument(
 export function updateDocument(
 	document: DocumentToSave,
 	isPresent: IsPresent<DocumentTexts> = () => true,
-	now = Date.now(),
 ): Promise<SavedDocument> {
-	return writeImages([], now, async (write) => {
+	return writeImages([], Date.now(), async (write) => {
 		const existing = await findRow(write, document.key);
 		return existing ? change(write, document, existing, isPresent) : { status: "gone" };
 	});
