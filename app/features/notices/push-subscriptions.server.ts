@@ -24,13 +24,8 @@ export async function findSubscription(request: Request) {
 }
 
 /** Saves where this browser's notices go, until its session ends. The address counts for the last user who gave it. */
-export async function saveSubscription(
-	request: Request,
-	userId: string,
-	target: PushTarget,
-	now = Date.now(),
-): Promise<void> {
-	const values = { ...target, user_id: userId, wait_until: 0, created_at: now };
+export async function saveSubscription(request: Request, userId: string, target: PushTarget): Promise<void> {
+	const values = { ...target, user_id: userId, wait_until: 0, created_at: Date.now() };
 	await db.transaction().execute(async (trx) => {
 		await trx.deleteFrom("push_subscriptions").where("endpoint", "=", target.endpoint).execute();
 		await trx

@@ -103,7 +103,7 @@ const NOT_SAVED = "Es un problema nuestro, no tuyo. Probá de nuevo en un rato."
  * @param onlyFirst saves only if the profile has no photo
  * @returns false when the account no longer exists or `onlyFirst` prevented the change
  */
-export function savePhoto(userId: string, content: Uint8Array, { onlyFirst = false } = {}, now = Date.now()) {
+export function savePhoto(userId: string, content: Uint8Array, { onlyFirst = false } = {}) {
 	const photo = randomUUID();
 	const file = photoFile(photo);
 	return withUploads([{ name: file, content }], async (trx, discard) => {
@@ -112,7 +112,7 @@ export function savePhoto(userId: string, content: Uint8Array, { onlyFirst = fal
 			discard(file);
 			return false;
 		}
-		await trx.updateTable("users").set({ photo, updated_at: now }).where("id", "=", userId).execute();
+		await trx.updateTable("users").set({ photo, updated_at: Date.now() }).where("id", "=", userId).execute();
 		if (user.photo) discard(photoFile(user.photo));
 		return true;
 	});

@@ -45,8 +45,8 @@ export async function updateProfile(
 	userId: string,
 	fields: Partial<ProfileFields>,
 	version?: string,
-	now = Date.now(),
 ): Promise<{ status: "saved" | "gone" } | { status: "stale"; current: ProfileFields }> {
+	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const user = await findUserById(userId, trx);
 		if (!user) return { status: "gone" };
@@ -102,10 +102,10 @@ const switches = {
 } as const;
 export type SwitchName = keyof typeof switches;
 
-export async function updateSwitch(userId: string, name: SwitchName, isOn: boolean, now = Date.now()) {
+export async function updateSwitch(userId: string, name: SwitchName, isOn: boolean) {
 	await db
 		.updateTable("users")
-		.set({ [switches[name]]: isOn ? 1 : 0, updated_at: now })
+		.set({ [switches[name]]: isOn ? 1 : 0, updated_at: Date.now() })
 		.where("id", "=", userId)
 		.execute();
 }

@@ -49,8 +49,8 @@ type NewRotation = StoredRotation & Pick<RotationChange, "isCorrection"> & { ans
 export async function updateRotation(
 	userId: string,
 	{ diagram, crew, cycleStart, isCorrection, answeredAnchor = null }: NewRotation,
-	now = Date.now(),
 ): Promise<void> {
+	const now = Date.now();
 	await db.transaction().execute(async (trx) => {
 		const before = await findUserById(userId, trx);
 		if (!before) return;

@@ -40,8 +40,8 @@ export function areUploadsForeign(): boolean {
 }
 
 /** Sweeps as the server does at its start and every hour: the outcome goes to the log. */
-export async function sweepAndLog(now = Date.now()): Promise<void> {
-	const { refusal, removed, broughtBack } = await sweepUploads(now);
+export async function sweepAndLog(): Promise<void> {
+	const { refusal, removed, broughtBack } = await sweepUploads(Date.now());
 	if (refusal) logEvent("uploads_foreign", { level: "error", reason: refusal });
 	if (removed + broughtBack > 0) logEvent("uploads_swept", { files: removed, broughtBack });
 }

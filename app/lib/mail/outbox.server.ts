@@ -115,7 +115,8 @@ async function sendDue(): Promise<void> {
 	}
 }
 
-async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
+async function claimNext(): Promise<OutboxRow | undefined> {
+	const now = Date.now();
 	const next = await findNextMail(Array.from(sending), patient, now);
 	if (!next) return undefined;
 	const row = {

@@ -27,8 +27,8 @@ export async function readWorkTimes(
 	dates: readonly CivilDate[],
 	calendar: OwnCalendar,
 	holidaysOn: HolidaysOn,
-	now = Date.now(),
 ) {
+	const now = Date.now();
 	const today = plantDay(now);
 	const nowMinute = minuteOf(today) + plantMinute(now);
 	const times = await listTimes(userId, dates);

@@ -10,7 +10,8 @@ export interface PlantNow {
 	minute: number;
 }
 
-export function plantNow(now = Date.now()): PlantNow {
+export function plantNow(): PlantNow {
+	const now = Date.now();
 	const today = plantDay(now);
 	return { today, yesterday: addDays(today, -1), minute: plantMinute(now) };
 }

@@ -97,11 +97,10 @@ export async function updateExtra(
 	key: ExtraKey,
 	values: ExtraValues,
 	isPresent: IsPresent<Extra> = () => true,
-	now = Date.now(),
 ): Promise<SavedRecord<Extra>> {
 	return db.transaction().execute(async (trx) => {
 		const known = await findExtra(key, trx);
-		return known ? change(trx, key, values, known, isPresent, now) : { status: "gone" };
+		return known ? change(trx, key, values, known, isPresent, Date.now()) : { status: "gone" };
 	});
 }
 

@@ -79,8 +79,8 @@ export async function saveSlip(
 	setting: PayPeriod,
 	values: SlipValues,
 	isPresent: IsPresent<Slip>,
-	now = Date.now(),
 ): Promise<SavedRecord<Slip>> {
+	const now = Date.now();
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const slips = await listSlips(userId, trx);
@@ -127,7 +127,6 @@ export async function saveSlip(
 export async function updateSettled(
 	{ userId, start }: SlipKey,
 	settled: { on: CivilDate; premiums: Premiums } | null,
-	now = Date.now(),
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("slips")
@@ -135,7 +134,7 @@ export async function updateSettled(
 			settled_on: settled?.on ?? null,
 			settled_premiums: settled && JSON.stringify(settled.premiums),
 			changed_at: null,
-			updated_at: now,
+			updated_at: Date.now(),
 		})
 		.where("user_id", "=", userId)
 		.where("period_start", "=", start)

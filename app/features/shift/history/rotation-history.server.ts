@@ -108,8 +108,8 @@ export async function updateHistorySince(
 	userId: string,
 	since: CivilDate,
 	newSince: CivilDate,
-	now = Date.now(),
 ): Promise<CorrectedHistory> {
+	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const history = await listRotationHistory(userId, trx);
 		const index = history.findIndex((entry) => entry.since === since);
@@ -132,7 +132,8 @@ export async function updateHistorySince(
  * @returns "gone" if there is no such entry; "present" for the newest entry, the profile's calendar, which cannot be
  *   deleted
  */
-export async function deleteHistoryEntry(userId: string, since: CivilDate, now = Date.now()) {
+export async function deleteHistoryEntry(userId: string, since: CivilDate) {
+	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const history = await listRotationHistory(userId, trx);
 		const index = history.findIndex((entry) => entry.since === since);
