@@ -52,8 +52,8 @@ interface RecordKey {
 export async function deleteRecord<Table extends RecordTable>(
 	kind: RecordKind<Table>,
 	key: RecordKey,
-	now = Date.now(),
 ): Promise<boolean | undefined> {
+	const now = Date.now();
 	return takeOut(kind, key, now, true).catch((error: unknown) => {
 		if (isDiskFull(error)) return takeOut(kind, key, now, false);
 		throw error;
