@@ -8,8 +8,9 @@ import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { makeSite } from "../servers/site";
 import { type Engine, engines } from "./engines";
-import { checkPages, type FlowContext, flows, signIn } from "./flows";
+import { checkPages, flows, signIn } from "./flows";
 import { BrowserUnavailable } from "./packages";
+import type { FlowContext } from "./steps";
 
 const { values } = parseArgs({
 	options: {

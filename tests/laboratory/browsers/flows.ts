@@ -2,20 +2,22 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "./engines";
-import { HYDRATES, IS_HYDRATED, WRAP_TEXTS } from "./page-states";
+import { WRAP_TEXTS } from "./page-states";
+import {
+	buttonByText,
+	expectTrue,
+	type FlowContext,
+	fill,
+	MAX_WAIT_MS,
+	open,
+	press,
+	waitForPath,
+	waitForText,
+	waitUntil,
+} from "./steps";
 
 const EMAIL = "obrera@planta.example";
 const PASSWORD = "acero frío 1900";
-const MAX_WAIT_MS = 30_000;
-
-export interface FlowContext {
-	tab: Tab;
-	origin: string;
-	script: boolean;
-	outbox: string;
-	photo: string;
-	screenshot(name: string): Promise<void>;
-}
 
 type Flow = (context: FlowContext) => Promise<void>;
 
@@ -121,24 +123,6 @@ export async function checkPages(
 	}
 }
 
-async function fill(tab: Tab, values: Readonly<Record<string, string>>): Promise<void> {
-	for (const [name, value] of Object.entries(values))
-		await tab.evaluate(`(() => {
-			const field = document.querySelector('main [name="${name}"]:not([type=hidden])');
-			field.value = ${JSON.stringify(value)};
-			field.dispatchEvent(new Event("input", { bubbles: true }));
-			field.dispatchEvent(new Event("change", { bubbles: true }));
-		})()`);
-}
-
-const buttonByText = (text: string) =>
-	`[...document.querySelectorAll("main button, dialog button, .header button")].find((button) => button.textContent.trim() === ${JSON.stringify(text)})`;
-
-async function press(tab: Tab, text: string): Promise<void> {
-	await waitUntil(tab, buttonByText(text));
-	await tab.evaluate(`${buttonByText(text)}.click()`);
-}
-
 async function addExtra(tab: Tab, date: string): Promise<void> {
 	for (const name of ["hour", "date"])
 		await tab.evaluate(`document.querySelector('#extra [name=${name}][value=other]').click()`);
@@ -147,35 +131,6 @@ async function addExtra(tab: Tab, date: string): Promise<void> {
 	await press(tab, "Guardar");
 	await waitUntil(tab, "location.pathname === '/auth/work-overtime'");
 	await waitForText(tab, date.split("-").reverse().join("/"));
-}
-
-/** Opens a page and waits for its hydration, if any. */
-async function open({ tab, origin, script }: FlowContext, path: string): Promise<void> {
-	await tab.goto(origin + path);
-	await waitUntil(tab, "document.readyState === 'complete'");
-	if (script && (await tab.evaluate(HYDRATES))) await waitUntil(tab, IS_HYDRATED);
-}
-
-function waitForPath(tab: Tab, path: string): Promise<void> {
-	return waitUntil(tab, `location.pathname.startsWith(${JSON.stringify(path)})`);
-}
-
-function waitForText(tab: Tab, text: string): Promise<void> {
-	return waitUntil(tab, `document.querySelector("main").textContent.includes(${JSON.stringify(text)})`);
-}
-
-async function expectTrue(tab: Tab, expression: string): Promise<void> {
-	if (!(await tab.evaluate(`Boolean(${expression})`)))
-		throw new Error(`at ${await tab.evaluate("location.href")} failed: ${expression}`);
-}
-
-async function waitUntil(tab: Tab, expression: string): Promise<void> {
-	const end = performance.now() + MAX_WAIT_MS;
-	// Tries again after an error, because an expression cannot be evaluated during a navigation.
-	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
-		if (performance.now() > end) throw new Error(`timed out: ${expression}`);
-		await sleep(100);
-	}
 }
 
 async function mailedCode(outbox: string): Promise<string> {
