@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
+import { freePort } from "../../support/server/ports.mjs";
 import { makeSite } from "../servers/site";
 import { type Engine, engines } from "./engines";
 import { checkPages, flows, signIn } from "./flows";
@@ -62,7 +63,9 @@ async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 		}
 	};
 	const site = makeSite();
-	const server = await site.start();
+	const port = await freePort();
+	const start = () => site.start([], { PORT: String(port) });
+	let server = await start();
 	try {
 		for (const scheme of ["light", "dark"] as const) {
 			const tab = await engine.open({ script, scheme });
@@ -75,9 +78,15 @@ async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 			const context: FlowContext = {
 				tab,
 				script,
-				origin: `http://localhost:${server.port}`,
+				origin: `http://localhost:${port}`,
 				outbox: site.settings.OUTBOX_DIR ?? "",
 				photo,
+				loseSignal: async () => {
+					await server.kill();
+				},
+				findSignal: async () => {
+					server = await start();
+				},
 				screenshot: async (what) => {
 					const file = `${name} ${width} ${scheme} ${what}.png`.replaceAll(/[ ,]+/g, "-");
 					await tab.screenshot(join(folder, file));

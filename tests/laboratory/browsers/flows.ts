@@ -10,13 +10,16 @@ import {
 	fill,
 	MAX_WAIT_MS,
 	open,
+	openUntil,
 	press,
+	waitForCopy,
 	waitForPath,
 	waitForText,
 	waitUntil,
 } from "./steps";
 
 const EMAIL = "obrera@planta.example";
+const ADD = "/auth/work-overtime/add-work-overtime";
 const PASSWORD = "acero frío 1900";
 
 type Flow = (context: FlowContext) => Promise<void>;
@@ -54,11 +57,11 @@ export const flows: Readonly<Record<string, Flow>> = {
 		);
 	},
 	extra: async (context) => {
-		await open(context, "/auth/work-overtime/add-work-overtime");
+		await open(context, ADD);
 		await addExtra(context.tab, "2026-11-14");
 	},
 	translated: async (context) => {
-		await open(context, "/auth/work-overtime/add-work-overtime");
+		await open(context, ADD);
 		await context.tab.evaluate(WRAP_TEXTS);
 		await addExtra(context.tab, "2026-11-13");
 	},
@@ -85,6 +88,29 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await open(context, "/auth/my-documents");
 		await waitUntil(tab, "!document.querySelector('.docs')");
 	},
+	/** Only where scripts run: nothing else registers the service worker. */
+	noSignal: async (context) => {
+		const { tab, origin, script, loseSignal, findSignal, screenshot } = context;
+		if (!script) return;
+		await open(context, "/auth/my-account");
+		for (const path of [ADD, "/auth/work-overtime"]) await waitForCopy(tab, path);
+		await loseSignal();
+		try {
+			await tab.goto(`${origin}/auth/work-overtime`);
+			await waitForText(tab, "Sin señal. Copia del");
+			await screenshot("copy");
+			await tab.goto(origin + ADD);
+			await waitForText(tab, "queda en el teléfono");
+			await fillExtra(tab, "2026-11-12");
+			await waitForPath(tab, "/on-this-phone");
+			await waitForText(tab, "Guardado en el teléfono.");
+			await screenshot("kept");
+		} finally {
+			await findSignal();
+		}
+		// The first page sends what waits, even when its answer comes too late to be shown.
+		await openUntil(context, "/auth/work-overtime?start=2026-11-01&end=2026-11-30", "12/11/2026");
+	},
 	diagram: async ({ tab, origin, screenshot }) => {
 		await tab.goto(`${origin}/diagrams/3turnos`);
 		await expectTrue(tab, "document.querySelectorAll('main table td').length > 300");
@@ -92,7 +118,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 	},
 };
 
-const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", "/auth/work-overtime/add-work-overtime"];
+const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", ADD];
 
 /** Signs in as the person of the flow `register`. */
 export async function signIn(context: FlowContext): Promise<void> {
@@ -123,12 +149,18 @@ export async function checkPages(
 	}
 }
 
-async function addExtra(tab: Tab, date: string): Promise<void> {
-	for (const name of ["hour", "date"])
+/** The form that the phone keeps has one field for the date, as it does not know which days are near. */
+async function fillExtra(tab: Tab, date: string): Promise<void> {
+	const hasDays = await tab.evaluate("Boolean(document.querySelector('#extra [name=otherDate]'))");
+	for (const name of hasDays ? ["hour", "date"] : ["hour"])
 		await tab.evaluate(`document.querySelector('#extra [name=${name}][value=other]').click()`);
 	await tab.evaluate("document.querySelector('#extra [name=shift][value=T]').click()");
-	await fill(tab, { otherHour: "4,5", otherDate: date });
+	await fill(tab, { otherHour: "4,5", [hasDays ? "otherDate" : "date"]: date });
 	await press(tab, "Guardar");
+}
+
+async function addExtra(tab: Tab, date: string): Promise<void> {
+	await fillExtra(tab, date);
 	await waitUntil(tab, "location.pathname === '/auth/work-overtime'");
 	await waitForText(tab, date.split("-").reverse().join("/"));
 }

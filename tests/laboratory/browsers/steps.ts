@@ -11,6 +11,9 @@ export interface FlowContext {
 	script: boolean;
 	outbox: string;
 	photo: string;
+	/** Ends the server, as if the signal were gone. */
+	loseSignal(): Promise<void>;
+	findSignal(): Promise<void>;
 	screenshot(name: string): Promise<void>;
 }
 
@@ -37,6 +40,26 @@ export async function open({ tab, origin, script }: FlowContext, path: string): 
 	await tab.goto(origin + path);
 	await waitUntil(tab, "document.readyState === 'complete'");
 	if (script && (await tab.evaluate(HYDRATES))) await waitUntil(tab, IS_HYDRATED);
+}
+
+/** Opens a page again and again until it has a text. */
+export async function openUntil({ tab, origin }: FlowContext, path: string, text: string): Promise<void> {
+	const end = performance.now() + MAX_WAIT_MS;
+	const hasText = `document.querySelector("main").textContent.includes(${JSON.stringify(text)})`;
+	do {
+		if (performance.now() > end) throw new Error(`${path} has no ${text}`);
+		await tab.goto(origin + path);
+		await sleep(500);
+	} while (!(await tab.evaluate(hasText)));
+}
+
+/** Waits until the service worker has kept a page. */
+export async function waitForCopy(tab: Tab, path: string): Promise<void> {
+	const end = performance.now() + MAX_WAIT_MS;
+	while (!(await tab.evaluate(`caches.match("${path}").then(Boolean)`))) {
+		if (performance.now() > end) throw new Error(`no copy of ${path}`);
+		await sleep(200);
+	}
 }
 
 export function waitForPath(tab: Tab, path: string): Promise<void> {

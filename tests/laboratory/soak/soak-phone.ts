@@ -1,10 +1,6 @@
-/** A phone that two people share: a browser with a profile on disk, which may be killed. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** A phone that two people share. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { PhoneBrowser, readStored } from "../../support/browser/phone-browser";
 import { findChromium } from "../visitors/browser-forms";
 
 const OPEN_MS = 10_000;
@@ -22,35 +18,17 @@ export interface PhoneState {
 	entries: number;
 }
 
-export class SoakPhone {
-	readonly #profile = mkdtempSync(join(tmpdir(), "relevo-soak-"));
-	#context: BrowserContext | undefined;
+export class SoakPhone extends PhoneBrowser {
 	/** Addresses of the forms that left a page. */
 	posts: string[] = [];
 	#answered: ((answer: string) => void) | undefined;
 
-	constructor(readonly origin: string) {}
-
-	get page(): Page {
-		const page = this.#context?.pages()[0];
-		if (!page) throw new Error("the phone is off");
-		return page;
+	constructor(origin: string) {
+		super(origin, { executablePath: findChromium() });
 	}
 
-	async switchOn(): Promise<void> {
-		this.#context = await chromium.launchPersistentContext(this.#profile, {
-			executablePath: findChromium(),
-			args: [
-				"--no-sandbox",
-				"--disable-gpu",
-				"--disable-background-networking",
-				"--disable-component-update",
-			],
-			viewport: { width: 360, height: 740 },
-			locale: "es-AR",
-			timezoneId: "America/Argentina/Buenos_Aires",
-		});
-		await this.#context.addCookies([{ name: "consent", value: "accepted", url: this.origin }]);
+	override async switchOn(): Promise<void> {
+		await super.switchOn();
 		this.page.on("request", (request) => {
 			if (request.method() === "POST") this.posts.push(new URL(request.url()).pathname);
 		});
@@ -62,26 +40,6 @@ export class SoakPhone {
 		this.page.on("requestfailed", (request) => {
 			if (request.method() === "POST") this.#answered?.(`falló: ${request.failure()?.errorText}`);
 		});
-	}
-
-	/** Kills the browser, as a phone that runs out of battery. */
-	async kill(): Promise<void> {
-		const context = this.#context;
-		this.#context = undefined;
-		const pids = execFileSync("pgrep", ["-f", this.#profile], { encoding: "utf8" }).split("\n");
-		for (const pid of pids.filter(Boolean)) {
-			try {
-				process.kill(Number(pid), "SIGKILL");
-			} catch {
-				// Its parent has taken it along.
-			}
-		}
-		await context?.close().catch(() => undefined);
-	}
-
-	async throwAway(): Promise<void> {
-		await this.#context?.close().catch(() => undefined);
-		rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
 	}
 
 	/** Opens a page. Returns the text of its content; empty if nothing came. */
@@ -154,35 +112,11 @@ export class SoakPhone {
 		});
 	}
 
-	/** Where words stand in what the browser keeps for the site: each cache's bodies and each stored value. */
-	find(words: readonly string[]): Promise<string[]> {
-		return this.page.evaluate(async (searched) => {
-			const found: string[] = [];
-			const look = (place: string, text = "") => {
-				for (const word of searched) if (text.includes(word)) found.push(`${word} en ${place}`);
-			};
-			for (const name of await caches.keys()) {
-				const cache = await caches.open(name);
-				for (const request of await cache.keys())
-					look(`${name} ${request.url}`, await (await cache.match(request))?.text());
-			}
-			const plain = (_: string, part: unknown) =>
-				part instanceof ArrayBuffer ? new TextDecoder("latin1").decode(part) : part;
-			for (const { name = "" } of await indexedDB.databases()) {
-				const database = await new Promise<IDBDatabase>((resolve) => {
-					const request = indexedDB.open(name);
-					request.onsuccess = () => resolve(request.result);
-				});
-				for (const store of database.objectStoreNames) {
-					const values = await new Promise<unknown[]>((resolve) => {
-						const request = database.transaction(store).objectStore(store).getAll();
-						request.onsuccess = () => resolve(request.result);
-					});
-					for (const value of values) look(`${name} ${store}`, JSON.stringify(value, plain));
-				}
-				database.close();
-			}
-			return found;
-		}, words);
+	/** Where words stand in what the browser keeps for the site. */
+	async find(words: readonly string[]): Promise<string[]> {
+		const stored = await this.page.evaluate(readStored);
+		return words.flatMap((word) =>
+			stored.filter(({ text }) => text.includes(word)).map(({ place }) => `${word} en ${place}`),
+		);
 	}
 }

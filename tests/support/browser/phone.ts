@@ -1,14 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, chromium, type Page, type Worker } from "playwright-core";
+import type { Worker } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { signedIn } from "../accounts";
 import { freePort } from "../server/ports.mjs";
 import { startServer, type TestServer } from "../server/server";
 import { ownData } from "../server/server-for-file";
 import { waitUntil } from "../server/wait-until";
+import { PhoneBrowser, readStored } from "./phone-browser";
 
 /** A plant whose server can go away and come back at the same address. */
 export interface Plant {
@@ -40,60 +37,16 @@ export async function openPlant(): Promise<Plant> {
 	return plant;
 }
 
-/** A phone: a browser with a profile on disk, in which the service worker stays. */
-export class Phone {
-	readonly #profile = mkdtempSync(join(tmpdir(), "relevo-phone-"));
-	#context: BrowserContext | undefined;
-
-	constructor(
-		readonly origin: string,
-		private readonly hasScript = true,
-	) {}
-
-	get page(): Page {
-		const page = this.#context?.pages()[0];
-		if (!page) throw new Error("the phone is off");
-		return page;
-	}
-
-	async switchOn(): Promise<void> {
-		this.#context = await chromium.launchPersistentContext(this.#profile, {
-			executablePath: process.env.CHROMIUM_PATH,
-			args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-			viewport: { width: 360, height: 740 },
-			locale: "es-AR",
-			timezoneId: "America/Argentina/Buenos_Aires",
-			javaScriptEnabled: this.hasScript,
-		});
-		await this.#context.addCookies([{ name: "consent", value: "accepted", url: this.origin }]);
-	}
-
-	async switchOff(): Promise<void> {
-		await this.#context?.close();
-		this.#context = undefined;
-	}
-
-	/** Kills the browser, as a phone that runs out of battery. */
-	async kill(): Promise<void> {
-		const browser = this.#context?.browser();
-		const pids = execFileSync("pgrep", ["-f", this.#profile], { encoding: "utf8" })
-			.split("\n")
-			.filter(Boolean);
-		for (const pid of pids) process.kill(Number(pid), "SIGKILL");
-		await browser?.close().catch(() => undefined);
-		await this.#context?.close().catch(() => undefined);
-		this.#context = undefined;
-	}
-
-	async throwAway(): Promise<void> {
-		await this.switchOff();
-		rmSync(this.#profile, { recursive: true, force: true });
+/** A phone of a test: a browser with a profile on disk, in which the service worker stays. */
+export class Phone extends PhoneBrowser {
+	constructor(origin: string, javaScriptEnabled = true) {
+		super(origin, { executablePath: process.env.CHROMIUM_PATH, javaScriptEnabled });
 	}
 
 	/** Puts a session's cookie into the browser. */
 	async signIn(user: { id: string }): Promise<void> {
 		const [name = "", value = ""] = (await signedIn(user)).Cookie.split("=");
-		await this.#context?.addCookies([{ name, value, url: this.origin, expires: Date.now() / 1000 + 86_400 }]);
+		await this.context?.addCookies([{ name, value, url: this.origin, expires: Date.now() / 1000 + 86_400 }]);
 	}
 
 	async open(path: string): Promise<string> {
@@ -113,8 +66,8 @@ export class Phone {
 
 	/** The service worker, once it answers for the pages. */
 	async worker(): Promise<Worker> {
-		await waitUntil(() => (this.#context?.serviceWorkers().length ?? 0) > 0, "the worker runs");
-		const [worker] = this.#context?.serviceWorkers() ?? [];
+		await waitUntil(() => (this.context?.serviceWorkers().length ?? 0) > 0, "the worker runs");
+		const [worker] = this.context?.serviceWorkers() ?? [];
 		if (!worker) throw new Error("no worker");
 		return worker;
 	}
@@ -160,34 +113,8 @@ export class Phone {
 
 	/** All that the browser keeps for the site, as one text: each cache's bodies and each stored value. */
 	async everything(): Promise<string> {
-		return (await this.worker()).evaluate(async () => {
-			const found: string[] = [];
-			for (const name of await caches.keys()) {
-				const cache = await caches.open(name);
-				for (const request of await cache.keys())
-					found.push(`${request.url} ${await (await cache.match(request))?.text()}`);
-			}
-			for (const { name = "" } of await indexedDB.databases()) {
-				const database = await new Promise<IDBDatabase>((resolve) => {
-					const request = indexedDB.open(name);
-					request.onsuccess = () => resolve(request.result);
-				});
-				for (const store of database.objectStoreNames) {
-					const values = await new Promise<unknown[]>((resolve) => {
-						const request = database.transaction(store).objectStore(store).getAll();
-						request.onsuccess = () => resolve(request.result);
-					});
-					for (const value of values)
-						found.push(
-							JSON.stringify(value, (_, part) =>
-								part instanceof ArrayBuffer ? new TextDecoder("latin1").decode(part) : part,
-							),
-						);
-				}
-				database.close();
-			}
-			return found.join("\n");
-		});
+		const stored = await (await this.worker()).evaluate(readStored);
+		return stored.map(({ place, text }) => `${place} ${text}`).join("\n");
 	}
 }
 

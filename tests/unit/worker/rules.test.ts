@@ -94,6 +94,20 @@ test.each(["sync", "message", "fetch"])("after a %s the oldest goes first, each 
 	expect(site.forms.map((form) => form.get("idFile"))).toEqual(["3", "1", "2"]);
 });
 
+test("a form whose answer takes long is not sent again meanwhile", async () => {
+	const { site, phone } = await readyPhone();
+	let answer = () => {};
+	site.delay = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await phone.send(ADD, extra("1"));
+	const isSent = phone.tell("sync");
+	await phone.pause(300);
+	answer();
+	expect(await isSent).toBe(true);
+	expect(site.forms).toHaveLength(1);
+});
+
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;

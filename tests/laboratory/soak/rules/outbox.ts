@@ -30,9 +30,9 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 6,
 		promise: "lo que se está mandando no se manda otra vez",
 		file: "app/worker/sending.ts",
-		text: "sendingAll ??= sendEach()",
-		instead: "sendingAll = sendEach()",
-		caughtBy: [MEMORY, "after a message the oldest goes first, each once"],
+		text: "onTheirWay.get(entry.id) ?? send(entry)",
+		instead: "send(entry)",
+		caughtBy: [MEMORY, "a form whose answer takes long is not sent again meanwhile"],
 	},
 	{
 		rule: 6,
