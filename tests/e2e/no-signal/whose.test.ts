@@ -100,7 +100,8 @@ test("what waits at sign-out is kept under lock, is not sent for another person,
 	await expectNothingOf(phone);
 
 	await plant.findSignal();
-	await phone.open("/home?inicio=1");
+	// Nobody signs in before the server knows of the sign-out.
+	await eventually(() => phone.open("/home?inicio=1")).not.toContain("Sesión cerrada");
 	await phone.signIn(other);
 	await phone.open("/auth/my-account");
 	await phone.keeps("/auth/more");
