@@ -17,8 +17,9 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 			<h1 className="hidden-text">Para la portería</h1>
 			{screens.map(({ document, image, place }, index) => {
 				const { title, description, expiresOn, images } = document;
+				const name = images.length > 1 ? `${title}, foto ${place}` : title;
 				return (
-					<section key={image?.id ?? document.idFile} id={placeOf(index)} aria-label={title}>
+					<section key={image?.id ?? document.idFile} id={placeOf(index)} aria-label={name}>
 						<div className="gate-head">
 							<a className="btn square" href="/auth/my-documents" aria-label="Volver a Mis Documentos">
 								<Icon name="back" />
@@ -43,7 +44,7 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 						)}
 						{expiresOn && <Validity expiresOn={expiresOn} today={today} />}
 						{screens.length > 1 && (
-							<nav className="gate-way" aria-label={`Desde ${title}, foto ${place}`}>
+							<nav className="gate-way" aria-label={`Desde ${name}`}>
 								<Step to={index - 1} of={screens.length} sign="left" text="Anterior" />
 								<Step to={index + 1} of={screens.length} sign="right" text="Siguiente" />
 							</nav>

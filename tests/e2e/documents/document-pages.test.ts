@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn, signedInUser } from "../../support/accounts";
@@ -102,6 +103,20 @@ test("from home to a document with a photo takes three taps, besides its two tex
 	await page.getByRole("button", { name: "Guardar" }).click();
 	await page.waitForURL(/my-documents\?open=/);
 	expect(await imagesOf(user)).toHaveLength(1);
+});
+
+test("the page for the gate is accessible, and its keys are whole on the narrowest phone", async () => {
+	const { page, user, headers } = await signedInPage({ script: "blocked" });
+	await add({ title: "Carnet", images: [await large(), await large("#963")] }, headers);
+	await db.updateTable("documents").set({ at_hand: 1 }).where("user_id", "=", user.id).execute();
+	await page.goto(`${server.origin}/auth/porteria`);
+	await expectAccessible(page, [320]);
+	const keys = await page
+		.locator(".gate-way .btn")
+		.evaluateAll((all) =>
+			all.map((it) => it.getBoundingClientRect().right <= innerWidth && it.scrollWidth <= it.clientWidth),
+		);
+	expect(keys).toEqual([true, true, true, true]);
 });
 
 async function withPhotos(how: Visit = {}) {
