@@ -76,11 +76,10 @@ export async function changePerson(person: string, owesSignOut = false): Promise
 export function meet(person: string | null, epoch: number): Promise<number | undefined> {
 	return inTurn(async () => {
 		const now = await remembered();
-		if (!person) return undefined;
-		if (person !== now.person || now.owesSignOut) {
+		// While a sign-out is owed, the session may still be open: nothing of it is kept.
+		if (!person || now.owesSignOut) return undefined;
+		if (person !== now.person) {
 			if (now.epoch !== epoch) return undefined;
-			// The session is still open: nothing of it is kept.
-			if (now.owesSignOut && person !== NOBODY) return undefined;
 			if (person === NOBODY && Date.now() - (now.leavingSince ?? 0) < MINUTE_MS) await discardAll(now.person);
 			await changePerson(person);
 		}

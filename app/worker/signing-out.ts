@@ -19,9 +19,17 @@ export async function signOut(request: Request): Promise<Response> {
 	return (await paySignOut()) ?? stillOwed();
 }
 
-/** Tells the server that the person has signed out; undefined without signal. */
+let paying: Promise<boolean> | undefined;
+
+/**
+ * Tells the server that the person has signed out; undefined without signal. One request for all who ask, because the
+ * answer ends the browser's session: a late one would end that of the next person.
+ */
 export async function paySignOut(): Promise<Response | undefined> {
-	const isPaid = await soon(pay());
+	paying ??= pay().finally(() => {
+		paying = undefined;
+	});
+	const isPaid = await soon(paying);
 	return isPaid ? Response.redirect("/home", 303) : undefined;
 }
 

@@ -24,7 +24,9 @@ export class FakePhone {
 	private constructor(
 		private readonly random: Random,
 		private readonly answer: (request: Request, cookie: string | undefined) => Response | Promise<Response>,
+		isHasty: boolean,
 	) {
+		if (isHasty) vi.stubGlobal("setTimeout", (work: () => void) => this.pause(60).then(work));
 		vi.stubGlobal("self", {
 			registration: {},
 			clients: { claim: () => this.pause(), matchAll: async () => [] },
@@ -52,12 +54,14 @@ export class FakePhone {
 	/**
 	 * Starts the worker on a new phone.
 	 * @param answer the server's answer to a request at the moment of its arrival; an error is a network without signal
+	 * @param isHasty whether patience ends at a drawn time
 	 */
 	static async start(
 		random: Random,
 		answer: (request: Request, cookie: string | undefined) => Response | Promise<Response>,
+		isHasty = false,
 	): Promise<FakePhone> {
-		const phone = new FakePhone(random, answer);
+		const phone = new FakePhone(random, answer, isHasty);
 		vi.resetModules();
 		await import("~/worker/worker");
 		return phone;
@@ -119,7 +123,9 @@ export class FakePhone {
 		const { cookie } = this;
 		await this.pause();
 		const response = await this.answer(request, request.credentials === "omit" ? undefined : cookie);
-		await this.pause();
+		await this.pause(this.random.below(8) ? 5 : 60);
+		const given = response.headers.get("Set-Cookie");
+		if (given !== null) this.cookie = given;
 		return response;
 	}
 

@@ -26,7 +26,12 @@ export class FakeSite {
 		const person = cookie && this.sessions.has(cookie) ? cookie : undefined;
 		if (pathname === "/auth/logout") {
 			if (cookie) this.sessions.delete(cookie);
-			return redirected();
+			return redirected({ "Set-Cookie": "" });
+		}
+		if (pathname === "/auth/login" && request.method === "POST") {
+			const name = String((await request.formData()).get("email"));
+			this.sessions.add(name);
+			return redirected({ "Set-Cookie": name });
 		}
 		if (pathname === "/auth/phone-key") return Response.json({ person: hashOf(person ?? ""), keys: [KEY] });
 		if (request.headers.has("Relevo-Age")) {
@@ -47,6 +52,6 @@ export class FakeSite {
 }
 
 /** A redirect, as a worker sees it. */
-function redirected(): Response {
-	return Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+function redirected(headers?: HeadersInit): Response {
+	return Object.defineProperty(new Response(null, { headers }), "type", { value: "opaqueredirect" });
 }

@@ -14,8 +14,8 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 1,
 		promise: "los días empiezan con el del teléfono, y ninguno dice «Hoy»",
 		file: "app/worker/copies.ts",
-		text: "if (copy && times && isTrue(times, now))",
-		instead: "if (copy && times)",
+		text: "const isStill = copy && isTrue(timesOf(copy), now);",
+		instead: "const isStill = copy;",
 		caughtBy: [KEPT, "with the clock 1, 3 or 40 days ahead"],
 	},
 	{

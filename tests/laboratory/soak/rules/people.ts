@@ -83,6 +83,14 @@ export const peopleRules: readonly BrokenRule[] = [
 		caughtBy: [TROUBLE, "on a full phone the form comes back filled in"],
 	},
 	{
+		rule: 4,
+		promise: "una respuesta tardía al cierre no termina la sesión de quien sigue",
+		file: "app/worker/signing-out.ts",
+		text: "paying ??= pay()",
+		instead: "paying = pay()",
+		caughtBy: LATE,
+	},
+	{
 		rule: 10,
 		promise: "lo que espera está cifrado",
 		file: "app/worker/outbox.ts",
