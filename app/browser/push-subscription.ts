@@ -41,16 +41,22 @@ function askedOf(subscription: PushSubscription): Asked | undefined {
 
 /**
  * Asks for the site's key.
- * @param session the session that has asked for notices: another one gets no key
+ * @param session the session that has asked for notices: another one gets no key, and nobody without a session
  */
 async function fetchKey(session = ""): Promise<string | undefined> {
-	const { publicKey }: { publicKey?: string } = await (await post({ intent: "key", session })).json();
+	const response = await post({ intent: "key", session });
+	if (response.status === 204) return undefined;
+	const { publicKey }: { publicKey?: string } = await response.json();
 	return publicKey;
 }
 
-function post(fields: Record<string, string>): Promise<Response> {
+/** @throws Error unless the server has done it, so that nothing goes on as if it had */
+async function post(fields: Record<string, string>): Promise<Response> {
 	const body = new URLSearchParams(fields);
-	return fetch(`/auth/notices?_data=${encodeURIComponent("routes/auth.notices")}`, { method: "POST", body });
+	const address = `/auth/notices?_data=${encodeURIComponent("routes/auth.notices")}`;
+	const response = await fetch(address, { method: "POST", body });
+	if (!response.ok) throw new Error(String(response.status));
+	return response;
 }
 
 /** This browser's subscription, if any. */

@@ -108,6 +108,37 @@ describe("a living page, whichever it is,", () => {
 		expect(asked).toEqual([]);
 	});
 
+	test("does not ask again and again when the server takes nothing", async () => {
+		const { page, userId } = await openNotices();
+		await begin(page);
+		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(7));
+		let refused = 0;
+		await page.route("**/auth/notices?_data=*", (route) => {
+			if (!route.request().postData()?.includes("intent=subscribe")) return route.fallback();
+			refused += 1;
+			return route.fulfill({ status: 507, json: {} });
+		});
+		await page.reload();
+		await untilAlive(page);
+		await expect.poll(() => refused).toBeGreaterThan(0);
+		await page.waitForLoadState("networkidle");
+		// The page and what every page does.
+		expect(refused).toBeLessThanOrEqual(2);
+		expect(await endpointsOf(userId)).toEqual([subscription.endpoint]);
+	});
+
+	test("forgets the notices of who has signed out", async () => {
+		const { page } = await openNotices();
+		await begin(page);
+		await page.context().clearCookies();
+		await signInAt(server.origin, page);
+		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(7));
+		await page.goto(`${server.origin}/auth/login`);
+		await untilAlive(page);
+		await expect.poll(() => isSubscribed(page)).toBe(false);
+		expect(await page.evaluate(() => localStorage.getItem("push"))).toBeNull();
+	});
+
 	test("ends the notices when the person has taken the permission back", async () => {
 		const { page, userId } = await openNotices();
 		await begin(page);
