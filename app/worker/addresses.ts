@@ -7,6 +7,8 @@ export const DAYS = "/my-shift/days";
 export const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 export const MY_DAYS = "/auth/my-days";
 export const MY_PAY = "/auth/my-pay";
+/** Where other apps send a photo. */
+export const SHARE = "/compartir";
 /** The documents at hand, to show at the gate of the plant. */
 export const GATE = "/auth/porteria";
 export const ADD_DOCUMENT = "/auth/my-document/add-document";

@@ -20,6 +20,8 @@ export interface Entry extends Sealed {
 	stamp: string;
 	/** Whether the server has refused it, so that somebody has to correct it. */
 	isRefused: boolean;
+	/** Whether nobody has pressed its button yet: a photo that another app has shared. */
+	isDraft: boolean;
 	/** Number of photos, which are stored apart. */
 	photos: number;
 	/** How many of them the server has, and since when: it erases those of a form that is not saved within a day. */

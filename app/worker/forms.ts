@@ -1,17 +1,18 @@
 /** Takes a form that is being sent: stores it on the phone, then sends it. */
 
-import { isOfDocument } from "./addresses";
+import { ADD_DOCUMENT, isOfDocument, ON_THIS_PHONE, SHARE } from "./addresses";
 import { ownPage, templateFilled } from "./copies";
 import { isWaitingAddress, mayWait, type Typed } from "./entry";
+import { freshKey } from "./html/form-html";
 import { noteNetwork, soon } from "./network";
 import { noteShown, settle, store } from "./outbox";
-import { takesPhotos } from "./photo-test";
+import { partsOf, takesPhotos } from "./photo-test";
 import type { FetchEvent } from "./scope";
 import { worker } from "./scope";
 import { type Sent, send } from "./sending";
 
 /** Where the page of what waits says that the form is safe. */
-const RECEIPT = "/on-this-phone?kept=1";
+const RECEIPT = `${ON_THIS_PHONE}?kept=1`;
 
 /** Answers a form that a page without script sends. */
 export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
@@ -27,13 +28,18 @@ export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
 
 /** Answers a form that a live page sends. Without signal, the answer leads the page to what waits. */
 export async function takeLiveForm(event: FetchEvent, url: URL): Promise<Response> {
-	const page = new URL(url);
-	page.searchParams.delete("_data");
-	const form = await readForm(event.request, page);
+	const form = await readForm(event.request, pageOf(url));
 	if (!form) return fetch(event.request);
 	const sent = await storeAndSend(event, form, url.href);
 	if (sent === "no room") return fetch(event.request);
 	return sent === "waits" ? leadTo(RECEIPT) : sent.response;
+}
+
+/** The page of which a live page asks for data. */
+export function pageOf(url: URL): URL {
+	const page = new URL(url);
+	page.searchParams.delete("_data");
+	return page;
 }
 
 /** Makes a live page open an address as a document. */
@@ -51,12 +57,7 @@ interface Form {
 async function readForm(request: Request, url: URL): Promise<Form | undefined> {
 	const isDocument = isOfDocument(url.pathname);
 	if (!isWaitingAddress(url) || (isDocument && !(await takesPhotos()))) return undefined;
-	const fields = new URLSearchParams();
-	const photos: File[] = [];
-	for (const [name, value] of await request.clone().formData()) {
-		if (typeof value === "string") fields.append(name, value);
-		else if (value.size > 0) photos.push(value);
-	}
+	const { fields, photos } = await partsOf(request.clone());
 	const typed = {
 		path: url.pathname + url.search,
 		body: fields.toString(),
@@ -85,6 +86,15 @@ async function storeAndSend(
 	// The page shows what is to be corrected, with all that was typed, but without its photos.
 	if (sent.outcome === "refused") await (entry.photos > 0 ? noteShown(entry) : settle(entry));
 	return sent;
+}
+
+/** Takes the photos that another app shares, and opens the form of a new document with them. */
+export async function takeShared(request: Request): Promise<Response> {
+	const idFile = freshKey();
+	const typed = { path: `${ADD_DOCUMENT}?idFile=${idFile}`, body: `idFile=${idFile}`, photos: [] };
+	const { photos } = await partsOf(request);
+	const entry = (await takesPhotos()) && (await store(typed, photos, true).catch(() => undefined));
+	return Response.redirect(entry ? `${ON_THIS_PHONE}?open=${entry.id}` : SHARE, 303);
 }
 
 /** Sends a form that does not wait. */

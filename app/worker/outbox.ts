@@ -12,7 +12,11 @@ const MAX_BYTES = 30e6;
  * @returns undefined when the phone has no key yet
  * @throws Error when the phone has no room
  */
-export async function store(typed: Typed, added: readonly File[]): Promise<Entry | undefined> {
+export async function store(
+	typed: Typed,
+	added: readonly File[],
+	isDraft = false,
+): Promise<Entry | undefined> {
 	const { person, keys = [] } = await remembered();
 	const [key] = keys;
 	if (!key) return undefined;
@@ -32,7 +36,7 @@ export async function store(typed: Typed, added: readonly File[]): Promise<Entry
 	const { iv, secret } = await seal(key, bytesOf(text));
 	const now = Date.now();
 	const facts = { id, person, firstSentAt: now, stamp: `${now} ${iv.join()}`, photos: photos.length };
-	const entry = { ...former, ...facts, isRefused: false, iv, secret };
+	const entry = { ...former, ...facts, isDraft, isRefused: false, iv, secret };
 	await write(["entries", id, entry], ["state", id, sealed]);
 	return entry;
 }

@@ -10,9 +10,20 @@ export const takesPhotos = async () => (await read<string>("state", "photos")) =
 
 /** Answers the bytes of a page: 204 if photos of this person can be kept. */
 export async function testPhotos(request: Request): Promise<Response> {
-	const sent = (await request.formData()).get("images");
-	const bytes = new Uint8Array(await new Response(sent).arrayBuffer());
+	const { photos } = await partsOf(request);
+	const bytes = new Uint8Array(await new Response(photos[0]).arrayBuffer());
 	const isWhole = bytes.length === TEST_BYTES && bytes.every((byte, place) => byte === place % 256);
 	await write(["state", "photos", isWhole && navigator.userAgent]);
 	return new Response(null, { status: isWhole && (await remembered()).keys ? 204 : 400 });
+}
+
+/** The texts and the photos of a form. */
+export async function partsOf(request: Request): Promise<{ fields: URLSearchParams; photos: File[] }> {
+	const fields = new URLSearchParams();
+	const photos: File[] = [];
+	for (const [name, value] of await request.formData()) {
+		if (typeof value === "string") fields.append(name, value);
+		else if (value.size > 0) photos.push(value);
+	}
+	return { fields, photos };
 }

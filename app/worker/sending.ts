@@ -81,8 +81,8 @@ async function postOne(
 			body,
 			headers: {
 				"Relevo-Person": person,
-				// The age instead of the time: this phone's clock may be wrong.
-				"Relevo-Age": String(Math.max(0, Date.now() - firstSentAt)),
+				// The age instead of the time: this phone's clock may be wrong. The server takes a negative one as 0.
+				"Relevo-Age": String(Date.now() - firstSentAt),
 			},
 			redirect: "manual",
 			signal: controller.signal,
@@ -108,7 +108,7 @@ export function sendAll(): Promise<boolean> {
 async function sendEach(): Promise<boolean> {
 	if ((await remembered()).owesSignOut) return false;
 	for (const entry of await waiting()) {
-		if (entry.isRefused) continue;
+		if (entry.isRefused || entry.isDraft) continue;
 		const sent = onTheirWay.get(entry.id) ?? send(entry);
 		const outcome = await sent.then(({ outcome }) => outcome).catch(() => "later" as const);
 		if (outcome === "later" || outcome === "session") return false;

@@ -3,7 +3,7 @@ import { escapeHtml } from "~/lib/escape-html";
 import { pageKind, templateOf } from "./addresses";
 import { changed, findCopy, keepCopy, ownPage, ownPart } from "./copies";
 import { fill, keepPublic, sendAndRefresh } from "./filling";
-import { leadTo } from "./forms";
+import { leadTo, pageOf } from "./forms";
 import { withCount } from "./html/copy-html";
 import { noteNetwork, soon } from "./network";
 import { waiting } from "./outbox";
@@ -60,8 +60,7 @@ export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 	const first = await soon(data);
 	if (first) return first;
 	noteNetwork(false);
-	const page = new URL(url);
-	page.searchParams.delete("_data");
+	const page = pageOf(url);
 	return (await findCopy(page)) ? leadTo(page.pathname + page.search) : data;
 }
 

@@ -38,13 +38,14 @@ async function ownEntry(id: string | null): Promise<Entry | undefined> {
 
 const nameOfEntry = async (entry: Entry) => {
 	const typed = await open(entry);
-	return escapeHtml(typed ? nameOf(typed) : "No se puede leer en este momento");
+	return escapeHtml(typed ? nameOf(typed) : "Bajo llave");
 };
 
 async function itemOf(entry: Entry): Promise<string> {
-	const { isRefused, firstSentAt, id } = entry;
+	const { isRefused, isDraft, firstSentAt, id } = entry;
 	const [name, when] = [await nameOfEntry(entry), momentText(firstSentAt)];
-	return ownPart(isRefused ? "item-refused" : "item-waits", { name, when, id });
+	const part = isRefused ? "item-refused" : isDraft ? "item-draft" : "item-waits";
+	return ownPart(part, { name, when, id });
 }
 
 async function askToDiscard(entry: Entry): Promise<Response> {

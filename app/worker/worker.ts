@@ -1,8 +1,8 @@
 /** The service worker: what was seen once stays readable without signal, and what is typed goes out later. Only events. */
-import { isOfDocument, isUntouched, ON_THIS_PHONE } from "./addresses";
+import { isOfDocument, isUntouched, ON_THIS_PHONE, SHARE } from "./addresses";
 import { isWaitingAddress } from "./entry";
 import { install, keepOpenPage, sendAndRefresh } from "./filling";
-import { takeForm, takeLiveForm } from "./forms";
+import { takeForm, takeLiveForm, takeShared } from "./forms";
 import { waiting } from "./outbox";
 import { remember, remembered } from "./person";
 import { takesPhotos, testPhotos } from "./photo-test";
@@ -48,6 +48,7 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
 
 async function post(event: FetchEvent, url: URL): Promise<Response> {
 	if (url.pathname === ON_THIS_PHONE) return changeWaiting(event.request);
+	if (url.pathname === SHARE) return takeShared(event.request);
 	if (url.pathname === "/auth/logout") return signOut(event.request);
 	// A late sign-out would end the session that is about to begin.
 	if ((await remembered()).owesSignOut && !(await paySignOut())) return stillOwed();

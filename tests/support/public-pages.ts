@@ -64,6 +64,7 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 		heading: "Términos y condiciones de los regalos",
 	},
 	{ path: "/on-this-phone", route: "on-this-phone", heading: "En el teléfono" },
+	{ path: "/compartir", route: "compartir", heading: "Compartir con Relevo" },
 	{ path: "/no-existe", route: "$", heading: "Error", status: 404 },
 ];
 

@@ -35,6 +35,7 @@ export function WorkerParts() {
 			<Item id="item" state="{state}" />
 			<Item id="item-waits" state="Espera señal." />
 			<Item id="item-refused" state="No se pudo guardar: abrilo y corregilo." />
+			<Item id="item-draft" state="Falta guardarlo: abrilo." />
 			<template id="links">
 				<LinkTo path="/my-shift" name="Mi turno" />
 				<LinkTo path="/my-shift/calendar" name="Mis doce meses" />
@@ -53,8 +54,7 @@ export function WorkerParts() {
 			</template>
 			<template id="note-waits">Está guardado en el teléfono y todavía no se envió.</template>
 			<template id="note-photos">
-				Está guardado en el teléfono, con sus fotos ({"{photos}"}), y todavía no se envió. Las que elijas acá
-				se suman.
+				Está en el teléfono, con sus fotos ({"{photos}"}), y todavía no se envió. Las que elijas acá se suman.
 			</template>
 			<Part id="discard" title="¿Descartar?">
 				<p>{"{name}"}. Todavía no se envió: si lo descartás, se pierde.</p>

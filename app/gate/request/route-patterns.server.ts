@@ -18,6 +18,8 @@ const handleSchema = z.strictObject({
 	SignedOutForm: z.unknown().optional(),
 	/** Size limit in bytes of the route's form with files. */
 	uploadBytes: z.number().optional(),
+	/** What the gate says of a form that comes from another app, which it refuses. */
+	fromElsewhere: z.string().optional(),
 	/** Purpose of the token in the mailed links that open the page. */
 	mailToken: z.enum(["verify", "reset"]).optional(),
 	/**

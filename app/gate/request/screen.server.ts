@@ -23,7 +23,8 @@ export function screen(request: IncomingMessage, { context, isOwnAddress, handle
 	// Refuses two Host headers, because Node uses the first, and a proxy may have checked the second.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
-	if (!isSameOrigin(headers)) return refusals.origin;
+	if (!isSameOrigin(headers))
+		return { ...refusals.origin, text: handle.fromElsewhere ?? refusals.origin.text };
 	if (Number(headers["content-length"] ?? 0) > (uploadLimit(headers, handle) ?? FORM_BODY_BYTES))
 		return refusals.size;
 	if (hasBody(headers) && !formTypes.includes(mediaType(headers))) return refusals.type;

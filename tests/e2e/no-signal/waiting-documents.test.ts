@@ -162,3 +162,45 @@ test("more than 30 MB come back filled in and say so; where photos arrive empty,
 	expect(answer).toBe(400);
 	expect(await phone.open(ADD)).toContain("no está guardada en el teléfono");
 });
+
+test("a photo that another app shares waits until its form is saved; without a session a page says what to do", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const phone = await readyPhone(plant.origin, user);
+	await plant.loseSignal();
+	await share(phone);
+	await phone.page.waitForURL(/on-this-phone\?open=/);
+	expect(await phone.text()).toContain("con sus fotos (1)");
+	expect(await phone.open("/on-this-phone")).toContain("Falta guardarlo: abrilo.");
+	await plant.findSignal();
+	await phone.open("/auth/more");
+	await phone.open("/on-this-phone");
+	await phone.page.getByRole("link", { name: "Abrir" }).click();
+	expect(await documentsOf(user)).toEqual([]);
+	await phone.page.getByLabel("Título").fill("Carnet de Zutano");
+	await save(phone.page);
+	await eventually(() => documentsOf(user)).toMatchObject([{ title: "Carnet de Zutano", photos: 1 }]);
+	await eventually(() => phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+
+	await phone.open("/auth/more");
+	await phone.page.locator("main").getByRole("button", { name: "CERRAR SESIÓN" }).click();
+	await phone.page.waitForURL(/\/home/);
+	await share(phone);
+	await phone.page.getByRole("heading", { name: "Compartir con Relevo" }).waitFor();
+	expect(await phone.waiting()).toBe(0);
+});
+
+/** Sends a photo as the system's share sheet does. */
+async function share({ page }: Phone): Promise<void> {
+	await page.evaluate(() => {
+		const form = Object.assign(document.createElement("form"), {
+			method: "post",
+			enctype: "multipart/form-data",
+			action: "/compartir",
+		});
+		form.innerHTML = '<input type="file" name="images">';
+		document.body.replaceChildren(form);
+	});
+	await page.locator("input[type=file]").setInputFiles(await smallPhotos(1));
+	await page.evaluate(() => document.forms[0]?.submit());
+}

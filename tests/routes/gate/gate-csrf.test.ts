@@ -46,6 +46,13 @@ describe.each(Object.entries(foreign))("a form with %s", (_name, shape) => {
 	});
 });
 
+test("what another app shares is refused too where there is no service worker, by words of its own", async () => {
+	const headers = { ...urlencoded, "sec-fetch-site": "none" };
+	const response = await send(server.origin, "/compartir", { method: "POST", headers, body: cookies });
+	expect(response.status).toBe(403);
+	expect(response.text).toContain("Para mandar una foto desde otra app, abrí Relevo");
+});
+
 describe("a form of this site is accepted with", () => {
 	const sent = ["the same origin", "Origin only", "Referer only"];
 	test.each(Object.entries(own).filter(([what]) => sent.includes(what)))("%s", async (_name, shape) => {

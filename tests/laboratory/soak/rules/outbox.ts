@@ -102,7 +102,7 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 9,
 		promise: "el teléfono dice cuánto hace que se mandó por primera vez",
 		file: "app/worker/sending.ts",
-		text: '"Relevo-Age": String(Math.max(0, Date.now() - firstSentAt)),',
+		text: '"Relevo-Age": String(Date.now() - firstSentAt),',
 		instead: '"Relevo-Age": "0",',
 		caughtBy: [MEMORY, "a form is on the phone, encrypted, before it leaves"],
 	},
