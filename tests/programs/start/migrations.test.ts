@@ -103,6 +103,20 @@ describe("a migration", () => {
 		expect(dump(sqlite)).toBe("[]");
 	});
 
+	test("in the repository that rebuilds a table makes its triggers anew, since DROP TABLE drops them too", () => {
+		const sql = shipped.map((name) => readFileSync(join("db/migrations", name), "utf8")).join("");
+		const made = new Set<string>();
+		for (const [, word, name = ""] of sql.matchAll(/^(CREATE|DROP) TRIGGER (\w+)/gm))
+			word === "CREATE" ? made.add(name) : made.delete(name);
+		const { sqlite } = database({});
+		runMigrations(sqlite, "db/migrations");
+		const kept = sqlite
+			.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
+			.pluck();
+		expect(made.size).toBeGreaterThan(10);
+		expect(kept.all()).toEqual([...made].sort());
+	});
+
 	test("in the repository contains no transaction of its own", () => {
 		expect(listMigrations("db/migrations")).toEqual(shipped);
 		for (const name of shipped) {
