@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	statSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
@@ -174,6 +182,16 @@ describe("something that people send cannot be kept: 503 and the command that sa
 			503,
 			expect.stringMatching(/^El disco está lleno: .* data -- report\n$/),
 		]);
+		await server.stop();
+	});
+
+	test.runIf(existsSync("/dev/full"))("so full that a file has no content: none stays behind", async () => {
+		const uploads = temporaryFolder();
+		const server = await startServer({ UPLOADS_DIR: uploads }, patchedBuild(anew));
+		expect((await asked(server))[0]).toBe(200);
+		symlinkSync("/dev/full", join(uploads, `.probe-${server.process.pid}`));
+		expect((await asked(server))[1]).toMatch(/^El disco está lleno: /);
+		expect(readdirSync(uploads)).toEqual([]);
 		await server.stop();
 	});
 });

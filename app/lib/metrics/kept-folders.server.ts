@@ -82,8 +82,8 @@ async function writeTo(path: string): Promise<unknown> {
 		// A folder that does not exist yet is made when it is first needed.
 		if (!found) return await access(dirname(path), constants.W_OK).then(() => undefined);
 		const probe = join(path, `.probe-${process.pid}`);
-		await writeFile(probe, "x");
-		await rm(probe, { force: true });
+		// On a full disk the file is made, and only its content is refused.
+		await writeFile(probe, "x").finally(() => rm(probe, { force: true }));
 		return undefined;
 	} catch (error) {
 		return error;
