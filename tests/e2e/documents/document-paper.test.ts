@@ -82,7 +82,7 @@ describe("a photographed paper", () => {
 				const heights = await page
 					.locator(".sources .btn")
 					.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
-				expect(heights).toEqual([88, 88]);
+				expect(heights).toEqual([104, 104]);
 			});
 		},
 	);
