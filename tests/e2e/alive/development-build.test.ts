@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { untilAlive } from "../../support/browser/alive";
 import { openPage } from "../../support/browser/browser";
@@ -55,7 +55,7 @@ beforeAll(async () => {
 	seedDocument(server.databasePath, user.id);
 	seedExtra(server.databasePath, user.id, { comment: "Parada de horno\n2 de 3", start_minute: 1320 });
 	cookie = user.cookie;
-}, 120_000);
+});
 afterAll(async () => {
 	await server?.stop();
 	compiler.close();
@@ -130,6 +130,6 @@ test("routes know their own request, also after a new build is loaded", async ()
 	await expectOwn();
 	const before = loads;
 	writeFileSync(join(place, "build/version.txt"), "another");
-	await vi.waitFor(() => expect(loads).toBeGreaterThan(before), 20_000);
+	await expect.poll(() => loads).toBeGreaterThan(before);
 	await expectOwn();
 });

@@ -107,7 +107,7 @@ test("a page that was alive when the signal went keeps its document on the phone
 	const plant = await openPlant();
 	const user = await makeUser(shift);
 	const phone = await readyPhone(plant.origin, user);
-	await phone.open(ADD);
+	await phone.openLive(ADD);
 	await untilAlive(phone.page);
 	const photo = await largePhoto();
 	await phone.page.locator("input[type=file][multiple]").setInputFiles([photo]);
@@ -121,7 +121,7 @@ test("a page that was alive when the signal went keeps its document on the phone
 	await phone.open("/auth/more");
 	await eventually(() => documentsOf(user)).toMatchObject([{ photos: 1 }]);
 	// Texts alone wait too, also those of a document that is edited.
-	await phone.open("/auth/my-documents");
+	await phone.openLive("/auth/my-documents");
 	await phone.page.getByText("Carnet de Zutano").first().click();
 	await phone.page
 		.getByRole("link", { name: /^Editar/ })
