@@ -37,7 +37,7 @@ describe("a paper", () => {
 	test("is handed to another app as a PDF under its title, also when the press was too long ago", async () => {
 		await visitPaper(sharing("NotAllowedError", "AbortError"), async (page) => {
 			const press = () => page.getByRole("button", { name: "Compartir" }).press("Enter");
-			const said = () => page.locator(".viewed [role=status]").textContent();
+			const said = () => page.locator("article [role=status]").textContent();
 			await press();
 			await expect.poll(said).toBe("El PDF está listo: tocá de nuevo.");
 			// The person closes the phone's panel.
@@ -74,7 +74,7 @@ describe("a paper", () => {
 			expect(await page.getByText("¿Te lo piden en la portería?").isVisible()).toBe(false);
 			const band = page.getByText("Vencido");
 			expect(await band.evaluate((it) => getComputedStyle(it).color)).toBe("rgb(0, 0, 0)");
-			expect(await page.locator(".viewed .photo img").count()).toBe(2);
+			expect(await page.locator("article .photo img").count()).toBe(2);
 			await page.emulateMedia({ media: null });
 		});
 	});
