@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/features/auth/sessions/sessions.server";
 import { notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 
 /** Responds 404 to a GET request, because this route only receives the form for signing out. */
 export function loader() {
@@ -10,5 +11,7 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
 	// "cache" removes the photos. "storage" would remove what waits in the phone's outbox.
 	const headers = { "Set-Cookie": await endSession(request), "Clear-Site-Data": '"cache"' };
+	// Without a redirect for the service worker, which WebKit would never give one that erases the cache.
+	if (requestContext().isCopy) return new Response(null, { status: 204, headers });
 	return redirect("/home", { status: 303, headers });
 }

@@ -35,8 +35,10 @@ export async function paySignOut(): Promise<Response | undefined> {
 
 async function pay(): Promise<boolean> {
 	const { epoch } = await remembered();
-	const answer = await fetch(SIGN_OUT, { method: "POST", redirect: "manual" }).catch(() => undefined);
-	if (answer?.type !== "opaqueredirect") return false;
+	const answer = await fetch(SIGN_OUT, { method: "POST", headers: { "Relevo-Copy": "1" } }).catch(
+		() => undefined,
+	);
+	if (answer?.status !== 204) return false;
 	await inTurn(async () => {
 		// With a new epoch, because the session was open to what was asked for until now.
 		if ((await remembered()).epoch === epoch) await changePerson(NOBODY);

@@ -50,9 +50,15 @@ test("switched off, the same address has the kill switch, and no page registers 
 });
 
 test("signing out empties the browser's cache, and leaves what waits on the phone", async () => {
-	const { headers } = await send(server.origin, "/auth/logout", {
-		method: "POST",
-		headers: { ...sameOrigin, ...urlencoded },
-	});
-	expect(headers["clear-site-data"]).toBe('"cache"');
+	const signOut = (more = {}) =>
+		send(server.origin, "/auth/logout", {
+			method: "POST",
+			headers: { ...sameOrigin, ...urlencoded, ...more },
+		});
+	const [page, worker] = [await signOut(), await signOut({ "Relevo-Copy": "1" })];
+	for (const { headers } of [page, worker]) {
+		expect(headers["clear-site-data"]).toBe('"cache"');
+		expect(String(headers["set-cookie"])).toContain("session=;");
+	}
+	expect([page.status, worker.status]).toEqual([303, 204]);
 });

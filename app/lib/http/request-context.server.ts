@@ -17,7 +17,7 @@ export interface RequestContext {
 	person?: string;
 	/** For a form that the service worker sends from its outbox: who typed it, and when it was first sent. */
 	readonly resend?: { readonly person: string; readonly firstSentAt: number };
-	/** Whether the service worker fetches a copy to keep. */
+	/** Whether the service worker asks for itself: for a copy to keep, or to sign out. */
 	readonly isCopy?: boolean;
 	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;

@@ -26,7 +26,7 @@ export class FakeSite {
 		const person = cookie && this.sessions.has(cookie) ? cookie : undefined;
 		if (pathname === "/auth/logout") {
 			if (cookie) this.sessions.delete(cookie);
-			return redirected({ "Set-Cookie": "" });
+			return new Response(null, { status: 204, headers: { "Set-Cookie": "" } });
 		}
 		if (pathname === "/auth/login" && request.method === "POST") {
 			const name = String((await request.formData()).get("email"));
