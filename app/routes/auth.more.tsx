@@ -17,9 +17,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function MorePage() {
 	const { realName, crew } = useLoaderData<typeof loader>();
 	return (
-		<div className="narrow">
+		<>
 			<h1>Más</h1>
-			<ul className="card links">
+			<ul className="card links narrow">
 				<LinkItem
 					href="/auth/my-account"
 					sign="person"
@@ -28,67 +28,79 @@ export default function MorePage() {
 					{realName || placeholders.realName}
 				</LinkItem>
 			</ul>
-			<h2 className="group">Mi turno</h2>
-			<ul className="card links">
-				<LinkItem href="/my-shift/calendar" sign="calendar" note="Y cuántos francos, noches y feriados">
-					Mis doce meses
-				</LinkItem>
-				<LinkItem href="/auth/my-days" sign="beach" note="Vacaciones, licencias, cambios">
-					Mis días
-				</LinkItem>
-				<LinkItem href="/my-shift/swap" sign="swap">
-					¿Puedo cambiar con…?
-				</LinkItem>
-				<LinkItem href="/auth/my-calendar" sign="phone">
-					Mi calendario en el teléfono
-				</LinkItem>
-				<LinkItem href="/auth/notices" sign="bell" note="Antes de cada turno y de un vencimiento">
-					Avisos
-				</LinkItem>
-			</ul>
-			<h2 className="group">Mi pago</h2>
-			<ul className="card links">
-				<LinkItem href="/auth/my-pay" sign="receipt" note="Lo que anotaste y lo que dice el recibo">
-					¿Me pagaron bien?
-				</LinkItem>
-				<LinkItem href="/auth/work-overtime?view=year" sign="chart">
-					El año de extras
-				</LinkItem>
-				<LinkItem href="/auth/my-pay/settings" sign="settings">
-					Convenio y valor de la hora
-				</LinkItem>
-			</ul>
-			<h2 className="group">Mis papeles</h2>
-			<ul className="card links">
-				<LinkItem href="/auth/my-documents" sign="file">
-					Mis Documentos
-				</LinkItem>
-				<LinkItem href="/auth/porteria" sign="shield" note="Los que tenés a mano, a pantalla completa">
-					Para la portería
-				</LinkItem>
-				<LinkItem href="/auth/my-document/add-document" sign="plus">
-					Agregar documento
-				</LinkItem>
-			</ul>
-			<h2 className="group">La planta</h2>
-			<ul className="card links">
-				<LinkItem href="/home?inicio=1" sign="grid" note="Los once, con feriados">
-					Diagramas
-				</LinkItem>
-				<LinkItem href="/security" sign="shield">
-					Diez reglas de seguridad
-				</LinkItem>
-				<LinkItem href="/on-this-phone" sign="download" note="Lo que escribís sin señal">
-					En el teléfono
-				</LinkItem>
-				<LinkItem href="/about" sign="info">
-					Acerca de Relevo
-				</LinkItem>
-			</ul>
-			<h2 className="group">Cuenta</h2>
-			<ul className="card links">
-				<AccountLinks />
-			</ul>
-		</div>
+			<div className="columns">
+				<section>
+					<h2 className="group">Mi turno</h2>
+					<ul className="card links">
+						<LinkItem href="/my-shift/calendar" sign="calendar" note="Y cuántos francos, noches y feriados">
+							Mis doce meses
+						</LinkItem>
+						<LinkItem href="/auth/my-days" sign="beach" note="Vacaciones, licencias, cambios">
+							Mis días
+						</LinkItem>
+						<LinkItem href="/my-shift/swap" sign="swap">
+							¿Puedo cambiar con…?
+						</LinkItem>
+						<LinkItem href="/auth/my-calendar" sign="phone">
+							Mi calendario en el teléfono
+						</LinkItem>
+						<LinkItem href="/auth/notices" sign="bell" note="Antes de cada turno y de un vencimiento">
+							Avisos
+						</LinkItem>
+					</ul>
+				</section>
+				<section>
+					<h2 className="group">Mi pago</h2>
+					<ul className="card links">
+						<LinkItem href="/auth/my-pay" sign="receipt" note="Lo que anotaste y lo que dice el recibo">
+							¿Me pagaron bien?
+						</LinkItem>
+						<LinkItem href="/auth/work-overtime?view=year" sign="chart">
+							El año de extras
+						</LinkItem>
+						<LinkItem href="/auth/my-pay/settings" sign="settings">
+							Convenio y valor de la hora
+						</LinkItem>
+					</ul>
+				</section>
+				<section>
+					<h2 className="group">Mis papeles</h2>
+					<ul className="card links">
+						<LinkItem href="/auth/my-documents" sign="file">
+							Mis Documentos
+						</LinkItem>
+						<LinkItem href="/auth/porteria" sign="shield" note="Los que tenés a mano, a pantalla completa">
+							Para la portería
+						</LinkItem>
+						<LinkItem href="/auth/my-document/add-document" sign="plus">
+							Agregar documento
+						</LinkItem>
+					</ul>
+				</section>
+				<section>
+					<h2 className="group">La planta</h2>
+					<ul className="card links">
+						<LinkItem href="/home?inicio=1" sign="grid" note="Los once, con feriados">
+							Diagramas
+						</LinkItem>
+						<LinkItem href="/security" sign="shield">
+							Diez reglas de seguridad
+						</LinkItem>
+						<LinkItem href="/on-this-phone" sign="download" note="Lo que escribís sin señal">
+							En el teléfono
+						</LinkItem>
+						<LinkItem href="/about" sign="info">
+							Acerca de Relevo
+						</LinkItem>
+					</ul>
+				</section>
+				<section>
+					<h2 className="group">Cuenta</h2>
+					<ul className="card links">
+						<AccountLinks />
+					</ul>
+				</section>
+			</div>
+		</>
 	);
 }

@@ -89,25 +89,27 @@ export default function HomePage() {
 	return (
 		<>
 			{mine ? (
-				<>
+				<div className="mine">
 					<h1>
 						<a href="/my-shift">
 							Mi turno <Icon name="right" />
 						</a>
 					</h1>
 					<Today {...mine} />
-					<ul className="links card">
-						<ExpiringRows documents={expiring} today={today} />
-						{openPay !== undefined && <HomeRows {...mine.answers} openPay={openPay} />}
-						<LinkItem href="/my-shift/calendar" sign="calendar">
-							Mis doce meses
-						</LinkItem>
-					</ul>
-					<details className="card fold">
-						<summary>Diagramas de la planta</summary>
-						<DiagramList diagrams={diagrams} own={shortcut} />
-					</details>
-				</>
+					<div className="rest">
+						<ul className="links card">
+							<ExpiringRows documents={expiring} today={today} />
+							{openPay !== undefined && <HomeRows {...mine.answers} openPay={openPay} />}
+							<LinkItem href="/my-shift/calendar" sign="calendar">
+								Mis doce meses
+							</LinkItem>
+						</ul>
+						<details className="card fold">
+							<summary>Diagramas de la planta</summary>
+							<DiagramList diagrams={diagrams} own={shortcut} />
+						</details>
+					</div>
+				</div>
 			) : (
 				<>
 					<h1>¿Qué turno te toca?</h1>

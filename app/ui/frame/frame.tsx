@@ -45,8 +45,9 @@ export function Frame({ data, isSigningIn, isError = false, children }: FramePro
 				Ir al contenido
 			</a>
 			<Header isSignedIn={data?.session !== undefined} isSigningIn={isSigningIn} />
+			{/* One question at a time, because both would take a third of a phone's screen. */}
 			{data && !data.consent && <CookieBanner />}
-			{data?.session?.isVerified === false && <VerifyReminder />}
+			{data?.consent && data.session?.isVerified === false && <VerifyReminder />}
 			<StatusArea toast={data?.toast} />
 			<main className="page" id="contenido" tabIndex={-1}>
 				{children}

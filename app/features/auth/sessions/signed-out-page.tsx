@@ -6,7 +6,6 @@ import { GoogleMark } from "~/features/auth/google/google-button";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import * as messages from "~/lib/messages";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { ResumeButton } from "~/ui/forms/submit-button";
 import { PasswordField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 
@@ -95,7 +94,9 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 			{intent && <input type="hidden" name="intent" value={intent} />}
 			<input type="hidden" name="resume" value="password" />
 			<p className="row">
-				<ResumeButton />
+				<button className="btn" type="submit" formNoValidate>
+					Ingresar y seguir
+				</button>
 			</p>
 			{hasGoogle && <GoogleElsewhere />}
 			<p>
