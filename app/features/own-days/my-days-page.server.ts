@@ -17,7 +17,7 @@ import { toFormValues, versionOfOwnDay } from "./save-own-day-action.server";
  */
 export async function readMyDays(request: Request, userId: string) {
 	const search = requestContext().url.searchParams;
-	if (search.has("year")) throw movedTo("/my-shift/calendar", "#mis-dias");
+	if (search.has("year")) throw movedTo("/my-shift/calendar#mis-dias");
 	const today = plantToday();
 	const edited = search.has("edit") ? await requireOwnDay(userId, search.get("edit") ?? "") : undefined;
 	const day = search.has("day") ? (parseCivilDate(search.get("day") ?? "") ?? today) : edited?.firstDay;

@@ -17,9 +17,11 @@ export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });
 }
 
-/** Permanent redirect of a moved page, with the same query string, to the part of the page that `fragment` names. */
-export function movedTo(path: string, fragment = ""): Response {
-	return redirect(path + requestContext().url.search + fragment, 301);
+/** Permanent redirect of a moved page to `target`, which may have a fragment, with the same query string besides its own. */
+export function movedTo(target: string, status: 301 | 308 = 301): Response {
+	const { search } = requestContext().url;
+	const [path = "", fragment = ""] = target.split(/(?=#)/);
+	return redirect(path + (path.includes("?") ? search.replace("?", "&") : search) + fragment, status);
 }
 
 /**
