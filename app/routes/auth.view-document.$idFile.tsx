@@ -24,6 +24,7 @@ import { useSwitch } from "~/ui/forms/use-switch";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { PhotoDownload } from "~/ui/photo-download";
+import { PrintButton } from "~/ui/print-and-send";
 
 export const meta = () => pageTitle("Ver documento");
 
@@ -85,7 +86,7 @@ export default function ViewDocumentPage() {
 				Creado el {formatShortDate(createdOn)}
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
-			<p className="row">
+			<div className="row sheet-actions">
 				<a
 					className="btn"
 					href={`/auth/edit-document/${idFile}?redirectTo=${encodeURIComponent(redirectTo)}`}
@@ -94,14 +95,15 @@ export default function ViewDocumentPage() {
 				</a>
 				{images.length > 0 && (
 					<a className="btn" href={pdf} download>
-						<Icon name="printer" /> PDF
+						<Icon name="download" /> PDF
 					</a>
 				)}
+				{images.length > 0 && <PrintButton />}
 				<a className="btn" href={`${page}?intent=delete`}>
 					<Icon name="trash" /> Eliminar
 				</a>
 				{images.length > 0 && <SharePdf address={pdf} title={title} />}
-			</p>
+			</div>
 		</article>
 	);
 }

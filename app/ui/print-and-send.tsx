@@ -26,7 +26,8 @@ export function PrintAndSend({ summary, isSharing, children }: PrintAndSendProps
 	);
 }
 
-function PrintButton() {
+/** Prints the page. Without script, explains how. */
+export function PrintButton() {
 	const name = (
 		<>
 			<Icon name="printer" /> Imprimir

@@ -69,9 +69,12 @@ describe("a paper", () => {
 	});
 
 	test("is printed without what can only be pressed, and says whether it is valid", async () => {
-		await visitPaper(undefined, async (page) => {
+		await visitPaper("window.print = () => { document.title = 'printed'; }", async (page) => {
+			await page.getByRole("button", { name: "Imprimir" }).press("Enter");
+			expect(await page.title()).toBe("printed");
 			await page.emulateMedia({ media: "print" });
 			expect(await page.getByText("¿Te lo piden en la portería?").isVisible()).toBe(false);
+			expect(await page.getByRole("button").count()).toBe(0);
 			const band = page.getByText("Vencido");
 			expect(await band.evaluate((it) => getComputedStyle(it).color)).toBe("rgb(0, 0, 0)");
 			expect(await page.locator("article .photo img").count()).toBe(2);
