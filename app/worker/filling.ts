@@ -94,12 +94,13 @@ export async function fetchCopy(url: URL): Promise<boolean> {
 	}
 }
 
-/** Keeps the pages that are open when the worker begins to work. */
+/** Keeps a page that was open before the worker began to work. */
 export async function keepOpenPage(url: URL): Promise<void> {
 	const kind = pageKind(url);
 	if (kind === "public") await keepPublic(url);
-	else if (kind) {
-		await fetchCopy(url);
+	else if (kind && !(await storedAt(url))) {
+		// Without a form's own key, the server gives no form.
+		await fetchCopy(new URL(copyAddress(url), location.origin));
 		await fill();
 	}
 }

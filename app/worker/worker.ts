@@ -18,12 +18,8 @@ const TAKE_OVER = "take over";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 
-worker.addEventListener("activate", (event) => event.waitUntil(begin()));
-
-async function begin(): Promise<void> {
-	await worker.clients.claim();
-	for (const { url } of await worker.clients.matchAll({ type: "window" })) await keepOpenPage(new URL(url));
-}
+// Nothing else: until this is over, no page opens.
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener("fetch", (event) => {
 	const { request } = event;
@@ -86,11 +82,13 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("push", (event) => event.waitUntil(showNotice(worker.registration, event)));
 worker.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(worker.clients, event)));
 
-/** Tells a page how many forms wait, and asks it for a trial photo. */
+/** Tells a page how many forms wait, asks it for a trial photo, and keeps it if it came past the worker. */
 async function greet({ source }: WorkerMessage): Promise<void> {
+	if (!source) return;
 	const { length } = await waiting();
-	if (length > 0) source?.postMessage(length);
-	if (!(await takesPhotos())) source?.postMessage("photos");
+	if (length > 0) source.postMessage(length);
+	if (!(await takesPhotos())) source.postMessage("photos");
+	await keepOpenPage(new URL(source.url));
 }
 
 /** Lets an update take over while its only page is leaving anyway, so that nothing typed is lost. */

@@ -166,6 +166,9 @@ function Back() {
 			<a className="btn" href="/auth/work-overtime">
 				Mis Extras
 			</a>
+			<a className="btn" href="/auth/my-documents">
+				Mis Documentos
+			</a>
 		</p>
 	);
 }
