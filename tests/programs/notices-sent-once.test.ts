@@ -41,6 +41,8 @@ test("a notice arrives once, over TLS that is checked, although the server is ki
 	seedKeys(DATABASE_PATH);
 	const { browser, today } = seedWorker(first, zone, service.origin);
 	await waitUntil(() => first.output().includes('"event":"push_failed"'), "the certificate is refused");
+	// A server that is killed before it notes the failure loses the notice rather than sending it twice.
+	await waitUntil(() => claimsIn(DATABASE_PATH) === 0, "the failure is noted");
 	first.process.kill("SIGKILL");
 	expect(service.pushes).toEqual([]);
 	service.reply = "silence";
@@ -64,6 +66,14 @@ test("a notice arrives once, over TLS that is checked, although the server is ki
 });
 
 const pathOf = ({ target }: ReturnType<typeof pushBrowser>) => new URL(target.endpoint).pathname;
+
+/** Number of notices that are being sent, or were. */
+function claimsIn(databasePath: string): number {
+	const file = new SQLite(databasePath, { readonly: true });
+	const count = file.prepare<[], number>("SELECT count(*) FROM sent_notices").pluck().get() ?? 0;
+	file.close();
+	return count;
+}
 
 /** The site's keys, as they would be after the first browser had asked. */
 function seedKeys(databasePath: string): void {
