@@ -181,6 +181,8 @@ export class SoakRun extends RunRecord {
 			if (!(await hasArrived(person))) this.note(`${person.name}: no llegó todo`);
 			await this.#leave("up");
 		}
+		// Who has typed nothing may still be signed in.
+		if (this.#current) await this.#leave("up");
 		await sleep(100);
 		for (const person of this.people) await this.search(person, "al final");
 	}
