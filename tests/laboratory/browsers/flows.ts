@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "./engines";
-import { WRAP_TEXTS } from "./page-states";
+import { HYDRATES, WRAP_TEXTS } from "./page-states";
 import {
 	buttonByText,
 	expectTrue,
@@ -88,11 +88,11 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await open(context, "/auth/my-documents");
 		await waitUntil(tab, "!document.querySelector('.docs')");
 	},
-	/** Only where scripts run: nothing else registers the service worker. */
+	/** Only where account pages come alive: nothing else on them registers the service worker. */
 	noSignal: async (context) => {
 		const { tab, origin, script, loseSignal, findSignal, screenshot } = context;
-		if (!script) return;
 		await open(context, "/auth/my-account");
+		if (!script || !(await tab.evaluate(HYDRATES))) return;
 		for (const path of [ADD, "/auth/work-overtime"]) await waitForCopy(tab, path);
 		await loseSignal();
 		try {
