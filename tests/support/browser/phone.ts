@@ -85,7 +85,7 @@ export class Phone extends PhoneBrowser {
 
 	/** Waits until a page has found that the worker gets photos whole. */
 	async takesPhotos(): Promise<void> {
-		await expect.poll(() => this.everything(), { timeout: 20_000 }).toContain('"Mozilla/');
+		await expect.poll(() => this.everything()).toContain('"Mozilla/');
 	}
 
 	/** Sets the clock of the worker. */
