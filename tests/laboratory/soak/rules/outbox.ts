@@ -122,4 +122,26 @@ export const outboxRules: readonly BrokenRule[] = [
 		instead: 'form.append("images", photo);',
 		caughtBy: [MEMORY, "photos wait only where they arrive whole"],
 	},
+	{
+		rule: 19,
+		promise: "lo que otra aplicación comparte lo toma el ayudante",
+		file: "app/worker/worker.ts",
+		text: "if (url.pathname === SHARE) return takeShared(event.request);",
+		instead: "",
+		caughtBy: [
+			"tests/e2e/no-signal/waiting-documents.test.ts",
+			"a photo that another app shares waits until its form is saved",
+		],
+	},
+	{
+		rule: 19,
+		promise: "y no el servidor, que no afloja su control",
+		file: "app/gate/request/screen.server.ts",
+		text: '=== "same-origin"',
+		instead: '!== "cross-site"',
+		caughtBy: [
+			"tests/routes/gate/gate-csrf.test.ts",
+			"what another app shares is refused too where there is no service worker",
+		],
+	},
 ];
