@@ -25,6 +25,9 @@ async function openNotices(): Promise<{ page: Page; userId: string }> {
 	const page = await openPage({ script: "on", isSingleUse: true });
 	await page.context().grantPermissions(["notifications"], { origin: server.origin });
 	await page.addInitScript((given) => {
+		// Chromium without a window denies it here whatever was granted.
+		const permission = { get: () => localStorage.getItem("permission") ?? "granted" };
+		Object.defineProperty(Notification, "permission", permission);
 		const kept = () => localStorage.getItem("subscribed");
 		const made = () => {
 			const toJSON = () => ({ ...given, endpoint: localStorage.getItem("endpoint") });
@@ -142,7 +145,7 @@ describe("a living page, whichever it is,", () => {
 	test("ends the notices when the person has taken the permission back", async () => {
 		const { page, userId } = await openNotices();
 		await begin(page);
-		await page.context().clearPermissions();
+		await page.evaluate(() => localStorage.setItem("permission", "denied"));
 		await openAccount(page);
 		await expect.poll(() => endpointsOf(userId)).toEqual([]);
 		expect(await isSubscribed(page)).toBe(false);
