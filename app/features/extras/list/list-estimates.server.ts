@@ -1,8 +1,6 @@
-import { listHourValues } from "~/features/agreement/agreements.server";
-import { earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
 import { showEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import type { PayTerms } from "~/features/law/parts-of-day";
 import type { DateRange } from "~/features/law/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
@@ -21,13 +19,10 @@ export async function readEstimates(
 	userId: string,
 	extras: readonly Extra[],
 	periods: readonly DateRange[],
-	payTerms: PayTerms,
+	terms: EstimateTerms,
 ) {
 	const [newest, oldest] = [periods[0], periods.at(-1)];
-	if (!newest || !oldest) return undefined;
-	const hourValues = await listHourValues(userId);
-	if (hourValues.length === 0) return undefined;
-	const terms = { ...payTerms, hourValues };
+	if (!newest || !oldest || terms.hourValues.length === 0) return undefined;
 	const range = { start: oldest.start, end: newest.end };
 	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
 	const isBounded = all.length <= MAX_ESTIMATED;

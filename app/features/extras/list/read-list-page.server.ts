@@ -1,7 +1,9 @@
+import { listHourValues } from "~/features/agreement/agreements.server";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { plantNow } from "~/features/extras/rows/ended.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
+import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
 import { keptReason } from "~/features/law/reason";
 import { sumWarnings } from "~/features/law/warnings";
@@ -55,15 +57,18 @@ export async function readListPage(
 	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -1), addDays(end, 1)]);
 	const [first = today, ...others] = [...dates.slice(0, 1), ...dates.slice(-1), ...bounds].sort();
 	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
-	const terms = await payTermsIn(userId, calendar);
-	const estimates = await readEstimates(userId, extras, periods, terms);
+	const hourValues = await listHourValues(userId);
+	// What entries are paid, and why, is stored with them.
+	const needsTerms = hourValues.length > 0 || extras.some(({ reason }) => reason === null);
+	const terms = needsTerms ? await payTermsIn(userId, calendar) : undefined;
+	const estimates = terms && (await readEstimates(userId, extras, periods, { ...terms, hourValues }));
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
-	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn);
+	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, await readHolidaysOn());
 	return {
 		rows: extras.map((extra) => {
-			const reason = extra.reason ?? keptReason(extra, terms);
+			const reason = extra.reason ?? (terms ? keptReason(extra, terms) : "");
 			const estimate = estimates?.extras.get(extra.idFile);
 			return toExtraRow({ ...extra, reason }, mistakes.get(extra.idFile), estimate);
 		}),
