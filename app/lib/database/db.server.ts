@@ -30,7 +30,7 @@ export function waitWithoutBlocking(): void {
 
 class ImmediateDialect extends SqliteDialect {
 	override createDriver(): Driver {
-		return new ImmediateDriver(sqlite);
+		return new ImmediateDriver(sqlite, noteFailure);
 	}
 
 	override createQueryCompiler(): QueryCompiler {
@@ -82,12 +82,7 @@ function withoutWaiting(work: () => void): void {
 }
 
 /** Query builder. Inside `db.transaction()` use only the given `trx`: a query on `db` would wait forever. */
-export const db = new Kysely<DB>({
-	dialect: new ImmediateDialect({ database: sqlite }),
-	log(event) {
-		if (event.level === "error") noteFailure(event.error);
-	},
-});
+export const db = new Kysely<DB>({ dialect: new ImmediateDialect({ database: sqlite }) });
 
 /** Handles a failed query: frees the reserved disk space if the disk is full, and reports a broken database. */
 export function noteFailure(error: unknown): void {

@@ -25,7 +25,11 @@ export function isBusy(error: unknown): boolean {
 export class ImmediateDriver extends SqliteDriver {
 	#patient?: DatabaseConnection;
 
-	constructor(private readonly sqlite: SQLite.Database) {
+	/** @param noteFailure is told each error; Kysely's own log would be told each query */
+	constructor(
+		private readonly sqlite: SQLite.Database,
+		private readonly noteFailure: (error: unknown) => void,
+	) {
 		super({ database: withKeptStatements(sqlite) });
 	}
 
@@ -45,7 +49,7 @@ export class ImmediateDriver extends SqliteDriver {
 					return this.#tryAgain(error, end, () => connection.executeQuery(query));
 				}
 			},
-			streamQuery: connection.streamQuery.bind(connection),
+			streamQuery: (query, chunkSize) => this.#noted(connection.streamQuery(query, chunkSize)),
 		};
 		return this.#patient;
 	}
@@ -66,7 +70,10 @@ export class ImmediateDriver extends SqliteDriver {
 	 */
 	async #tryAgain<Result>(first: unknown, end: number, run: () => Promise<Result>): Promise<Result> {
 		for (let error = first; ; ) {
-			if (!isBusy(error) || this.sqlite.inTransaction || performance.now() > end) throw error;
+			if (!isBusy(error) || this.sqlite.inTransaction || performance.now() > end) {
+				this.noteFailure(error);
+				throw error;
+			}
 			await this.releaseConnection();
 			await pause(RETRY_MS);
 			await super.acquireConnection();
@@ -75,6 +82,15 @@ export class ImmediateDriver extends SqliteDriver {
 			} catch (next) {
 				error = next;
 			}
+		}
+	}
+
+	async *#noted<Result>(results: AsyncIterable<Result>): AsyncGenerator<Result> {
+		try {
+			yield* results;
+		} catch (error) {
+			this.noteFailure(error);
+			throw error;
 		}
 	}
 }
