@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { createOwnDay } from "~/features/own-days/own-days.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
@@ -110,7 +110,7 @@ describe("light and dark, at three widths: no axe findings, large targets", () =
 			await expectAccessible(page);
 			const values = { lastDay: inAWeek, crew: null, note: "Ñandú ".repeat(40) };
 			const key = { userId: user.id, id: "11111111-1111-4111-8111-111111111111" };
-			await createOwnDay(key, { kind: "suspension", firstDay: today, ...values });
+			await saveOwnDay(key, { kind: "suspension", firstDay: today, ...values });
 			await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "3turnos", crew: "B" });
 			for (const path of [
 				LIST,

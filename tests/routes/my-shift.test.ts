@@ -7,7 +7,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { StepLinks } from "~/features/diagrams/step-links";
 import { listDatedRotations, listDayChanges } from "~/features/own-days/find-own-calendar.server";
-import { createOwnDay } from "~/features/own-days/own-days.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
@@ -179,7 +179,7 @@ describe("Mis doce meses", () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const days = { firstDay: "2026-12-30", lastDay: "2027-01-12" };
 		const values = { kind: "vacaciones", crew: null, note: "", ...days } as const;
-		await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
+		await saveOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
 		const { html } = await monthsOf(headers);
 		expect(html.match(/<b>Vacaciones<\/b>, del 30\/12\/2026 al 12\/01\/2027/g)).toHaveLength(2);
 		const january = html.slice(html.indexOf("Enero 2027</a></h2>"), html.indexOf("Febrero 2027</a></h2>"));
@@ -197,7 +197,7 @@ describe("Mis doce meses", () => {
 			["2026-11-20", "2026-11-22"],
 		] as const) {
 			const values = { kind: "vacaciones", crew: null, note: "", firstDay, lastDay } as const;
-			await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
+			await saveOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
 		}
 		const { html } = await monthsOf(headers);
 		expect(html).toContain("<b>Vacaciones</b>, del 20/11/2026 al 22/11/2026");
@@ -484,7 +484,7 @@ describe("a month of one's own", () => {
 			crew: null,
 			note: "",
 		} as const;
-		await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
+		await saveOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
 		expect(await openMine("2026-12", headers)).toRedirectTo("/auth/my-days?month=2026-12");
 		const { calendar, holidays } = await (
 			await responseOf(() => myDays(argsFor("/auth/my-days?month=2026-12", {}, { headers })))

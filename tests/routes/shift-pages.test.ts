@@ -7,7 +7,7 @@ import type { ComparedDay, ComparedMonth } from "~/features/crews/comparison/com
 import { crewNames } from "~/features/crews/comparison/compared-crews";
 import { Comparison, MonthOfTwo } from "~/features/crews/comparison/comparison";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { createOwnDay } from "~/features/own-days/own-days.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as elsewhere } from "~/routes/$";
@@ -36,7 +36,7 @@ async function positionCookie() {
 
 function addVacation(userId: string, firstDay: string, lastDay: string) {
 	const values = { kind: "vacaciones", firstDay, lastDay, crew: null, note: "" } as const;
-	return createOwnDay({ userId, id: randomUUID() }, values);
+	return saveOwnDay({ userId, id: randomUUID() }, values);
 }
 
 async function dataOf(response: Response) {

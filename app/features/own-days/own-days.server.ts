@@ -1,12 +1,8 @@
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
-import { requireRoomForMore } from "~/lib/database/disk.server";
-import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
-import { hasRoom } from "~/lib/records/deleted-records.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
+import { storeRecord } from "~/lib/records/store-record.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./own-day-schemas";
 
@@ -24,10 +20,10 @@ export interface OwnDayKey {
 
 export type OwnDayValues = Omit<OwnDay, "id">;
 
-export type SavedOwnDay =
-	| SavedRecord<OwnDay>
-	/** Status "overlaps": the user already has own days (such as vacation) on one of these days, so nothing is saved. */
-	| { status: "overlaps"; other: OwnDay };
+/** The user already has own days (such as vacation) on one of these days, so nothing is saved. */
+type Overlap = { status: "overlaps"; other: OwnDay };
+
+export type SavedOwnDay = SavedRecord<OwnDay> | Overlap;
 
 const columns = [
 	"id",
@@ -67,53 +63,57 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 		.executeTakeFirst();
 }
 
+interface Saving {
+	/** Whether the form edits own days, which it then does not add. */
+	isEdit?: boolean;
+	/** By default, always if the form edits the own days, otherwise unless they were changed. */
+	isPresent?: IsPresent<StoredOwnDay>;
+}
+
 /**
- * Adds own days (vacation, leave and the like). If the form was already sent, changes the own days that it has added.
- * @param isPresent whether these own days still have the values with which the form was loaded; by default, whether
- *   they were never changed
+ * Adds or changes own days (vacation, leave and the like). A form that adds some and is sent again changes those that it has
+ * added.
  * @throws Error when the disk is full
  */
-export async function createOwnDay(
+export async function saveOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
-	isPresent: IsPresent<StoredOwnDay> = ({ createdAt, updatedAt }) => createdAt === updatedAt,
-	now = Date.now(),
+	{ isEdit = false, isPresent = isEdit ? () => true : isUnchanged }: Saving = {},
 ): Promise<SavedOwnDay> {
-	requireRoomForMore();
+	const now = Date.now();
+	const { userId, id } = key;
 	return db.transaction().execute(async (trx) => {
 		const known = await findOwnDay(key, trx);
-		if (known) return change(trx, key, known, values, isPresent, now);
-		const deletedId = { user_id: key.userId, kind: "own_days", id: key.id } as const;
-		if (await wasDeletedMeanwhile(trx, deletedId)) return { status: "deleted" };
-		const other = await findOverlap(trx, key, values);
-		if (other) return { status: "overlaps", other };
-		if (!(await hasRoom(trx, "own_days", key.userId, MAX_OWN_DAYS))) return { status: "full" };
-		await trx
-			.insertInto("own_days")
-			.values({
-				user_id: key.userId,
-				id: key.id,
-				...toColumns(values),
-				created_at: now,
-				updated_at: now,
-			})
-			.execute();
-		await markDaysChanged(trx, key.userId, { first: values.firstDay, last: values.lastDay }, now);
-		return { status: "saved" };
+		return storeRecord<StoredOwnDay, Overlap>(
+			trx,
+			{ user_id: userId, kind: "own_days", id },
+			{
+				known,
+				isEdit,
+				isSame: (ownDay) => isSame(ownDay, values),
+				isPresent,
+				most: MAX_OWN_DAYS,
+				async refuse() {
+					const other = await findOverlap(trx, key, values);
+					return other && { status: "overlaps", other };
+				},
+				async write() {
+					const columns = { ...toColumns(values), updated_at: now };
+					const query = known
+						? trx.updateTable("own_days").set(columns).where("user_id", "=", userId).where("id", "=", id)
+						: trx.insertInto("own_days").values({ user_id: userId, id, ...columns, created_at: now });
+					await query.execute();
+					for (const { firstDay, lastDay } of [known ?? values, values])
+						await markDaysChanged(trx, userId, { first: firstDay, last: lastDay }, now);
+					return undefined;
+				},
+			},
+		);
 	});
 }
 
-/** Changes an entry of own days. Changes nothing if `isPresent` finds that other values were saved meanwhile. */
-export async function updateOwnDay(
-	key: OwnDayKey,
-	values: OwnDayValues,
-	isPresent: IsPresent<StoredOwnDay> = () => true,
-	now = Date.now(),
-): Promise<SavedOwnDay> {
-	return db.transaction().execute(async (trx) => {
-		const known = await findOwnDay(key, trx);
-		return known ? change(trx, key, known, values, isPresent, now) : { status: "gone" };
-	});
+function isUnchanged({ createdAt, updatedAt }: StoredOwnDay): boolean {
+	return createdAt === updatedAt;
 }
 
 /** Finds other own days of the user that contain one of the days from `firstDay` to `lastDay`. */
@@ -123,29 +123,6 @@ export async function findOverlap(
 	{ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">,
 ): Promise<OwnDay | undefined> {
 	return (await listOwnDays(userId, firstDay, lastDay, trx)).find((day) => day.id !== id);
-}
-
-async function change(
-	trx: Transaction<DB>,
-	key: OwnDayKey,
-	known: StoredOwnDay,
-	values: OwnDayValues,
-	isPresent: IsPresent<StoredOwnDay>,
-	now: number,
-): Promise<SavedOwnDay> {
-	if (isSame(known, values)) return { status: "saved" };
-	if (!isPresent(known)) return { status: "stale", current: known };
-	const other = await findOverlap(trx, key, values);
-	if (other) return { status: "overlaps", other };
-	await trx
-		.updateTable("own_days")
-		.set({ ...toColumns(values), updated_at: now })
-		.where("user_id", "=", key.userId)
-		.where("id", "=", key.id)
-		.execute();
-	for (const { firstDay, lastDay } of [known, values])
-		await markDaysChanged(trx, key.userId, { first: firstDay, last: lastDay }, now);
-	return { status: "saved" };
 }
 
 function toColumns({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDayValues) {

@@ -12,7 +12,7 @@ import { plantToday } from "~/lib/time/plant-clock.server";
 import { listDatedRotations, sumShiftMinutes } from "./find-own-calendar.server";
 import type { OwnDayField } from "./own-day-form";
 import { ownDaySchemaOn } from "./own-day-schemas";
-import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./own-days.server";
+import { MAX_OWN_DAYS, type OwnDayValues, saveOwnDay } from "./own-days.server";
 
 /**
  * Saves the form of own days (vacation, leave and the like).
@@ -42,7 +42,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 			const values = { ...typedDays(typed), bankMinutes };
 			const crewProblem = await problemOfCrew(userId, values);
 			if (crewProblem) return { status: "refused", field: "crew", error: crewProblem };
-			const saved = await (edited ? updateOwnDay : createOwnDay)({ userId, id }, values, isPresent);
+			const saved = await saveOwnDay({ userId, id }, values, { isEdit: edited !== undefined, isPresent });
 			if (saved.status !== "overlaps") return saved;
 			return { status: "refused", field: "firstDay", error: overlapText(saved.other), code: 409 };
 		},

@@ -6,7 +6,7 @@ import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import { csvOf, extraParts } from "~/features/extras/list/exported-extras.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { createExtras } from "~/features/extras/rows/write-extra.server";
+import { saveExtras } from "~/features/extras/rows/write-extra.server";
 import { newExtras } from "~/features/extras-import/add-entries.server";
 import { importExtras } from "~/features/extras-import/import-extras.server";
 import { packRows, unpackRows } from "~/features/extras-import/packed-rows.server";
@@ -83,12 +83,7 @@ async function fill(userId: string, seed: number): Promise<void> {
 		const startMinute = random.below(3) === 0 ? null : random.below(1440);
 		const start = { startMinute, isStartProposed: startMinute !== null && random.below(2) === 0 };
 		for (let copies = random.below(5) === 0 ? 2 : 1; copies > 0; copies--)
-			await createExtras(
-				userId,
-				[{ idFile: randomUUID(), values: toValues(typed, start, terms) }],
-				undefined,
-				n,
-			);
+			await saveExtras(userId, [{ idFile: randomUUID(), values: toValues(typed, start, terms) }], { now: n });
 	}
 }
 

@@ -10,7 +10,7 @@ import { toColumns } from "~/features/extras/rows/extras.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { countedDoubtLines, doubtLines, doubtOrder } from "~/features/law/doubts";
 import type { Agreement } from "~/features/law/rates";
-import { createOwnDay } from "~/features/own-days/own-days.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { readBalances } from "~/features/pay/balances/read-balances.server";
 import { readPeriod } from "~/features/pay/periods/read-period.server";
 import { readPeriods } from "~/features/pay/periods/read-periods.server";
@@ -103,7 +103,7 @@ async function makeWorker(random: Random) {
 		};
 	});
 	for (const { kind, first, last } of ownDays)
-		await createOwnDay(
+		await saveOwnDay(
 			{ userId: user.id, id: randomUUID() },
 			{ kind, firstDay: days[first] ?? "", lastDay: days[last] ?? "", crew: null, note: "" },
 		);

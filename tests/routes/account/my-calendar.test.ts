@@ -5,7 +5,7 @@ import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
-import { createOwnDay, updateOwnDay } from "~/features/own-days/own-days.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { deleteHistoryEntry, updateHistorySince } from "~/features/shift/history/rotation-history.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -133,14 +133,18 @@ describe("the version of a calendar file", () => {
 			db.updateTable("extras").set(values).where("user_id", "=", user.id).execute();
 		const changes: [name: string, isOther: boolean, change: () => Promise<unknown>][] = [
 			["nothing", false, async () => {}],
-			["own days", true, () => createOwnDay(key, ownDay)],
-			["one day less", true, () => updateOwnDay(key, { ...ownDay, lastDay: "2026-12-02" })],
-			["own days of another kind", true, () => updateOwnDay(key, { ...ownDay, kind: "parada" })],
+			["own days", true, () => saveOwnDay(key, ownDay)],
+			["one day less", true, () => saveOwnDay(key, { ...ownDay, lastDay: "2026-12-02" }, { isEdit: true })],
+			[
+				"own days of another kind",
+				true,
+				() => saveOwnDay(key, { ...ownDay, kind: "parada" }, { isEdit: true }),
+			],
 			["no own days", true, () => deleteRecord(ownDayRecord, key)],
 			[
 				"another person's own days",
 				false,
-				async () => createOwnDay({ ...key, userId: (await signedInWorker()).user.id }, ownDay),
+				async () => saveOwnDay({ ...key, userId: (await signedInWorker()).user.id }, ownDay),
 			],
 			[
 				"an extra",
@@ -390,7 +394,7 @@ describe("the content of a calendar", () => {
 		const plain = await eventsAt(address);
 		later(5);
 		const day = { firstDay: "2026-12-01", lastDay: "2026-12-01", crew: null, note: "Dentista" };
-		await createOwnDay({ userId: user.id, id: OWN_DAY }, { kind: "vacaciones", ...day });
+		await saveOwnDay({ userId: user.id, id: OWN_DAY }, { kind: "vacaciones", ...day });
 		const absent = await eventsAt(address);
 		const [first, ...others] = changesOf(plain, absent);
 		expect(others).toEqual([]);
@@ -454,7 +458,7 @@ describe("the content of a calendar", () => {
 			["2026-12-06", "banco"],
 		] as const;
 		for (const [index, [date, kind]] of days.entries())
-			await createOwnDay(
+			await saveOwnDay(
 				{ userId: user.id, id: OWN_DAY.replace(/3$/, String(index)) },
 				{
 					kind,
@@ -486,7 +490,7 @@ describe("the content of a calendar", () => {
 		const other = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const { address } = await make(headers);
 		const theirs = await eventsAt((await make(other.headers)).address);
-		await createOwnDay(
+		await saveOwnDay(
 			{ userId: user.id, id: OWN_DAY },
 			{ kind: "cambio", firstDay: "2026-12-01", lastDay: "2026-12-01", crew: "A", note: "" },
 		);
@@ -500,7 +504,7 @@ describe("the content of a calendar", () => {
 	test("marks a swapped day as unconfirmed if the user found a personal position and no crew's letter is known", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
 		const { address } = await make(headers);
-		await createOwnDay(
+		await saveOwnDay(
 			{ userId: user.id, id: OWN_DAY },
 			{ kind: "cambio", firstDay: "2026-12-02", lastDay: "2026-12-02", crew: "C", note: "" },
 		);

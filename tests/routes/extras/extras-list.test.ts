@@ -5,7 +5,7 @@ import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { doubtSign } from "~/features/law/doubts";
 import type { PayPeriod } from "~/features/law/pay-period";
 import { addPremiums, withoutZeros } from "~/features/law/premiums";
-import { createOwnDay } from "~/features/own-days/own-days.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { formatHours } from "~/lib/time/minutes";
@@ -452,7 +452,7 @@ describe("the notes of the present period", () => {
 			"Descansaste 8 h entre tu extra del 05/11/2026 (14:00 a 22:00) y tu turno M del 06/11/2026 (06:00 a 14:00, según tu diagrama sin confirmar). Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).",
 			"En la semana del 02/11/2026 al 08/11/2026 trabajaste 64 h: 56 de turnos, según tu diagrama sin confirmar, y 8 de extras. Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta 56 h por semana (Decreto 16.115/33).",
 		]);
-		await createOwnDay(
+		await saveOwnDay(
 			{ userId: who.id, id: randomUUID() },
 			{ kind: "licencia", firstDay: "2026-11-06", lastDay: "2026-11-08", crew: null, note: "" },
 		);

@@ -5,7 +5,7 @@ import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sendNotices } from "~/features/notices/send-notices.server";
-import { createOwnDay } from "~/features/own-days/own-days.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { action as logout } from "~/routes/auth.logout";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
@@ -127,7 +127,7 @@ describe("a shift", () => {
 	test("is not told on a vacation, nor by a switch that is off", async () => {
 		const away = await worker();
 		await subscribe(away.headers);
-		await createOwnDay(
+		await saveOwnDay(
 			{ userId: away.user.id, id: "33333333-3333-4333-8333-333333333333" },
 			{ kind: "vacaciones", firstDay: "2026-11-26", lastDay: "2026-11-30", crew: null, note: "" },
 		);

@@ -21,7 +21,7 @@ import { QueueFullError } from "~/lib/semaphore.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { findDocumentPlace } from "./document-place.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
-import { createDocument, updateDocument } from "./save-document.server";
+import { saveDocument } from "./save-document.server";
 import { type LeftOut, savePendingImages } from "./store-images.server";
 
 /** Why the server has refused to read the photos of a form. */
@@ -79,9 +79,8 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 			return { field: "images", error: problems.join(" "), failure, ...problem };
 		},
 		async save(values, isPresent) {
-			const saved = edited
-				? await updateDocument({ key, values, removeImages }, isPresent)
-				: await createDocument({ key, values: withTitle(values), removeImages }, isPresent);
+			const document = { key, values: edited ? values : withTitle(values), removeImages };
+			const saved = await saveDocument(document, edited !== undefined, isPresent);
 			if (saved.status !== "too-many") return saved;
 			const error = messages.tooManyImages;
 			return { status: "refused", field: "images", error, failure: error };

@@ -2,7 +2,7 @@ import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { findCursorBefore, listExtras } from "~/features/extras/list/extras-list.server";
 import { filterAddress, readFilter } from "~/features/extras/list/filter";
 import { type Extra, type ExtraKey, findExtra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
-import { createExtras, updateExtra } from "~/features/extras/rows/write-extra.server";
+import { saveExtras } from "~/features/extras/rows/write-extra.server";
 import { publicOrigin } from "~/lib/env.server";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -57,10 +57,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			if (missing) return { status: "refused", field: LIST_FIELD, error: noShiftOn(missing) };
 			if (asked && asked !== fields.asked) return { status: "asks" };
 			added = extras.map((extra) => extra.idFile);
-			const [first] = extras;
-			return edited && first
-				? updateExtra(key, first.values, isPresent)
-				: createExtras(userId, extras, isPresent);
+			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent });
 		},
 		async next(_typed, status) {
 			const place = await findListPlace(key, requestContext().url.searchParams.get("redirectTo"));

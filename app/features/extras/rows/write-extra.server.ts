@@ -1,19 +1,9 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
-import { requireRoomForMore } from "~/lib/database/disk.server";
-import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
-import { hasRoom } from "~/lib/records/deleted-records.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
-import {
-	type Extra,
-	type ExtraKey,
-	type ExtraValues,
-	findExtra,
-	isSame,
-	MAX_EXTRAS,
-	toColumns,
-} from "./extras.server";
+import { storeRecord } from "~/lib/records/store-record.server";
+import { type Extra, type ExtraValues, findExtra, isSame, MAX_EXTRAS, toColumns } from "./extras.server";
 
 /** An entry to add. */
 export interface NewExtra {
@@ -21,32 +11,39 @@ export interface NewExtra {
 	values: ExtraValues;
 }
 
+interface Saving {
+	/** Whether the form edits an entry, which it then changes even if only its pay differs. */
+	isEdit?: boolean;
+	/**
+	 * Whether the stored first entry still has the values that the form was loaded with: only then is it changed. By
+	 * default, always if the form edits it, otherwise unless it was edited.
+	 */
+	isPresent?: IsPresent<Extra>;
+	now?: number;
+}
+
 /**
- * Adds overtime entries, all or none. When the form is sent again with the same keys, changes the first entry that it has
- * added; the others, if edited since, stay as they are.
- * @param isPresent tells whether the first entry, if stored, still has the values that the form was loaded with: only then
- *   is it changed. If omitted, an entry is changed unless it was edited
+ * Saves overtime entries, all or none. When a form that adds some is sent again with the same keys, changes the first entry
+ * that it has added; the others, if edited since, stay as they are.
  * @throws Error when the disk is full
  */
-export async function createExtras(
+export async function saveExtras(
 	userId: string,
 	extras: readonly NewExtra[],
-	isPresent: IsPresent<Extra> = isUnedited,
-	now = Date.now(),
+	{ isEdit = false, isPresent = isEdit ? () => true : isUnedited, now = Date.now() }: Saving = {},
 ): Promise<SavedRecord<Extra>> {
-	requireRoomForMore();
-	const create = db.transaction().execute(async (trx): Promise<SavedRecord<Extra>> => {
+	const save = db.transaction().execute(async (trx): Promise<SavedRecord<Extra>> => {
 		let status: "saved" | "changed" = "saved";
-		for (const [index, { idFile, values }] of extras.entries()) {
-			const mayChange = index === 0 ? isPresent : isUnedited;
-			const saved = await createExtra(trx, { userId, idFile }, values, mayChange, now);
+		for (const [index, extra] of extras.entries()) {
+			const saving = { isEdit, isPresent: index === 0 ? isPresent : isUnedited, now };
+			const saved = await saveExtra(trx, userId, extra, saving);
 			if (saved.status === "changed") status = "changed";
 			else if (saved.status !== "saved" && (index === 0 || saved.status !== "stale"))
 				throw new Unsaved(saved);
 		}
 		return { status };
 	});
-	return create.catch((error: unknown) => {
+	return save.catch((error: unknown) => {
 		if (error instanceof Unsaved) return error.saved;
 		throw error;
 	});
@@ -59,69 +56,38 @@ class Unsaved extends Error {
 	}
 }
 
-async function createExtra(
+async function saveExtra(
 	trx: Transaction<DB>,
-	key: ExtraKey,
-	values: ExtraValues,
-	isPresent: IsPresent<Extra>,
-	now: number,
+	userId: string,
+	{ idFile, values }: NewExtra,
+	{ isEdit, isPresent, now }: Required<Saving>,
 ): Promise<SavedRecord<Extra>> {
-	const known = await findExtra(key, trx);
-	if (known) {
-		if (isSame(known, values)) return { status: "saved" };
-		const saved = await change(trx, key, values, known, isPresent, now);
-		return saved.status === "saved" ? { status: "changed" } : saved;
-	}
-	const deletedId = { user_id: key.userId, kind: "extras", id: key.idFile } as const;
-	if (await wasDeletedMeanwhile(trx, deletedId)) return { status: "deleted" };
-	if (!(await hasRoom(trx, "extras", key.userId, MAX_EXTRAS))) return { status: "full" };
-	await trx
-		.insertInto("extras")
-		.values({
-			user_id: key.userId,
-			id_file: key.idFile,
-			...toColumns(values),
-			created_at: now,
-			edited_at: null,
-		})
-		.execute();
-	return { status: "saved" };
-}
-
-/**
- * Changes an overtime entry.
- * @param isPresent tells whether the stored entry still has the values that the form was loaded with: only then is the
- *   entry changed. If omitted, the entry is always changed
- */
-export async function updateExtra(
-	key: ExtraKey,
-	values: ExtraValues,
-	isPresent: IsPresent<Extra> = () => true,
-): Promise<SavedRecord<Extra>> {
-	return db.transaction().execute(async (trx) => {
-		const known = await findExtra(key, trx);
-		return known ? change(trx, key, values, known, isPresent, Date.now()) : { status: "gone" };
-	});
+	const known = await findExtra({ userId, idFile }, trx);
+	const columns = toColumns(values);
+	return storeRecord<Extra>(
+		trx,
+		{ user_id: userId, kind: "extras", id: idFile },
+		{
+			known,
+			isEdit,
+			isSame: (extra) => !isEdit && isSame(extra, values),
+			isPresent: (extra) => isPresent(extra) || isSame(extra, values),
+			most: MAX_EXTRAS,
+			async write() {
+				const added = { user_id: userId, id_file: idFile, ...columns, created_at: now, edited_at: null };
+				const query = known
+					? trx
+							.updateTable("extras")
+							.set({ ...columns, edited_at: now })
+							.where("user_id", "=", userId)
+							.where("id_file", "=", idFile)
+					: trx.insertInto("extras").values(added);
+				await query.execute();
+			},
+		},
+	);
 }
 
 function isUnedited({ editedAt }: Extra): boolean {
 	return editedAt === null;
-}
-
-async function change(
-	trx: Transaction<DB>,
-	{ userId, idFile }: ExtraKey,
-	values: ExtraValues,
-	current: Extra,
-	isPresent: IsPresent<Extra>,
-	now: number,
-): Promise<SavedRecord<Extra>> {
-	if (!isPresent(current) && !isSame(current, values)) return { status: "stale", current };
-	await trx
-		.updateTable("extras")
-		.set({ ...toColumns(values), edited_at: now })
-		.where("user_id", "=", userId)
-		.where("id_file", "=", idFile)
-		.execute();
-	return { status: "saved" };
 }

@@ -3,9 +3,8 @@ import type { DateRange, PayPeriod } from "~/features/law/pay-period";
 import { periodOn } from "~/features/law/pay-period";
 import { isSamePremiums, type Premiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
-import { requireRoomForMore } from "~/lib/database/disk.server";
-import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
+import { storeRecord } from "~/lib/records/store-record.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { Slip } from "./slip";
@@ -81,41 +80,40 @@ export async function saveSlip(
 	isPresent: IsPresent<Slip>,
 ): Promise<SavedRecord<Slip>> {
 	const now = Date.now();
-	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const slips = await listSlips(userId, trx);
 		const known = slips.find((slip) => slip.start === start);
-		const columns = {
-			premiums: JSON.stringify(values.premiums),
-			days_off: values.daysOff,
-			amount: values.amount,
-			updated_at: now,
-		};
-		if (known) {
-			if (
-				isSamePremiums(known.premiums, values.premiums) &&
-				(["daysOff", "amount"] as const).every((name) => known[name] === values[name])
-			)
-				return { status: "saved" };
-			if (!isPresent(known)) return { status: "stale", current: known };
-			await trx
-				.updateTable("slips")
-				.set(columns)
-				.where("user_id", "=", userId)
-				.where("period_start", "=", start)
-				.execute();
-			return { status: "saved" };
-		}
-		if (await wasDeletedMeanwhile(trx, { user_id: userId, kind: "slips", id: start }))
-			return { status: "deleted" };
 		const period = periodOn(start, setting, slips);
-		if (period.start !== start) return { status: "gone" };
-		if (slips.length >= MAX_SLIPS) return { status: "full" };
-		await trx
-			.insertInto("slips")
-			.values({ user_id: userId, period_start: start, period_end: period.end, ...columns, created_at: now })
-			.execute();
-		return { status: "saved" };
+		return storeRecord<Slip, { status: "gone" }>(
+			trx,
+			{ user_id: userId, kind: "slips", id: start },
+			{
+				known,
+				isSame: (slip) =>
+					isSamePremiums(slip.premiums, values.premiums) &&
+					(["daysOff", "amount"] as const).every((name) => slip[name] === values[name]),
+				isPresent,
+				most: MAX_SLIPS,
+				refuse: async () => (period.start === start ? undefined : { status: "gone" }),
+				async write() {
+					const columns = {
+						premiums: JSON.stringify(values.premiums),
+						days_off: values.daysOff,
+						amount: values.amount,
+						updated_at: now,
+					};
+					const key = { user_id: userId, period_start: start };
+					const query = known
+						? trx
+								.updateTable("slips")
+								.set(columns)
+								.where(({ and }) => and(key))
+						: trx.insertInto("slips").values({ ...key, period_end: period.end, ...columns, created_at: now });
+					await query.execute();
+					return undefined;
+				},
+			},
+		);
 	});
 }
 
