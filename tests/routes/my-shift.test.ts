@@ -12,7 +12,7 @@ import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
-import { dayOf } from "~/features/shift/own-calendar";
+import { calendarOf, dayOf } from "~/features/shift/own-calendar";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
@@ -216,7 +216,7 @@ test("during last night's shift, the relief is that of this shift", async () => 
 	for (const { crew, days } of nights)
 		for (const day of days) {
 			const clock = { today: addDays(day, 1), minute: 120 };
-			const { relief, now } = answersAt(rotationOf(four, crew), clock, []);
+			const { relief, now } = answersAt(calendarOf(rotationOf(four, crew)), clock, []);
 			expect(now).toMatchObject({ date: day, letter: "N", endsAt: "06:00", minutesLeft: 240 });
 			// The crew of the morning shift relieves the night shift.
 			const next = crewsOf(four).find((other) => letterOn(rotationOf(four, other), clock.today) === "M");

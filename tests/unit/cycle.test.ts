@@ -11,6 +11,7 @@ import {
 	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { nextWorkDay } from "~/features/shift/days-off";
+import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber, modulo } from "~/lib/time/civil-date";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
@@ -86,7 +87,7 @@ describe("a worker's statement determines the anchor", () => {
 	test("a shift and the first day of its block determine the anchor of all eleven", () => {
 		for (const diagram of diagrams) {
 			for (const crew of crewsOf(diagram)) {
-				const date = nextWorkDay(rotationOf(diagram, crew), "2026-11-30") ?? "";
+				const date = nextWorkDay(calendarOf(rotationOf(diagram, crew)), "2026-11-30") ?? "";
 				const shift = shiftOn(diagram, crew, date);
 				const position = modulo(
 					dayNumber(date) - dayNumber(diagram.anchor) - crewsOf(diagram).indexOf(crew) * diagram.offset,

@@ -3,9 +3,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
 import { expiresIn, minutesUntilCountdownChange, plantClock } from "~/features/shift/freshness.server";
 import type { MyRotation } from "~/features/shift/my-rotation.server";
-import type { OwnCalendar } from "~/features/shift/own-calendar";
-import type { Rotation } from "~/features/shift/rotation";
-import { addDays, type CivilDate, civilDate, datePartsOf } from "~/lib/time/civil-date";
+import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { findCalendarOf } from "./find-own-calendar.server";
 
 /**
@@ -25,24 +23,12 @@ export async function readToday(mine: MyRotation, userId: string | undefined) {
 	// Includes the day before the month, because its night shift may still run.
 	const first = addDays(civilDate(year, month, 1), -1);
 	const calendar = await findCalendarOf(mine, userId, first, addDays(clock.today, DAYS_AHEAD));
-	const rotation = rotationWith(calendar, mine.rotation, clock.today);
 	const holidays = await listHolidays(year, year + 1);
 	return {
-		shown: { diagram: rotation.diagram, crew: mine.crew, answers: answersAt(rotation, clock, holidays) },
+		shown: { diagram: mine.rotation.diagram, crew: mine.crew, answers: answersAt(calendar, clock, holidays) },
 		calendar,
 		holidays,
 		/** Expires header: the words of "Hoy" stay true until then. */
-		expires: expiresIn(minutesUntilCountdownChange(rotation, clock), clock.now),
+		expires: expiresIn(minutesUntilCountdownChange(calendar, clock), clock.now),
 	};
-}
-
-/**
- * Adds to the present rotation the own days and, if the user got it today, the one before: yesterday's night shift may
- * still run.
- */
-function rotationWith({ rotations, ownDays }: OwnCalendar, present: Rotation, today: CivilDate): Rotation {
-	const rotation = { ...present, ownDays };
-	const [before, last] = rotations.slice(-2);
-	if (!before?.rotation || !last || last.since < today) return rotation;
-	return { ...rotation, former: { until: last.since, rotation: before.rotation } };
 }

@@ -11,9 +11,9 @@ import {
 	nextFreeWeekend,
 	nextWorkDay,
 } from "./days-off";
-import { nextWeek } from "./find-rotation";
-import { type OwnDay, ownDayOn } from "./own-day";
-import { letterOn, type Rotation, reliefOn, startsAfterNight } from "./rotation";
+import { weekFrom } from "./find-rotation";
+import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
+import type { OwnDay } from "./own-day";
 import { type NextStart, nextStart, type PlantClock, type RunningShift, runningShift } from "./shift-clock";
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
@@ -67,51 +67,48 @@ export interface WeekDay extends DayAnswer {
 	holiday?: HolidayKind;
 }
 
-export function answersAt(rotation: Rotation, clock: PlantClock, holidays: readonly DatedHoliday[]) {
+export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: readonly DatedHoliday[]) {
 	const { today } = clock;
-	const now = runningShift(rotation, clock);
-	const freeDay = nextDayOff(rotation, today);
-	const daysOff = daysOffAround(rotation, today);
-	const next = nextStart(rotation, clock);
+	const now = runningShift(calendar, clock);
+	const freeDay = nextDayOff(calendar, today);
+	const daysOff = daysOffAround(calendar, today);
+	const next = nextStart(calendar, clock);
 	// Without hours, no shift is known to run or to start.
-	const shiftDay = now?.date ?? next?.date ?? nextWorkDay(rotation, addDays(today, -1));
+	const shiftDay = now?.date ?? next?.date ?? nextWorkDay(calendar, addDays(today, -1));
 	return {
-		today: dayAnswer(rotation, today),
-		tomorrow: dayAnswer(rotation, addDays(today, 1)),
+		today: dayAnswer(calendar, today),
+		tomorrow: dayAnswer(calendar, addDays(today, 1)),
 		now,
 		nextStart: next,
 		nextDayOff: freeDay,
-		nextDayOffAfterNight: freeDay !== undefined && startsAfterNight(rotation, freeDay),
-		nextOwnDayOff: freeDay ? ownDayIn(rotation, freeDay) : undefined,
+		nextDayOffAfterNight: freeDay !== undefined && startsAfterNight(calendar, freeDay),
+		nextOwnDayOff: freeDay ? dayOf(calendar, freeDay).ownDay : undefined,
 		daysOff,
-		hasAbsence: daysOff !== undefined && hasAbsence(rotation, daysOff),
-		returnToWork: daysOff && dayAnswer(rotation, addDays(daysOff.last, 1)),
-		freeWeekend: nextFreeWeekend(rotation, today),
-		holiday: nextHoliday(rotation, today, holidays),
-		relief: shiftDay ? { date: shiftDay, ...reliefOn(rotation, shiftDay) } : undefined,
-		week: nextWeek(rotation, today).map((day) => ({
-			...day,
-			ownDay: ownDayIn(rotation, day.date),
-			holiday: strongestKind(holidays.filter(({ date }) => date === day.date)),
+		hasAbsence: daysOff !== undefined && hasAbsence(calendar, daysOff),
+		returnToWork: daysOff && dayAnswer(calendar, addDays(daysOff.last, 1)),
+		freeWeekend: nextFreeWeekend(calendar, today),
+		holiday: nextHoliday(calendar, today, holidays),
+		relief: shiftDay ? { date: shiftDay, ...reliefOn(calendar, shiftDay) } : undefined,
+		week: weekFrom(today).map((day) => ({
+			...dayAnswer(calendar, day),
+			holiday: strongestKind(holidays.filter(({ date }) => date === day)),
 		})),
 	};
 }
 
-function dayAnswer(rotation: Rotation, date: CivilDate): DayAnswer {
-	return { date, letter: letterOn(rotation, date), ownDay: ownDayIn(rotation, date) };
-}
-
-function ownDayIn({ ownDays = [] }: Rotation, date: CivilDate): OwnDay | undefined {
-	return ownDayOn(ownDays, date);
+/** A day whose shift is unknown counts as one without a shift. */
+function dayAnswer(calendar: OwnCalendar, date: CivilDate): DayAnswer {
+	const { letter = "F", ownDay } = dayOf(calendar, date);
+	return { date, letter, ownDay };
 }
 
 /** The first public holiday (`feriado`) from `today` on. */
-function nextHoliday(rotation: Rotation, today: CivilDate, holidays: readonly DatedHoliday[]) {
+function nextHoliday(calendar: OwnCalendar, today: CivilDate, holidays: readonly DatedHoliday[]) {
 	const coming = holidays.filter(({ kind, date }) => kind === "feriado" && date >= today);
 	const [first, ...others] = coming;
 	if (!first) return undefined;
 	const next = others.reduce((one, other) => (other.date < one.date ? other : one), first);
-	return holidayAnswer(next, dayAnswer(rotation, next.date), startsAfterNight(rotation, next.date));
+	return holidayAnswer(next, dayAnswer(calendar, next.date), startsAfterNight(calendar, next.date));
 }
 
 /**

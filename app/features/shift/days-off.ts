@@ -1,6 +1,6 @@
-import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
+import { dayOf, type OwnCalendar, startsAfterNight } from "./own-calendar";
 import { isAbsence } from "./own-day";
-import { letterOn, type Rotation, searchDays, startsAfterNight } from "./rotation";
 
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
@@ -15,42 +15,42 @@ export interface FreeWeekend {
 }
 
 /** The first day off after `date`, also by vacation, leave and the like; undefined if there is none. */
-export function nextDayOff(rotation: Rotation, date: CivilDate): CivilDate | undefined {
-	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) === "F");
+export function nextDayOff(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
+	return findDay(calendar, date, 1, (day) => dayOf(calendar, day).letter === "F");
 }
 
 /** The first working day after `date`; undefined in a cycle without shifts. */
-export function nextWorkDay(rotation: Rotation, date: CivilDate): CivilDate | undefined {
-	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) !== "F");
+export function nextWorkDay(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
+	return findDay(calendar, date, 1, (day) => dayOf(calendar, day).letter !== "F");
 }
 
 /**
  * Returns the first and last of the consecutive days off around `date`; undefined on a working day, and if the cycle
  * has no shift.
  */
-export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | undefined {
-	if (letterOn(rotation, date) !== "F") return undefined;
-	const isWork = (day: CivilDate) => letterOn(rotation, day) !== "F";
-	const before = findDay(rotation, date, -1, isWork);
-	const after = findDay(rotation, date, 1, isWork);
+export function daysOffAround(calendar: OwnCalendar, date: CivilDate): DaysOff | undefined {
+	if (dayOf(calendar, date).letter !== "F") return undefined;
+	const isWork = (day: CivilDate) => dayOf(calendar, day).letter !== "F";
+	const before = findDay(calendar, date, -1, isWork);
+	const after = findDay(calendar, date, 1, isWork);
 	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
 }
 
 /** Whether some of these days off are vacation, leave or the like. A day off by the diagram is no absence. */
-export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff): boolean {
+export function hasAbsence({ ownDays }: OwnCalendar, { first, last }: DaysOff): boolean {
 	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
 }
 
 /** The first free weekend from `date` on; undefined in a cycle without free weekends. */
-export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeekend | undefined {
+export function nextFreeWeekend(calendar: OwnCalendar, date: CivilDate): FreeWeekend | undefined {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
-	const weeks = searchDays(rotation, date);
+	const weeks = searchDays(calendar, date);
 	// `weeks` is at least the number of days in the cycle. After so many weeks, the same shifts fall on the same
 	// weekdays again.
 	for (let week = 0; week < weeks; week++) {
 		const saturday = addDays(firstSaturday, week * WEEK_DAYS);
-		const isFree = [saturday, addDays(saturday, 1)].every((day) => letterOn(rotation, day) === "F");
-		if (isFree) return { saturday, startsAfterNight: startsAfterNight(rotation, saturday) };
+		const isFree = [saturday, addDays(saturday, 1)].every((day) => dayOf(calendar, day).letter === "F");
+		if (isFree) return { saturday, startsAfterNight: startsAfterNight(calendar, saturday) };
 	}
 	return undefined;
 }
@@ -60,15 +60,27 @@ export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeeken
  * such day within `searchDays`.
  */
 export function findDay(
-	rotation: Rotation,
+	calendar: OwnCalendar,
 	date: CivilDate,
 	step: 1 | -1,
 	wanted: (day: CivilDate) => boolean,
 ): CivilDate | undefined {
-	const days = searchDays(rotation, date);
+	const days = searchDays(calendar, date);
 	for (let distance = 1; distance <= days; distance++) {
 		const day = addDays(date, step * distance);
 		if (wanted(day)) return day;
 	}
 	return undefined;
+}
+
+/**
+ * Returns how many days before or after a date to search for a shift or day off. The search ends one cycle beyond the
+ * farthest own day (vacation, leave and the like), so it includes a whole cycle without own days.
+ */
+export function searchDays({ rotations, ownDays }: OwnCalendar, date: CivilDate): number {
+	const cycles = rotations.map(({ rotation }) => rotation?.diagram.cycle.length ?? 0);
+	const distances = ownDays
+		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])
+		.map((day) => Math.abs(dayNumber(day) - dayNumber(date)));
+	return Math.max(0, ...cycles) + Math.max(0, ...distances);
 }

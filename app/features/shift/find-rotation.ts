@@ -63,10 +63,11 @@ export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLet
 
 /** The letters of the seven days from `date` on, by which workers recognise their calendar. */
 export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate; letter: ShiftLetter }[] {
-	return Array.from({ length: WEEK_DAYS }, (_, ahead) => {
-		const day = addDays(date, ahead);
-		return { date: day, letter: letterOn(rotation, day) };
-	});
+	return weekFrom(date).map((day) => ({ date: day, letter: letterOn(rotation, day) }));
+}
+
+export function weekFrom(date: CivilDate): CivilDate[] {
+	return Array.from({ length: WEEK_DAYS }, (_, ahead) => addDays(date, ahead));
 }
 
 /** Whether a worker's answers fit the cycle if `statement.date` is day `position` of the cycle. */

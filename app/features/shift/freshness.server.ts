@@ -7,7 +7,8 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
 import { answersAt } from "./answers";
-import { type Rotation, rotationOf } from "./rotation";
+import { calendarOf, type OwnCalendar } from "./own-calendar";
+import { rotationOf } from "./rotation";
 import { nextStart, type PlantClock, runningShift, SPOKEN_MINUTES } from "./shift-clock";
 
 /** Now, as an instant (`now`) and on the plant's clock. */
@@ -19,10 +20,10 @@ export function plantClock() {
 /** "Hoy" of a crew, with the Expires header of a page that shows it without a countdown. */
 export function crewAnswers(diagram: Diagram, crew: CrewLetter, holidays: readonly Holiday[]) {
 	const clock = plantClock();
-	const rotation = rotationOf(diagram, crew);
+	const calendar = calendarOf(rotationOf(diagram, crew));
 	return {
-		answers: answersAt(rotation, clock, holidays),
-		expires: expiresIn(minutesUntilChange(rotation, clock), clock.now),
+		answers: answersAt(calendar, clock, holidays),
+		expires: expiresIn(minutesUntilChange(calendar, clock), clock.now),
 	};
 }
 
@@ -30,9 +31,9 @@ export function crewAnswers(diagram: Diagram, crew: CrewLetter, holidays: readon
  * Returns the minutes until a page without a countdown changes: at midnight, and at the start and end of a shift.
  * Returns at most the minutes until the next full hour, when the clock may change to or from summer time.
  */
-export function minutesUntilChange(rotation: Rotation, clock: PlantClock): number {
-	const left = runningShift(rotation, clock)?.minutesLeft ?? Infinity;
-	const until = nextStart(rotation, clock)?.minutesUntil ?? Infinity;
+export function minutesUntilChange(calendar: OwnCalendar, clock: PlantClock): number {
+	const left = runningShift(calendar, clock)?.minutesLeft ?? Infinity;
+	const until = nextStart(calendar, clock)?.minutesUntil ?? Infinity;
 	return Math.min(minutesUntilFullHour(clock), left, until);
 }
 
@@ -40,9 +41,9 @@ export function minutesUntilChange(rotation: Rotation, clock: PlantClock): numbe
  * Returns the minutes until the page's countdown changes: one minute while a shift is running or the next shift starts
  * within `SPOKEN_MINUTES`. Otherwise the minutes until the countdown begins, but at most until the next full hour.
  */
-export function minutesUntilCountdownChange(rotation: Rotation, clock: PlantClock): number {
-	const until = nextStart(rotation, clock)?.minutesUntil ?? Infinity;
-	if (runningShift(rotation, clock) || until <= SPOKEN_MINUTES) return 1;
+export function minutesUntilCountdownChange(calendar: OwnCalendar, clock: PlantClock): number {
+	const until = nextStart(calendar, clock)?.minutesUntil ?? Infinity;
+	if (runningShift(calendar, clock) || until <= SPOKEN_MINUTES) return 1;
 	return Math.min(minutesUntilFullHour(clock), until - SPOKEN_MINUTES);
 }
 

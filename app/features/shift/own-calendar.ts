@@ -1,11 +1,19 @@
 /** A worker's actual shifts: the cycle that applies on each day, and own days (vacation, leave, swaps and the like). */
-import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
+import {
+	crewsOf,
+	type Diagram,
+	type Relief,
+	reliefOf,
+	type ShiftLetter,
+	shiftOn,
+} from "~/features/diagrams/cycle";
 import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import type { WorkDayOn } from "~/features/law/parts-of-day";
 import { remembering } from "~/lib/remembering";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import { isAbsence, type OwnDay, ownDayOn } from "./own-day";
-import { letterOn, type Rotation, rotationHeldOn } from "./rotation";
+import { areLettersSure, letterOn, type Rotation } from "./rotation";
 
 /** A calendar (diagram and cycle start) that applies from a date on. */
 export interface DatedRotation {
@@ -29,24 +37,44 @@ export interface CalendarDay {
 	ownDay?: OwnDay;
 }
 
-/** Makes the calendar of a worker who has always had the same rotation, without own days. */
-export function calendarOf(rotation: Rotation): OwnCalendar {
-	return { rotations: [{ since: rotation.start, rotation }], ownDays: [] };
+/** Makes the calendar of a worker who has always had the same rotation. */
+export function calendarOf(rotation: Rotation, ownDays: readonly OwnDay[] = []): OwnCalendar {
+	return { rotations: [{ since: rotation.start, rotation }], ownDays };
 }
 
-/** The worker's actual shift on a date. */
+/**
+ * The worker's actual shift on a date. A day that the worker entered, such as a leave or a swap, takes precedence over the
+ * cycle; a swap with a crew that the diagram lacks is ignored.
+ */
 export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): CalendarDay {
 	const rotation = rotationOn(rotations, date);
 	const ownDay = ownDayOn(ownDays, date);
-	if (!rotation) return { date, letter: ownDay && ownDay.kind !== "cambio" ? "F" : undefined, ownDay };
-	const own = { ...rotation, ownDays };
-	const letter = letterOn(own, date);
-	return {
-		date,
-		letter,
-		time: shiftTimeOf(rotationHeldOn(own, date).diagram, letter),
-		ownDay,
-	};
+	if (ownDay && ownDay.kind !== "cambio") return { date, letter: "F", ownDay };
+	if (!rotation) return { date, ownDay };
+	const { diagram } = rotation;
+	const other = crewsOf(diagram).find((crew) => crew === ownDay?.crew);
+	const letter = other ? shiftOn(diagram, other, date) : letterOn(rotation, date);
+	return { date, letter, time: shiftTimeOf(diagram, letter), ownDay };
+}
+
+/** Whether the shift of the day before still runs when `date` begins. */
+export function startsAfterNight(calendar: OwnCalendar, date: CivilDate): boolean {
+	return endsNextDay(dayOf(calendar, addDays(date, -1)));
+}
+
+export function endsNextDay({ time }: CalendarDay): boolean {
+	return time !== undefined && time.endMinute > DAY_MINUTES;
+}
+
+/**
+ * Finds the crews that work before and after the worker's shift on `date`. Returns an empty object if the worker has
+ * no shift on that date, or if it is unknown which letters (A to E) the factory uses for its crews.
+ */
+export function reliefOn(calendar: OwnCalendar, date: CivilDate): Relief {
+	const { letter = "F" } = dayOf(calendar, date);
+	const rotation = rotationOn(calendar.rotations, date);
+	if (!rotation || letter === "F" || !areLettersSure(rotation)) return {};
+	return reliefOf(rotation.diagram, letter, date);
 }
 
 /** The rotation that applies on a date, if known. */

@@ -9,16 +9,11 @@ import {
 	crewsOf,
 	type Diagram,
 	letterAt,
-	type Relief,
-	reliefOf,
 	type ShiftLetter,
-	shiftOn,
 } from "~/features/diagrams/cycle";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
-import { DAY_MINUTES } from "~/lib/units/durations";
-import { type OwnDay, ownDayOn } from "./own-day";
 
 /** A worker's calendar: the cycle of a diagram, which starts on the date `start` and repeats before and after. */
 export interface Rotation {
@@ -26,9 +21,6 @@ export interface Rotation {
 	start: CivilDate;
 	/** Whether the worker found the calendar by their shifts, instead of choosing a crew. */
 	isOwnPosition?: boolean;
-	ownDays?: readonly OwnDay[];
-	/** The former calendar, which applied before `until`. */
-	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start" | "isOwnPosition"> };
 }
 
 /** Returns the calendar of a crew, as the diagram's anchor date determines it. */
@@ -36,17 +28,8 @@ export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
 	return { diagram, start: addDays(diagram.anchor, crewLetters.indexOf(crew) * diagram.offset) };
 }
 
-/**
- * The letter of the shift that starts on a date, or F for a day off. A day that the worker entered, such as a leave or
- * a swap, takes precedence over the cycle.
- */
-export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
-	const { diagram, start, ownDays = [] } = rotationHeldOn(rotation, date);
-	const ownDay = ownDayOn(ownDays, date);
-	const other = ownDay?.kind === "cambio" ? crewsOf(diagram).find((crew) => crew === ownDay.crew) : undefined;
-	if (other) return shiftOn(diagram, other, date);
-	// A swap with a crew that the diagram lacks is ignored: the worker's own cycle applies.
-	if (ownDay && ownDay.kind !== "cambio") return "F";
+/** The letter of the shift that starts on a date by the cycle, or F for a day off. */
+export function letterOn({ diagram, start }: Rotation, date: CivilDate): ShiftLetter {
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
 }
 
@@ -65,8 +48,7 @@ export function areLettersSure(rotation: Rotation): boolean {
 }
 
 /**
- * Whether two calendars give the same letter on every day, ignoring own days (leave and the like). Their cycle starts
- * may differ by whole cycles or, in a cycle that repeats a part of itself (DNFDNF), by that part.
+ * Whether two calendars give the same letter on every day. Their cycle starts may differ by whole cycles or, in a cycle that repeats a part of itself (DNFDNF), by that part.
  */
 export function sameRotation(one: Rotation, other: Rotation): boolean {
 	const { id, cycle } = one.diagram;
@@ -122,43 +104,7 @@ function cycleMark({ cycle }: Diagram): string {
 	return hash.toString(36);
 }
 
-/** The time of the shift that starts on a date; undefined on a day off and for a shift without hours. */
+/** The time of the shift that starts on a date by the cycle; undefined on a day off and for a shift without hours. */
 export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | undefined {
-	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
-}
-
-/**
- * Returns the calendar that applies on a date: before `former.until` the former calendar. The own days are kept in
- * both cases.
- */
-export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
-	const { former, ownDays } = rotation;
-	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
-}
-
-/** Whether the shift of the day before still runs when `date` begins. */
-export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
-	const lastNight = shiftTimeOn(rotation, addDays(date, -1));
-	return lastNight !== undefined && lastNight.endMinute > DAY_MINUTES;
-}
-
-/**
- * Returns how many days before or after a date to search for a shift or day off. The search ends one cycle beyond the
- * farthest own day (vacation, leave and the like), so it includes a whole cycle without own days.
- */
-export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
-	const distances = ownDays
-		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])
-		.map((day) => Math.abs(dayNumber(day) - dayNumber(date)));
-	return diagram.cycle.length + Math.max(0, ...distances);
-}
-
-/**
- * Finds the crews that work before and after the worker's shift on `date`. Returns an empty object if the worker has
- * no shift on that date, or if it is unknown which letters (A to E) the factory uses for its crews.
- */
-export function reliefOn(rotation: Rotation, date: CivilDate): Relief {
-	const letter = letterOn(rotation, date);
-	const held = rotationHeldOn(rotation, date);
-	return letter === "F" || !areLettersSure(held) ? {} : reliefOf(held.diagram, letter, date);
+	return shiftTimeOf(rotation.diagram, letterOn(rotation, date));
 }

@@ -2,7 +2,8 @@
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
-import { type Rotation, searchDays, shiftTimeOn } from "./rotation";
+import { searchDays } from "./days-off";
+import { dayOf, type OwnCalendar } from "./own-calendar";
 
 /** Maximum number of minutes before a shift for which "Hoy" shows a countdown to its start. */
 export const SPOKEN_MINUTES = DAY_MINUTES;
@@ -18,10 +19,10 @@ export interface PlantClock {
  * Returns the shift that is running at the given minute, if any. In the minute of its end a shift is no longer
  * running. If two shifts overlap, returns the shift that started later.
  */
-export function runningShift(rotation: Rotation, { today, minute }: PlantClock) {
+export function runningShift(calendar: OwnCalendar, { today, minute }: PlantClock) {
 	for (const daysAgo of [0, 1]) {
 		const date = addDays(today, -daysAgo);
-		const shift = shiftTimeOn(rotation, date);
+		const shift = dayOf(calendar, date).time;
 		const now = minute + daysAgo * DAY_MINUTES;
 		if (!shift || now < shift.startMinute || now >= shift.endMinute) continue;
 		const { letter, startMinute, endMinute } = shift;
@@ -34,11 +35,11 @@ export function runningShift(rotation: Rotation, { today, minute }: PlantClock) 
 export type RunningShift = NonNullable<ReturnType<typeof runningShift>>;
 
 /** The first shift that starts after the given minute; undefined if no shift of the cycle has known hours. */
-export function nextStart(rotation: Rotation, { today, minute }: PlantClock) {
-	const days = searchDays(rotation, today);
+export function nextStart(calendar: OwnCalendar, { today, minute }: PlantClock) {
+	const days = searchDays(calendar, today);
 	for (let ahead = 0; ahead <= days; ahead++) {
 		const date = addDays(today, ahead);
-		const shift = shiftTimeOn(rotation, date);
+		const shift = dayOf(calendar, date).time;
 		const minutesUntil = (shift?.startMinute ?? 0) + ahead * DAY_MINUTES - minute;
 		if (shift && minutesUntil > 0) return { date, letter: shift.letter, minutesUntil };
 	}

@@ -11,6 +11,7 @@ import {
 	shiftOn,
 } from "~/features/diagrams/cycle";
 import { nextWorkDay } from "~/features/shift/days-off";
+import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
@@ -252,7 +253,7 @@ describe("anchor", () => {
 				for (let ahead = 0; ahead < diagram.cycle.length; ahead++) {
 					const date = addDays("2026-12-01", ahead);
 					if (shiftOn(diagram, crew, date) !== "F") continue;
-					const returns = nextWorkDay(rotationOf(diagram, crew), date) ?? "";
+					const returns = nextWorkDay(calendarOf(rotationOf(diagram, crew)), date) ?? "";
 					const off = "F".repeat(dayNumber(returns) - dayNumber(date) - 1);
 					const next = off + shiftOn(diagram, crew, returns);
 					const anchors = anchorsFor(diagram, { date, crew, shift: "F", next });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { swapOn } from "~/features/crews/swap/swap";
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import type { CrewLetter } from "~/features/diagrams/cycle";
+import { calendarOf } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import seeds from "../../../db/seeds/diagrams.json";
@@ -26,7 +27,7 @@ const ownDay = (kind: OwnDay["kind"], date: string, crew: CrewLetter | null = nu
 });
 
 const swapOfA = (date: string, ...ownDays: OwnDay[]) =>
-	swapOn({ ...rotationOf(diagram, "A"), ownDays }, rotationOf(diagram, "B"), date);
+	swapOn(calendarOf(rotationOf(diagram, "A"), ownDays), rotationOf(diagram, "B"), date);
 
 /** Text of the page about a swap of shifts between crew A and crew B. */
 function answer(date: string, ...ownDays: OwnDay[]): string {
@@ -98,7 +99,7 @@ test("a week of more than 56 h is mentioned only if the swap makes it longer, al
 	// a fifth shift on the 29th.
 	const twelve = seededDiagrams.find(({ id }) => id === "12horas_general");
 	if (!twelve) throw new Error("12horas_general");
-	const swap = swapOn(rotationOf(twelve, "A"), rotationOf(twelve, "C"), "2026-12-29");
+	const swap = swapOn(calendarOf(rotationOf(twelve, "A")), rotationOf(twelve, "C"), "2026-12-29");
 	const words = wordsOf(createElement(SwapAnswer, { diagram: twelve, swap, otherName: "la escuadra C" }));
 	const warning = "En siete días seguidos son 60 h, más de 56 h (Decreto 16.115/33).";
 	expect(words).toContain("Vos Sin este cambio: Franco Descanso: 96 h seguidas. Con el cambio: Turno día");
@@ -108,7 +109,7 @@ test("a week of more than 56 h is mentioned only if the swap makes it longer, al
 	expect(wordsOf(createElement(GoodSwaps, list))).toContain(
 		"cubrís el turno día en tu franco; pasás las 56 h en siete días",
 	);
-	const covered = swapOn(rotationOf(twelve, "C"), rotationOf(twelve, "A"), "2026-12-29");
+	const covered = swapOn(calendarOf(rotationOf(twelve, "C")), rotationOf(twelve, "A"), "2026-12-29");
 	expect(wordsOf(createElement(GoodSwaps, { ...list, swaps: [covered] }))).toContain(
 		"te cubren el turno día; la otra escuadra pasa las 56 h en siete días",
 	);

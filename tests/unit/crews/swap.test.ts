@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { crewChoice, crewText, otherCrews } from "~/features/crews/swap/other-crews";
 import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/crews/swap/swap";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import {
 	days,
@@ -83,7 +84,11 @@ describe("both workers' days before and after a swap equal a computation minute 
 					if (crew === otherCrew) continue;
 					const [mine, theirs] = [ofCrew(diagram, index), ofCrew(diagram, otherIndex)];
 					for (const day of swapDays(diagram, index)) {
-						const swap = swapOn(rotationOf(diagram, crew), rotationOf(diagram, otherCrew), days[day] ?? "");
+						const swap = swapOn(
+							calendarOf(rotationOf(diagram, crew)),
+							rotationOf(diagram, otherCrew),
+							days[day] ?? "",
+						);
 						const [own, other] = [mine[day] ?? "", theirs[day] ?? ""];
 						const said = [swap.me.planned, swap.me.swapped, swap.other.planned, swap.other.swapped].map(
 							(each) => `${textOf(each)} of ${each.weekMinutes}`,
@@ -142,9 +147,12 @@ describe("the proposed dates are all dates of a cycle on which both workers keep
 						return own !== other && rests.every((minutes) => minutes >= 720);
 					});
 					const found = (most: number) =>
-						nextGoodSwaps(rotationOf(diagram, crew), rotationOf(diagram, otherCrew), "2028-02-20", most).map(
-							({ date }) => date,
-						);
+						nextGoodSwaps(
+							calendarOf(rotationOf(diagram, crew)),
+							rotationOf(diagram, otherCrew),
+							"2028-02-20",
+							most,
+						).map(({ date }) => date);
 					expect(found(100)).toEqual(right.map((day) => days[day]));
 					expect(found(2)).toEqual(right.slice(0, 2).map((day) => days[day]));
 				}
@@ -159,7 +167,7 @@ describe("examples for 4turnos_7dias", () => {
 	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!sevenDays) throw new Error("4turnos_7dias");
 	const swap = (me: "A" | "B" | "C" | "D", other: "A" | "B" | "C" | "D", date: string) =>
-		swapOn(rotationOf(sevenDays, me), rotationOf(sevenDays, other), date);
+		swapOn(calendarOf(rotationOf(sevenDays, me)), rotationOf(sevenDays, other), date);
 
 	test("morning for night: the next morning shift follows the night shift without a rest", () => {
 		const { kind, me } = swap("A", "B", "2026-12-02");
@@ -207,7 +215,7 @@ describe("examples for 4turnos_7dias", () => {
 			crew: null,
 			note: "",
 		} as const;
-		const me = { ...rotationOf(sevenDays, "A"), ownDays: [vacation] };
+		const me = calendarOf(rotationOf(sevenDays, "A"), [vacation]);
 		const { absence, me: day } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15");
 		// The last night shift before the vacation ends on 30 October at 6:00. The first shift after the vacation
 		// starts on 3 March at 14:00, 124 days and 8 hours later.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Diagram } from "~/features/diagrams/cycle";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
-import type { Rotation } from "~/features/shift/rotation";
+import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { nextStart, type PlantClock, runningShift } from "~/features/shift/shift-clock";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import {
@@ -89,7 +90,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			const clocks = clocksOf(diagram);
 			for (const position of diagram.cycle.split("").keys()) {
 				const mine = workerAt(diagram, position);
-				const rotation = rotationAt(diagram, position);
+				const calendar = calendarAt(diagram, position);
 				// If no crew has the worker's calendar, the letters of the crews around the worker are unknown.
 				const crews = official.some(({ letters }) => letters === mine.letters) ? official : [];
 				const isSampled = (day: number) =>
@@ -97,13 +98,13 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 				for (const day of threeYears.filter(isSampled)) {
 					const today = days[day] ?? "";
 					for (const minute of clocksOn(clocks, day)) {
-						const [said, right] = [saidNow(rotation, { today, minute }), naiveNow(mine, day * DAY + minute)];
+						const [said, right] = [saidNow(calendar, { today, minute }), naiveNow(mine, day * DAY + minute)];
 						if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
 					}
 					// Compares all answers at one time of each day, which differs from day to day.
 					const minute = clocks[(day + position) % clocks.length] ?? 0;
 					const known = holidaysByYear.get(Number(today.slice(0, 4))) ?? [];
-					const said = saidOf(answersAt(rotation, { today, minute }, known));
+					const said = saidOf(answersAt(calendar, { today, minute }, known));
 					const right = naiveAnswers(mine, crews, day, minute);
 					if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
 				}
@@ -113,9 +114,10 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 	},
 );
 
-/** The rotation of a worker who is at day `position` of the cycle on 1 January 2024. */
-function rotationAt(diagram: Rotation["diagram"], position: number): Rotation {
-	return { diagram, start: days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "" };
+/** The calendar of a worker who is at day `position` of the cycle on 1 January 2024. */
+function calendarAt(diagram: Diagram, position: number): OwnCalendar {
+	const start = days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "";
+	return calendarOf({ diagram, start });
 }
 
 /** Clock times: midnight, the minute before, and the minutes around each change of shift. */
@@ -136,9 +138,9 @@ function clocksOn(clocks: number[], day: number): number[] {
 	return [0, ...clocks.slice(change, change + 3)];
 }
 
-function saidNow(rotation: Rotation, clock: PlantClock): string {
-	const running = runningShift(rotation, clock);
-	const next = nextStart(rotation, clock);
+function saidNow(calendar: OwnCalendar, clock: PlantClock): string {
+	const running = runningShift(calendar, clock);
+	const next = nextStart(calendar, clock);
 	return [
 		running && `${running.date} ${running.letter} ${running.endsAt} ${running.minutesLeft}`,
 		next && `${next.date} ${next.letter} ${next.minutesUntil}`,

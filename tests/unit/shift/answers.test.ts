@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
+import { calendarOf } from "~/features/shift/own-calendar";
 import { type Rotation, rotationOf } from "~/features/shift/rotation";
 import { runningShift } from "~/features/shift/shift-clock";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
@@ -13,9 +14,9 @@ describe("examples for crew A of 4turnos_7dias", () => {
 	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!sevenDays) throw new Error("4turnos_7dias");
 	const crewA = rotationOf(sevenDays, "A");
-	const at = (today: string, time: string, rotation = crewA) => {
+	const at = (today: string, time: string, calendar = calendarOf(crewA)) => {
 		const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-		return answersAt(rotation, { today, minute }, holidays);
+		return answersAt(calendar, { today, minute }, holidays);
 	};
 
 	test("a morning shift: it runs until 14:00, and tomorrow's shift is the next start", () => {
@@ -54,7 +55,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 			startsAfterNight: true,
 			works: true,
 		});
-		expect(at("2026-12-24", "12:00", { ...crewA, start: "2026-11-29" }).holiday).toMatchObject({
+		expect(at("2026-12-24", "12:00", calendarOf({ ...crewA, start: "2026-11-29" })).holiday).toMatchObject({
 			letter: "F",
 			startsAfterNight: false,
 			works: false,
@@ -62,7 +63,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 	});
 
 	test("a weekend off after Friday's night shift is a free weekend, marked with that shift", () => {
-		expect(at("2026-12-21", "12:00", { ...crewA, start: "2026-12-01" }).freeWeekend).toEqual({
+		expect(at("2026-12-21", "12:00", calendarOf({ ...crewA, start: "2026-12-01" })).freeWeekend).toEqual({
 			saturday: "2026-12-26",
 			startsAfterNight: true,
 		});
@@ -76,7 +77,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 
 	test("no relief is named while the crew letters are uncertain", () => {
 		const reliefOf = (rotation: Rotation) => {
-			const { relieves, relievedBy } = at("2026-12-05", "12:00", rotation).relief ?? {};
+			const { relieves, relievedBy } = at("2026-12-05", "12:00", calendarOf(rotation)).relief ?? {};
 			return [relieves, relievedBy];
 		};
 		const unknown = [undefined, undefined];
@@ -90,8 +91,11 @@ describe("examples for crew A of 4turnos_7dias", () => {
 		const twelve = diagrams.find(({ id }) => id === "12horas_general");
 		if (!twelve) throw new Error("12horas_general");
 		// Until 27 December 2026 the worker belongs to crew A of 12horas_general, which works a night shift on that date.
-		const former = { until: "2026-12-28", rotation: rotationOf(twelve, "A") };
-		const { relief } = at("2026-12-28", "03:00", { ...rotationOf(crewA.diagram, "B"), former });
+		const rotations = [
+			{ since: "1900-01-01", rotation: rotationOf(twelve, "A") },
+			{ since: "2026-12-28", rotation: rotationOf(crewA.diagram, "B") },
+		];
+		const { relief } = at("2026-12-28", "03:00", { rotations, ownDays: [] });
 		expect(relief).toMatchObject({ date: "2026-12-27", relievedBy: "C" });
 	});
 });
@@ -100,7 +104,7 @@ test("a cycle whose days off never fall on a whole weekend has no free weekend",
 	const sixDays = diagrams.find(({ id }) => id === "3turnos");
 	if (!sixDays) throw new Error("3turnos");
 	expect(
-		answersAt(rotationOf(sixDays, "A"), { today: "2026-11-21", minute: 0 }, []).freeWeekend,
+		answersAt(calendarOf(rotationOf(sixDays, "A")), { today: "2026-11-21", minute: 0 }, []).freeWeekend,
 	).toBeUndefined();
 });
 
@@ -110,21 +114,22 @@ describe("imported cycles", () => {
 
 	test("with one shift and one day off, the next of each is a whole cycle away", () => {
 		const diagram = { ...any, cycle: "NF", crews: 2, offset: 1 };
-		const rotation = { diagram, start: "2028-02-28" };
-		expect(answersAt(rotation, { today: "2028-02-28", minute: 1080 }, []).nextStart).toEqual({
+		const calendar = calendarOf({ diagram, start: "2028-02-28" });
+		expect(answersAt(calendar, { today: "2028-02-28", minute: 1080 }, []).nextStart).toEqual({
 			date: "2028-03-01",
 			letter: "N",
 			minutesUntil: 2880,
 		});
-		expect(answersAt(rotation, { today: "2028-02-29", minute: 0 }, [])).toMatchObject({
+		expect(answersAt(calendar, { today: "2028-02-29", minute: 0 }, [])).toMatchObject({
 			nextDayOff: "2028-03-02",
 			daysOff: { first: "2028-02-29", last: "2028-02-29" },
 		});
 	});
 
 	test("without days off, there is no next one", () => {
-		const rotation = { diagram: { ...any, cycle: "D", crews: 1, offset: 1 }, start: "2028-02-28" };
-		expect(answersAt(rotation, { today: "2028-02-29", minute: 0 }, [])).toMatchObject({
+		const diagram = { ...any, cycle: "D", crews: 1, offset: 1 };
+		const calendar = calendarOf({ diagram, start: "2028-02-28" });
+		expect(answersAt(calendar, { today: "2028-02-29", minute: 0 }, [])).toMatchObject({
 			nextDayOff: undefined,
 			daysOff: undefined,
 			freeWeekend: undefined,
@@ -133,8 +138,9 @@ describe("imported cycles", () => {
 
 	test("where a night shift overlaps the next morning shift, the morning shift counts as running", () => {
 		const hours = { N: ["22:00", "07:00"], M: ["06:00", "14:00"] } as const;
-		const rotation = { diagram: { ...any, cycle: "NM", crews: 2, offset: 1, hours }, start: "2028-02-28" };
-		expect(runningShift(rotation, { today: "2028-02-29", minute: 359 })?.letter).toBe("N");
-		expect(runningShift(rotation, { today: "2028-02-29", minute: 360 })?.letter).toBe("M");
+		const diagram = { ...any, cycle: "NM", crews: 2, offset: 1, hours };
+		const calendar = calendarOf({ diagram, start: "2028-02-28" });
+		expect(runningShift(calendar, { today: "2028-02-29", minute: 359 })?.letter).toBe("N");
+		expect(runningShift(calendar, { today: "2028-02-29", minute: 360 })?.letter).toBe("M");
 	});
 });

@@ -1,13 +1,14 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import type { Diagram } from "~/features/diagrams/cycle";
 import { answersAt } from "~/features/shift/answers";
 import {
 	expiresIn,
 	minutesUntilChange,
 	minutesUntilCountdownChange,
 } from "~/features/shift/freshness.server";
-import type { Rotation } from "~/features/shift/rotation";
+import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import type { PlantClock } from "~/features/shift/shift-clock";
 import { Today, TodayTile } from "~/features/shift/today/today";
 import { addDays } from "~/lib/time/civil-date";
@@ -32,15 +33,13 @@ function clockAt(minutes: number): PlantClock {
 	return { today: addDays("2027-12-27", Math.floor(minutes / DAY)), minute: minutes % DAY };
 }
 
-function tileWords(rotation: Rotation, clock: PlantClock): string {
-	const { diagram } = rotation;
-	const answers = answersAt(rotation, clock, []);
+function tileWords(diagram: Diagram, calendar: OwnCalendar, clock: PlantClock): string {
+	const answers = answersAt(calendar, clock, []);
 	return renderToStaticMarkup(createElement(TodayTile, { diagram, answers, crew: "A", isOwn: false }));
 }
 
-function todayWords(rotation: Rotation, clock: PlantClock): string {
-	const { diagram } = rotation;
-	const answers = answersAt(rotation, clock, []);
+function todayWords(diagram: Diagram, calendar: OwnCalendar, clock: PlantClock): string {
+	const answers = answersAt(calendar, clock, []);
 	return renderToStaticMarkup(createElement(Today, { diagram, answers, crew: "A" }));
 }
 
@@ -51,13 +50,15 @@ describe.each([
 	"the texts of %s stay the same until the minute that the page names in Expires",
 	(_, minutesUntil, words) => {
 		test.each(named)("$id, over a whole cycle", (diagram) => {
-			const rotation = { diagram, start: diagram.anchor };
+			const calendar = calendarOf({ diagram, start: diagram.anchor });
 			for (let now = 0; now < diagram.cycle.length * DAY; ) {
-				const minutes = minutesUntil(rotation, clockAt(now));
+				const minutes = minutesUntil(calendar, clockAt(now));
 				expect(minutes).toBeGreaterThanOrEqual(1);
 				// If `minutes` is 1, the page expires in the next minute, so there is no other minute to compare.
 				if (minutes > 1)
-					expect(words(rotation, clockAt(now + minutes - 1))).toBe(words(rotation, clockAt(now)));
+					expect(words(diagram, calendar, clockAt(now + minutes - 1))).toBe(
+						words(diagram, calendar, clockAt(now)),
+					);
 				now += minutes > 1 ? minutes : 7;
 			}
 		});
@@ -67,16 +68,16 @@ describe.each([
 test("a crew's diagram is rendered at most once an hour and at each shift change, Mi turno every minute near a shift", () => {
 	const [diagram] = named;
 	if (!diagram) throw new Error("no diagram");
-	const rotation = { diagram, start: "2027-12-27" };
+	const calendar = calendarOf({ diagram, start: "2027-12-27" });
 	const at = (time: string) => clockAt(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
-	expect(minutesUntilChange(rotation, at("05:58"))).toBe(2);
-	expect(minutesUntilChange(rotation, at("06:00"))).toBe(60);
-	expect(minutesUntilCountdownChange(rotation, at("06:00"))).toBe(1);
+	expect(minutesUntilChange(calendar, at("05:58"))).toBe(2);
+	expect(minutesUntilChange(calendar, at("06:00"))).toBe(60);
+	expect(minutesUntilCountdownChange(calendar, at("06:00"))).toBe(1);
 	// Day 0 is 2027-12-27. A shift ends on day 6 at 14:00, and the next shift starts on day 9 at 14:00. The countdown to
 	// this shift begins a day before it.
-	expect(minutesUntilCountdownChange(rotation, clockAt(6 * DAY + 14 * 60))).toBe(60);
-	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
-	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 14 * 60))).toBe(1);
+	expect(minutesUntilCountdownChange(calendar, clockAt(6 * DAY + 14 * 60))).toBe(60);
+	expect(minutesUntilCountdownChange(calendar, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
+	expect(minutesUntilCountdownChange(calendar, clockAt(8 * DAY + 14 * 60))).toBe(1);
 });
 
 test("the time in Expires is the beginning of a minute", () => {

@@ -8,6 +8,7 @@ import { answersAt } from "~/features/shift/answers";
 import { FindStep } from "~/features/shift/find/find-step";
 import { TodayQuestion } from "~/features/shift/find/today-question";
 import { MyShiftLinks } from "~/features/shift/my-shift";
+import { calendarOf } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { Today, TodayTile } from "~/features/shift/today/today";
@@ -46,7 +47,11 @@ interface Shown {
 
 /** Words of "Hoy" of crew A; with `crew` null, of the same shifts without a crew's letter. */
 function todayWords(today: string, time: string, { crew = "A", ownDays = [] }: Shown = {}): string {
-	const answers = answersAt({ ...rotation, ownDays, isOwnPosition: !crew }, clockAt(today, time), holidays);
+	const answers = answersAt(
+		calendarOf({ ...rotation, isOwnPosition: !crew }, ownDays),
+		clockAt(today, time),
+		holidays,
+	);
 	return wordsOf(renderToStaticMarkup(createElement(Today, { diagram, answers, crew: crew ?? undefined })));
 }
 
@@ -55,7 +60,7 @@ const tileWords = (today: string, time: string, shown: Shown = {}) =>
 
 /** Words of the tile of crew A on the page of its diagram, which counts no minutes. */
 function crewWords(today: string, time: string): string {
-	const answers = answersAt(rotation, clockAt(today, time), holidays);
+	const answers = answersAt(calendarOf(rotation), clockAt(today, time), holidays);
 	return wordsOf(
 		renderToStaticMarkup(createElement(TodayTile, { diagram, answers, crew: "A", isOwn: false })),
 	);

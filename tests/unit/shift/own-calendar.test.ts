@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { countOwnDays } from "~/features/own-days/own-days-of-year";
 import { answersAt } from "~/features/shift/answers";
-import { type DatedRotation, dayOf } from "~/features/shift/own-calendar";
+import { calendarOf, type DatedRotation, dayOf } from "~/features/shift/own-calendar";
 import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
 import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { nextStart, runningShift } from "~/features/shift/shift-clock";
@@ -71,15 +71,16 @@ describe.each(named)("%s", (_id, diagram) => {
 	test("the running shift and the next shift are shifts that are actually worked", () => {
 		const random = new Random(3);
 		const all = randomOwnDays(random, diagram);
-		const rotation = { ...rotationOf(diagram, "A"), ownDays: all.map(({ own }) => own) };
+		const ownDays = all.map(({ own }) => own);
+		const calendar = calendarOf(rotationOf(diagram, "A"), ownDays);
 		const shifts = naiveShifts(diagram, overwritten(lettersOf(diagram, 0), diagram, all));
 		for (let round = 0; round < 100; round++) {
 			const now = random.below((days.length - 400) * DAY) + DAY;
 			const clock = { today: dateOf(Math.floor(now / DAY)), minute: now % DAY };
 			const running = shifts.findLast(({ from, to }) => from <= now && now < to);
 			const next = shifts.find(({ from }) => from > now);
-			expect(runningShift(rotation, clock)?.date).toBe(running && dateOf(running.day));
-			expect(nextStart(rotation, clock)?.minutesUntil).toBe(next && next.from - now);
+			expect(runningShift(calendar, clock)?.date).toBe(running && dateOf(running.day));
+			expect(nextStart(calendar, clock)?.minutesUntil).toBe(next && next.from - now);
 		}
 	});
 });
@@ -135,8 +136,9 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 	const letters = lettersOf(diagram, 0);
 	const from = days.indexOf("2026-11-23");
 	const to = from + 20;
-	const rotation = { ...rotationOf(diagram, "A"), ownDays: [ownDay(dateOf(from), dateOf(to))] };
-	const answersOn = (date: string) => answersAt(rotation, { today: date, minute: 600 }, []);
+	const ownDays = [ownDay(dateOf(from), dateOf(to))];
+	const calendar = calendarOf(rotationOf(diagram, "A"), ownDays);
+	const answersOn = (date: string) => answersAt(calendar, { today: date, minute: 600 }, []);
 
 	test("say that the worker is on vacation, and name the day of the return to work", () => {
 		let back = to + 1;
@@ -156,7 +158,7 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 			const around = lettersOf(diagram, index).slice(from - 1, from + 1);
 			return !around.includes("F");
 		});
-		const own = { ...rotation, ...rotationOf(diagram, crew ?? "A") };
+		const own = calendarOf(rotationOf(diagram, crew ?? "A"), ownDays);
 		const { nextDayOff, nextOwnDayOff } = answersAt(own, { today: dateOf(from - 1), minute: 0 }, []);
 		expect(nextDayOff).toBe(dateOf(from));
 		expect(nextOwnDayOff?.kind).toBe("vacaciones");

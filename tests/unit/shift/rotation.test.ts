@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
+import { calendarOf, startsAfterNight } from "~/features/shift/own-calendar";
 import {
 	crewOf,
 	letterOn,
@@ -8,7 +9,6 @@ import {
 	rotationText,
 	sameRotation,
 	shiftTimeOn,
-	startsAfterNight,
 } from "~/features/shift/rotation";
 import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
@@ -109,11 +109,11 @@ describe("the time of a shift", () => {
 			endMinute: 1830,
 		});
 		expect(shiftTimeOn(on(["22:30", "06:30"]), "2026-12-02")).toBeUndefined();
-		expect(startsAfterNight(on(["22:30", "06:30"]), "2026-12-02")).toBe(true);
+		expect(startsAfterNight(calendarOf(on(["22:30", "06:30"])), "2026-12-02")).toBe(true);
 	});
 
 	test("of a shift that ends at midnight does not reach the next day", () => {
 		expect(shiftTimeOn(on(["16:00", "00:00"]), "2026-12-01")).toMatchObject({ endMinute: 1440 });
-		expect(startsAfterNight(on(["16:00", "00:00"]), "2026-12-02")).toBe(false);
+		expect(startsAfterNight(calendarOf(on(["16:00", "00:00"])), "2026-12-02")).toBe(false);
 	});
 });

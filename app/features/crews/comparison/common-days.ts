@@ -2,7 +2,8 @@
 import { crewsOff, type Diagram, type ShiftLetter } from "~/features/diagrams/cycle";
 import type { Month } from "~/features/diagrams/periods";
 import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
-import { letterOn, type Rotation, shiftTimeOn, startsAfterNight } from "~/features/shift/rotation";
+import { calendarOf, startsAfterNight } from "~/features/shift/own-calendar";
+import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, daysOfMonth, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 
@@ -86,7 +87,10 @@ function compareMonth(rotations: Pair<Rotation>, month: Month, holidaysOn: Holid
 		commonDaysOff: runsOf(common).map(({ first, last }) => ({
 			first,
 			last,
-			startsAfterNight: [startsAfterNight(one, first), startsAfterNight(other, first)],
+			startsAfterNight: [
+				startsAfterNight(calendarOf(one), first),
+				startsAfterNight(calendarOf(other), first),
+			],
 		})),
 		commonWeekends: common.filter((date) => weekdayOf(date) === SATURDAY && isCommon(addDays(date, 1))),
 	};

@@ -1,6 +1,7 @@
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { nextWorkDay } from "~/features/shift/days-off";
+import { calendarOf } from "~/features/shift/own-calendar";
 import { letterOn, type Rotation, rotationOf, sameRotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 
@@ -54,7 +55,7 @@ export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): s
 
 /** Returns the crew's next working day and its shift; "" if the cycle contains no shift. */
 function nextShift(rotation: Rotation, today: CivilDate): { day: string; shift: string } | "" {
-	const date = nextWorkDay(rotation, today);
+	const date = nextWorkDay(calendarOf(rotation), today);
 	return date
 		? { day: formatDayOfMonth(date), shift: shiftText(letterOn(rotation, date)).toLowerCase() }
 		: "";

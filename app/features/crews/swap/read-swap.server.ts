@@ -8,6 +8,7 @@ import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { listOwnDays } from "~/features/own-days/own-days.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { crewChoice, crewText, otherCrews } from "./other-crews";
@@ -38,7 +39,8 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 	const hasOwnCycle = mine?.diagram.crews === 0;
 	if (!mine || hasOwnCycle)
 		return { ask: "diagram" as const, hasOwnCycle, diagrams: await listDiagramChoices() };
-	const { diagram, crew, rotation, isFromAddress } = mine;
+	const { diagram, crew, rotation, ownDays, isFromAddress } = mine;
+	const calendar = rotation && calendarOf(rotation, ownDays);
 	const others = rotation ? otherCrews(rotation, crew) : [];
 	const other = others.find(({ value }) => value === search.get("with")?.toUpperCase());
 	const typed = { date: search.get("date"), with: search.get("with") };
@@ -58,7 +60,7 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 			isSure: !!each.letter,
 		})),
 		typed: {
-			date: typed.date === null && rotation ? nextWorkDay(rotation, today) : date,
+			date: typed.date === null && calendar ? nextWorkDay(calendar, today) : date,
 			with: other?.value,
 		},
 		errors: {
@@ -67,12 +69,12 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 			date: typed.date !== null && !date ? dateError(today) : undefined,
 		},
 		otherName: other && crewText(other, today),
-		swap: rotation && other && date ? swapOn(rotation, other.rotation, date) : undefined,
+		swap: calendar && other && date ? swapOn(calendar, other.rotation, date) : undefined,
 		/** Swaps that leave both workers at least 12 hours of rest. */
 		good:
-			rotation &&
+			calendar &&
 			other &&
-			nextGoodSwaps(rotation, other.rotation, addDays(date && date > today ? date : today, 1), MAX_DATES),
+			nextGoodSwaps(calendar, other.rotation, addDays(date && date > today ? date : today, 1), MAX_DATES),
 	};
 }
 
@@ -85,16 +87,17 @@ async function readMine(request: Request, search: URLSearchParams, today: CivilD
 	if (id !== null) {
 		const { diagram } = await requireDiagram(id);
 		const crew = requireCrew(search, diagram);
-		return { diagram, crew, rotation: crew && rotationOf(diagram, crew), isFromAddress: true };
+		return { diagram, crew, rotation: crew && rotationOf(diagram, crew), ownDays: [], isFromAddress: true };
 	}
 	const user = await findSessionUser(request);
 	const own = await findMyRotation(request, user);
 	if (!own) return undefined;
 	const [first, last] = date < today ? [date, today] : [today, date];
-	const ownDays =
-		user && (await listOwnDays(user.id, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)));
+	const ownDays = user
+		? await listOwnDays(user.id, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER))
+		: [];
 	const { rotation, crew } = own;
-	return { diagram: rotation.diagram, crew, rotation: { ...rotation, ownDays }, isFromAddress: false };
+	return { diagram: rotation.diagram, crew, rotation, ownDays, isFromAddress: false };
 }
 
 /** Parses a date in a year with shift calendars; undefined for any other text. */

@@ -1,10 +1,11 @@
 /** What changes when two workers swap one day: shifts and rest times, without texts. */
-import type { ShiftLetter } from "~/features/diagrams/cycle";
+import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import { CREW_LIMITS, minutesOf, type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/law/rest";
 import { findDay } from "~/features/shift/days-off";
-import { isAbsence, type OwnDayKind, ownDayOn } from "~/features/shift/own-day";
-import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
+import { calendarOf, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { isAbsence, type OwnDayKind } from "~/features/shift/own-day";
+import { letterOn, type Rotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
@@ -48,15 +49,18 @@ export interface Swap {
 }
 
 /** Computes what changes when two workers of one diagram swap their shifts on a date. */
-export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
-	const [mine, theirs] = [letterOn(me, date), letterOn(other, date)];
-	const ownDay = ownDayOn(me.ownDays ?? [], date);
+export function swapOn(me: OwnCalendar, other: Rotation, date: CivilDate): Swap {
+	const { letter: mine = "F", ownDay } = dayOf(me, date);
+	const theirs = letterOn(other, date);
+	const planOf = (calendar: OwnCalendar, letter: ShiftLetter) =>
+		dayWith(other.diagram, calendar, date, letter);
+	const they = calendarOf(other);
 	return {
 		date,
 		kind: kindOf(mine, theirs),
 		absence: isAbsence(ownDay) ? ownDay?.kind : undefined,
-		me: { planned: dayWith(me, date, mine), swapped: dayWith(me, date, theirs) },
-		other: { planned: dayWith(other, date, theirs), swapped: dayWith(other, date, mine) },
+		me: { planned: planOf(me, mine), swapped: planOf(me, theirs) },
+		other: { planned: planOf(they, theirs), swapped: planOf(they, mine) },
 	};
 }
 
@@ -77,9 +81,9 @@ export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
  * Returns the first swaps from `from` on that change the workers' shifts and leave both workers at least 12 hours of
  * rest. Skips days on which `me` is absent. Searches one cycle, because the same shifts repeat in each cycle.
  */
-export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
+export function nextGoodSwaps(me: OwnCalendar, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];
-	for (let ahead = 0; ahead < me.diagram.cycle.length && swaps.length < max; ahead++) {
+	for (let ahead = 0; ahead < other.diagram.cycle.length && swaps.length < max; ahead++) {
 		const swap = swapOn(me, other, addDays(from, ahead));
 		const rests = [...swap.me.swapped.rests, ...swap.other.swapped.rests];
 		const isProposed = swap.kind !== "nothing" && swap.absence === undefined;
@@ -95,21 +99,21 @@ function kindOf(mine: ShiftLetter, theirs: ShiftLetter): SwapKind {
 }
 
 /** Describes a worker's day if the worker had the shift `letter` on that day instead of the calendar's shift. */
-function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): PlannedDay {
-	const shift = shiftTimeOf(rotation.diagram, letter);
-	const before = neighbourOf(rotation, date, -1);
-	const after = neighbourOf(rotation, date, 1);
-	const weekMinutes = weekMinutesWith(rotation, date, shift);
+function dayWith(diagram: Diagram, calendar: OwnCalendar, date: CivilDate, letter: ShiftLetter): PlannedDay {
+	const shift = shiftTimeOf(diagram, letter);
+	const before = neighbourOf(calendar, date, -1);
+	const after = neighbourOf(calendar, date, 1);
+	const weekMinutes = weekMinutesWith(calendar, date, shift);
 	if (!shift) return { letter, rests: restsBetween([before, after]), weekMinutes };
 	const own = { start: shift.startMinute, end: shift.endMinute };
 	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])], weekMinutes };
 }
 
 /** Returns the most minutes of work in any seven days that include `date`, if the worker has `shift` on `date`. */
-function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime | undefined): number {
+function weekMinutesWith(calendar: OwnCalendar, date: CivilDate, shift: ShiftTime | undefined): number {
 	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
 		const days = index - (WEEK_DAYS - 1);
-		return minutesOf(days === 0 ? shift : shiftTimeOn(rotation, addDays(date, days)));
+		return minutesOf(days === 0 ? shift : dayOf(calendar, addDays(date, days)).time);
 	});
 	const weeks = Array.from({ length: WEEK_DAYS }, (_, first) => minutes.slice(first, first + WEEK_DAYS));
 	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
@@ -122,9 +126,9 @@ interface Span {
 }
 
 /** The last shift before a date (`step` −1) or the first shift after it (`step` 1). */
-function neighbourOf(rotation: Rotation, date: CivilDate, step: 1 | -1): Span | undefined {
-	const day = findDay(rotation, date, step, (each) => shiftTimeOn(rotation, each) !== undefined);
-	const shift = day && shiftTimeOn(rotation, day);
+function neighbourOf(calendar: OwnCalendar, date: CivilDate, step: 1 | -1): Span | undefined {
+	const day = findDay(calendar, date, step, (each) => dayOf(calendar, each).time !== undefined);
+	const shift = day && dayOf(calendar, day).time;
 	if (!shift) return undefined;
 	const midnight = (dayNumber(day) - dayNumber(date)) * DAY_MINUTES;
 	return { start: midnight + shift.startMinute, end: midnight + shift.endMinute };

@@ -10,9 +10,8 @@ import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { shiftText, withoutZeroMinutes } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calendar";
+import { dayOf, endsNextDay, type OwnCalendar, reliefOn, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayFacts, workText } from "~/features/shift/own-day";
-import { reliefOn } from "~/features/shift/rotation";
 import { capitalised } from "~/lib/capitalised";
 import { listed } from "~/lib/listed";
 import {
@@ -23,7 +22,6 @@ import {
 	formatDayOfYear,
 } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
-import { DAY_MINUTES } from "~/lib/units/durations";
 
 interface AgendaProps {
 	/** All days of a month. */
@@ -123,14 +121,13 @@ export function agendaDay(calendar: OwnCalendar, date: CivilDate): AgendaDay {
 	if (!letter || !rotation)
 		return { date, work: ownDay ? ownDayFacts[ownDay.kind].name : "Turno desconocido", details: [], ownDay };
 	const tag = ownDay && ownDayFacts[ownDay.kind].tag;
-	const own = { ...rotation, ownDays: calendar.ownDays };
 	return {
 		date,
 		tag: { letter: tag ?? letter, className: tag ? "own" : letter },
 		work: workText(rotation.diagram, { letter, ownDay }),
 		details: [
 			letter === "F" ? lastNightText(calendar, date) : "",
-			reliefSentence(reliefOn(own, date)),
+			reliefSentence(reliefOn(calendar, date)),
 		].filter(Boolean),
 		ownDay,
 	};
@@ -158,8 +155,9 @@ export function agendaDayOfAll(diagram: Diagram, date: CivilDate): AgendaDay {
 
 /** Text that says when the shift of the day before ends, if it ends on this day: "A las 06 salís del turno noche." */
 function lastNightText(calendar: OwnCalendar, date: CivilDate): string {
-	const { time } = dayOf(calendar, addDays(date, -1));
-	if (!time || time.endMinute <= DAY_MINUTES) return "";
+	const last = dayOf(calendar, addDays(date, -1));
+	const { time } = last;
+	if (!time || !endsNextDay(last)) return "";
 	const end = withoutZeroMinutes(formatClock(time.endMinute));
 	return `A las ${end} salís del ${shiftText(time.letter).toLowerCase()}.`;
 }

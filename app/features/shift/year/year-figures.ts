@@ -4,10 +4,15 @@ import { minutesOf } from "~/features/diagrams/working-time";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/law/day-parts";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
-import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import {
+	type CalendarDay,
+	dayOf,
+	endsNextDay,
+	entryOn,
+	type OwnCalendar,
+} from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
 import { addDays, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
-import { DAY_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
@@ -107,10 +112,6 @@ function countLetters(days: readonly CalendarDay[]) {
 
 function countFree(days: readonly CalendarDay[], weekday: number): number {
 	return days.filter(({ date, letter }) => letter === "F" && weekdayOf(date) === weekday).length;
-}
-
-function endsNextDay({ time }: CalendarDay): boolean {
-	return time !== undefined && time.endMinute > DAY_MINUTES;
 }
 
 function nightMinutesOf({ date, time }: CalendarDay): number {
