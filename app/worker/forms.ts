@@ -79,7 +79,8 @@ async function storeAndSend(
 	if (!sent || sent.outcome === "later") {
 		// Photos may take longer than patience lasts.
 		noteNetwork(sent !== undefined || entry.photos > 0);
-		await worker.registration.sync?.register("outbox").catch(() => undefined);
+		// Nobody waits for what the browser does with it.
+		event.waitUntil(worker.registration.sync?.register("outbox").catch(() => undefined));
 		return "waits";
 	}
 	noteNetwork(true);
@@ -99,13 +100,14 @@ export async function takeShared(request: Request): Promise<Response> {
 
 /** Sends a form that does not wait. */
 function sendOnly({ request }: FetchEvent): Promise<Response> {
-	return fetch(request).catch(() => ownPage("unsent", {}, 503));
+	return fetch(request).catch(unsent);
 }
 
 /** A phone without room or key: the form goes out at once or comes back, filled in. */
 function formAgain({ request }: FetchEvent, typed: Typed): Promise<Response> {
-	return fetch(request).catch(async () => {
-		const form = await templateFilled(typed, typed.photos ? "note-no-photos" : "note-no-room");
-		return form ?? Response.error();
-	});
+	return fetch(request).catch(
+		async () => (await templateFilled(typed, typed.photos ? "note-no-photos" : "note-no-room")) ?? unsent(),
+	);
 }
+
+const unsent = () => ownPage("unsent", {}, 503);

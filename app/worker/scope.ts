@@ -2,7 +2,7 @@
 import type { NoticeClients, NoticeEvent, NoticeRegistration, PushEvent } from "./push/push";
 
 export interface ExtendableEvent extends Event {
-	waitUntil(work: Promise<unknown>): void;
+	waitUntil(work: Promise<unknown> | undefined): void;
 }
 
 export interface FetchEvent extends ExtendableEvent {

@@ -87,8 +87,8 @@ export class FakePhone {
 	/** Sends the worker an event. @returns whether all that it waits for has succeeded */
 	async tell(type: string, event: object = {}): Promise<boolean> {
 		const works: Promise<unknown>[] = [];
-		const waitUntil = (work: Promise<unknown>) => {
-			const isDone = work.then(
+		const waitUntil = (work: unknown) => {
+			const isDone = Promise.resolve(work).then(
 				() => true,
 				() => false,
 			);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { TEST_BYTES } from "~/browser/phone-takes-photos";
 import { ON_THIS_PHONE } from "~/worker/addresses";
@@ -45,6 +46,22 @@ test("a page for everybody is kept as it comes without cookies", async () => {
 	const asked = site.requests.filter(({ url }) => url === `${ORIGIN}/security`);
 	// What is shown comes with cookies, what is kept without.
 	expect(asked.map(({ credentials }) => credentials)).toEqual(["same-origin", "omit"]);
+});
+
+test("the receipt does not wait for what the browser does with its Background Sync", async () => {
+	const { site, phone } = await readyPhone();
+	let isRegistered = false;
+	const register = async () => {
+		for (let turns = 0; turns < 500; turns++) await turn();
+		isRegistered = true;
+	};
+	Object(self).registration.sync = { register };
+	site.isLost = noSignal;
+	const receipt = await phone.send(ADD, extra("1"));
+	expect(receipt?.headers.get("Location")).toBe("/on-this-phone?kept=1");
+	expect(isRegistered).toBe(false);
+	await phone.settle();
+	expect(isRegistered).toBe(true);
 });
 
 test("each empty form has a key of its own", async () => {

@@ -20,6 +20,14 @@ export const outboxRules: readonly BrokenRule[] = [
 	},
 	{
 		rule: 6,
+		promise: "el recibo no espera a Background Sync",
+		file: "app/worker/forms.ts",
+		text: "event.waitUntil(worker.registration.sync?.",
+		instead: "await (worker.registration.sync?.",
+		caughtBy: [MEMORY, "the receipt does not wait for what the browser does"],
+	},
+	{
+		rule: 6,
 		promise: "sale primero lo más viejo",
 		file: "app/worker/outbox.ts",
 		text: "one.firstSentAt - other.firstSentAt",
