@@ -14,7 +14,7 @@ import {
 import type { Typed } from "./entry";
 import { daysFrom, partOf, plainCopy, withMain, withNotice, withoutToday } from "./html/copy-html";
 import { fillForm, freshKey, withKey } from "./html/form-html";
-import { inTurn, privateCopies, remembered } from "./person";
+import { fetchKeys, inTurn, privateCopies, remembered } from "./person";
 import { takesPhotos } from "./photo-test";
 import { keepPhotos, keepPictures, trim } from "./photos";
 import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";
@@ -27,7 +27,10 @@ export function publicCopies(): Promise<Cache> {
 
 const storeOf = (kind: PageKind) => (kind === "public" ? publicCopies() : privateCopies());
 
-/** Keeps a page that has just arrived. A private one only in the epoch in which it was asked for. */
+/**
+ * Keeps a page that has just arrived. A private one only in the epoch in which it was asked for.
+ * @throws Error when its person has no keys yet
+ */
 export async function keepCopy(url: URL, page: Response, epoch?: number): Promise<void> {
 	const kind = pageKind(url);
 	if (!kind || page.status !== 200 || page.redirected) return;
@@ -40,6 +43,7 @@ export async function keepCopy(url: URL, page: Response, epoch?: number): Promis
 		await put(await publicCopies(), url, copy);
 		return keepPictures(html);
 	}
+	await fetchKeys();
 	await inTurn(async () => {
 		if (epoch === (await remembered()).epoch) await put(await privateCopies(), url, copy);
 	});

@@ -53,7 +53,6 @@ const ofPerson = [
 
 /** Fetches what a person may need without signal, once a day. */
 export async function fill(): Promise<void> {
-	await fetchKeys();
 	const { person, filledOn, epoch } = await remembered();
 	const today = dayOf(Date.now());
 	if (filledOn === today) return;
@@ -62,22 +61,6 @@ export async function fill(): Promise<void> {
 	// Whoever has come meanwhile has nothing yet.
 	await inTurn(async () => {
 		if ((await remembered()).epoch === epoch) await remember({ filledOn: today });
-	});
-}
-
-/** Fetches the keys of the person, once after each sign-in. */
-async function fetchKeys(): Promise<void> {
-	const { person, keys, epoch } = await remembered();
-	if (person === NOBODY || keys) return;
-	const answer = await fetch("/auth/phone-key", { method: "POST" }).catch(() => undefined);
-	const given: { person?: string; keys?: string[] } = answer?.ok ? await answer.json() : {};
-	if (given.person !== person) return;
-	const bytes = (given.keys ?? []).map((key) => Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0)));
-	const imported = await Promise.all(
-		bytes.map((raw) => crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"])),
-	);
-	await inTurn(async () => {
-		if ((await remembered()).epoch === epoch) await remember({ keys: imported });
 	});
 }
 

@@ -87,6 +87,26 @@ export function meet(person: string | null, epoch: number): Promise<number | und
 	});
 }
 
+/**
+ * Fetches the keys of the person, once after each sign-in. No page of a person is kept before, so that no form that the phone shows
+ * without signal could not wait.
+ * @throws Error when the phone has none
+ */
+export async function fetchKeys(): Promise<void> {
+	const { person, keys, epoch } = await remembered();
+	if (person === NOBODY || keys) return;
+	const answer = await fetch("/auth/phone-key", { method: "POST" });
+	const given: { person?: string; keys: string[] } = await answer.json();
+	if (given.person !== person) throw new Error();
+	const bytes = given.keys.map((key) => Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0)));
+	const imported = await Promise.all(
+		bytes.map((raw) => crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"])),
+	);
+	await inTurn(async () => {
+		if ((await remembered()).epoch === epoch) await remember({ keys: imported });
+	});
+}
+
 /** Removes a form that waits, with its photos. */
 export const discard = (id: string) => write(["entries", id, undefined], ["state", id, undefined]);
 

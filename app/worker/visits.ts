@@ -7,7 +7,7 @@ import { leadTo, pageOf } from "./forms";
 import { withCount } from "./html/copy-html";
 import { noteNetwork, soon } from "./network";
 import { waiting } from "./outbox";
-import { meet, remembered } from "./person";
+import { fetchKeys, meet, remembered } from "./person";
 import { trimPhotos } from "./photos";
 import type { FetchEvent } from "./scope";
 import { paySignOut, stillOwed } from "./signing-out";
@@ -37,8 +37,10 @@ const isFromProxy = ({ status, headers }: Response) =>
 async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
 	const { epoch } = await remembered();
 	const page = await fetch(event.request);
-	noteNetwork(true);
 	const keptIn = await meet(page.headers.get("Relevo-Person"), epoch);
+	// What is typed into the page may have to wait.
+	if (keptIn !== undefined) await soon(fetchKeys());
+	noteNetwork(true);
 	event.waitUntil(keepVisited(url, page.clone(), keptIn));
 	return page;
 }

@@ -10,12 +10,18 @@ const ADD = "/auth/work-overtime/add-work-overtime";
 const noSignal = () => true;
 const signal = () => false;
 
-/** A phone on which somebody has signed in, and which has kept what it needs. */
-async function readyPhone(seed = 1) {
+/** A phone on which somebody has signed in, and which has kept nothing yet. */
+async function freshPhone() {
 	const site = new FakeSite();
-	const phone = await FakePhone.start(new Random(seed), site.answer);
+	const phone = await FakePhone.start(new Random(1), site.answer);
 	site.sessions.add("Zoraida");
 	phone.cookie = "Zoraida";
+	return { site, phone };
+}
+
+/** The same phone once it has kept what it needs. */
+async function readyPhone() {
+	const { site, phone } = await freshPhone();
 	await phone.open("/auth/my-account");
 	await phone.settle();
 	return { site, phone };
@@ -46,6 +52,26 @@ test("a page for everybody is kept as it comes without cookies", async () => {
 	const asked = site.requests.filter(({ url }) => url === `${ORIGIN}/security`);
 	// What is shown comes with cookies, what is kept without.
 	expect(asked.map(({ credentials }) => credentials)).toEqual(["same-origin", "omit"]);
+});
+
+test("what is typed into a page that is shown can wait", async () => {
+	const { phone } = await freshPhone();
+	await phone.open("/auth/my-account");
+	expect(phone.stores.get("state")?.get("person")).toMatchObject({ keys: [expect.anything()] });
+});
+
+test("no page is kept of somebody whose forms cannot wait yet", async () => {
+	const { site, phone } = await freshPhone();
+	const kept = async () => JSON.stringify(await phone.copies());
+	site.isLost = (pathname) => pathname === "/auth/phone-key";
+	expect(await (await phone.open("/auth/my-account"))?.text()).toContain("Zoraida");
+	await phone.settle();
+	expect(await kept()).not.toContain("Zoraida");
+	site.isLost = signal;
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	expect(await kept()).toContain("Zoraida");
+	expect(await kept()).toContain(ADD);
 });
 
 test("the receipt does not wait for what the browser does with its Background Sync", async () => {
@@ -269,10 +295,7 @@ test("60 pages are kept, and the newest is among them", async () => {
 });
 
 test("a phone whose database fails has the site as without a worker", async () => {
-	const site = new FakeSite();
-	const phone = await FakePhone.start(new Random(1), site.answer);
-	site.sessions.add("Zoraida");
-	phone.cookie = "Zoraida";
+	const { phone } = await freshPhone();
 	phone.isBroken = true;
 	expect(await (await phone.open("/auth/more"))?.text()).toContain("Zoraida");
 });

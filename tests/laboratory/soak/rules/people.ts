@@ -100,6 +100,22 @@ export const peopleRules: readonly BrokenRule[] = [
 	},
 	{
 		rule: 10,
+		promise: "sin la clave no se guarda ninguna página de la persona",
+		file: "app/worker/copies.ts",
+		text: "await fetchKeys();",
+		instead: "",
+		caughtBy: [MEMORY, "no page is kept of somebody whose forms cannot wait yet"],
+	},
+	{
+		rule: 10,
+		promise: "la clave llega antes de que se vea la página",
+		file: "app/worker/visits.ts",
+		text: "await soon(fetchKeys());",
+		instead: "soon(fetchKeys());",
+		caughtBy: [MEMORY, "what is typed into a page that is shown can wait"],
+	},
+	{
+		rule: 10,
 		promise: "las fotos que esperan están cifradas",
 		file: "app/worker/outbox.ts",
 		text: "sealed.push(await seal(key, await photo.arrayBuffer()));",
