@@ -4,9 +4,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf, openAccount } from "~/features/account/landing.server";
 import { loginSchema } from "~/features/auth/account-schemas";
 import { GoogleButton } from "~/features/auth/google/google-button";
+import { checkPasskey } from "~/features/auth/passkeys/check-passkey.server";
 import { failedPasskey } from "~/features/auth/passkeys/passkey-actions.server";
 import { PasskeySignIn } from "~/features/auth/passkeys/passkey-sign-in";
-import { signInByPasskey } from "~/features/auth/passkeys/passkey-strategy.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { failedSignIn, signInByForm } from "~/features/auth/sessions/sign-in.server";
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
 	const { passkey, redirectTo } = await readFields(request.clone(), ["passkey", "redirectTo"]);
 	if (passkey) {
-		const signIn = await signInByPasskey(request, passkey);
+		const signIn = await checkPasskey(request, passkey);
 		return signIn.status === "right"
 			? openAccount(request, signIn.userId, redirectTo)
 			: failedPasskey(signIn);

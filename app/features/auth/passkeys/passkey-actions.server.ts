@@ -18,9 +18,9 @@ import { badRequest } from "~/lib/http/http.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { issueChallenge, spendChallenge } from "./challenges.server";
+import type { PasskeyCheck } from "./check-passkey.server";
 import { addOptions, checkMade, readMade } from "./passkey-ceremonies.server";
 import { addSchema, passkeyName, startSchema } from "./passkey-schemas";
-import type { PasskeyCheck } from "./passkey-strategy.server";
 
 const PAGE = "/auth/passkeys";
 

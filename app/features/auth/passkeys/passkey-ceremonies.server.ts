@@ -28,8 +28,8 @@ const made = z.object({
 	response: z.object({ clientDataJSON: base64url, attestationObject: base64url }),
 });
 
-export type SignedAnswer = z.infer<typeof signed>;
-export type MadeAnswer = z.infer<typeof made>;
+type SignedAnswer = z.infer<typeof signed>;
+type MadeAnswer = z.infer<typeof made>;
 
 /** Reads a browser's answer to a sign-in; undefined for any other text. */
 export const readSigned = (text: string) => signed.safeParse(parseJson(text)).data;
