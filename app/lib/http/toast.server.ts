@@ -10,13 +10,16 @@ const toastSchema = z.object({
 	title: z.string().optional(),
 	text: z.string(),
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** Data of the undo button (app/ui/toast/toast-message.tsx). */
+	/** Data of the undo button (app/ui/toast/toast-message.tsx). With it, a toast stays until it is closed. */
 	undo: z
 		.object({
+			/** What takes the change back: "undo" (default) restores a deleted row, "delete" deletes an added row. */
 			intent: z.enum(["undo", "delete"]).optional(),
 			action: z.string(),
 			idFile: z.string(),
+			/** Ids of further rows, with spaces between. */
 			more: z.string().optional(),
+			/** URL of the list with the id of the row that gets the focus, opened after the undo. */
 			redirectTo: z.string(),
 		})
 		.optional(),

@@ -1,16 +1,16 @@
 import { useFetcher, useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import type { Toast } from "~/lib/http/toast.server";
 import { useOrdinaryLinks } from "~/ui/clicked-link";
 import { isUnsent } from "~/ui/forms/send-form";
 import { focusTargetIn } from "~/ui/toast/list-row";
-import type { ToastData } from "~/ui/toast/toast-message";
 import { CookieBanner } from "./cookie-choice";
 import { Footer, type FooterData } from "./footer";
 import { Header } from "./header";
 import { StatusArea } from "./status-area";
 
 interface FrameData extends FooterData {
-	toast?: ToastData;
+	toast?: Toast;
 	/** Session of the user; absent when signed out. */
 	session?: { isVerified: boolean };
 }

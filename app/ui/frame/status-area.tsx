@@ -1,20 +1,21 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { takeMessage } from "~/browser/other-build";
+import type { Toast } from "~/lib/http/toast.server";
 import { NavigationProgress } from "~/ui/navigation-progress";
-import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
+import { ToastMessage } from "~/ui/toast/toast-message";
 
 /**
  * Shows the toast (a short message) and the progress sign. The element with `role="status"` exists before its text, so
  * that screen readers announce the text.
  */
-export function StatusArea({ toast }: { toast?: ToastData }) {
+export function StatusArea({ toast }: { toast?: Toast }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
 	// A new toast is shown for its full time, even if it has the same text as the previous toast.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
-		const kept = takeMessage<ToastData>();
+		const kept = takeMessage<Toast>();
 		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
 	}, []);
 	const { isShown, count } = last;

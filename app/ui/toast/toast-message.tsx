@@ -1,22 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { Toast } from "~/lib/http/toast.server";
 import { Icon } from "~/ui/icons";
 import { focusRow, rowId } from "./list-row";
 import type { ListResult } from "./send-from-list";
 
-export interface ToastData {
-	title?: string;
-	text: string;
-	/** Kind of message; "success" by default. */
-	kind?: "success" | "info" | "error";
-	undo?: Undo;
-	/** Whether the toast appears as a dialog, which the user must close unless `brief` is true. */
-	asDialog?: boolean;
-	/** Whether a toast with `asDialog` disappears by itself after 2 seconds. */
-	brief?: boolean;
-}
-
-interface MessageProps extends ToastData {
+interface MessageProps extends Toast {
 	/** Action data that caused the message. When it changes, the message opens again, even with the same text. */
 	answer?: unknown;
 }
@@ -108,19 +97,8 @@ function CloseForm({ children }: { children: ReactNode }) {
 	);
 }
 
-interface Undo {
-	/** What takes the change back: "undo" (default) restores a deleted row, "delete" deletes an added row. */
-	intent?: "undo" | "delete";
-	action: string;
-	idFile: string;
-	/** Ids of further rows, with spaces between. */
-	more?: string;
-	/** URL of the list with the id of the row that gets the focus, opened after the undo. */
-	redirectTo: string;
-}
-
 /** The undo button of a toast. A hydrated page stays open, and the restored row, or a deleted row's next, gets the focus. */
-function UndoForm({ intent = "undo", action, idFile, more, redirectTo }: Undo) {
+function UndoForm({ intent = "undo", action, idFile, more, redirectTo }: NonNullable<Toast["undo"]>) {
 	const { Form, state, data } = useFetcher<ListResult>();
 	const isSending = state !== "idle";
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
