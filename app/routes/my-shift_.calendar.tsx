@@ -10,12 +10,13 @@ import { type HistoryLine, historyLines } from "~/features/own-days/history-line
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
-import { expiresWithHour, plantClock } from "~/features/shift/freshness.server";
+import { expiresWithHour } from "~/features/shift/freshness.server";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/year-figures";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { addDays, civilDate, datePartsOf, formatShortDate } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 

@@ -3,9 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { readMyMonth } from "~/features/own-days/find-own-calendar.server";
 import { MyMonthView } from "~/features/shift/calendar/my-month-view";
-import { expiresWithHour, plantClock } from "~/features/shift/freshness.server";
+import { expiresWithHour } from "~/features/shift/freshness.server";
 import { myMonthPath } from "~/features/shift/my-month-path";
 import { datePartsOf } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>

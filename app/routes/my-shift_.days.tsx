@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { AgendaItem, agendaDay } from "~/features/shift/agenda/agenda";
-import { expiresWithHour, plantClock } from "~/features/shift/freshness.server";
+import { expiresWithHour } from "~/features/shift/freshness.server";
 import { addDays, datePartsOf } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 /** Days that a phone may need before it has signal again. */

@@ -6,12 +6,12 @@ import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { shiftTimeOf } from "~/features/diagrams/working-time";
 import { FindStep } from "~/features/shift/find/find-step";
 import { nextFindStep } from "~/features/shift/find/read-find-step.server";
-import { plantClock } from "~/features/shift/freshness.server";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { OwnCyclePage } from "~/features/shift/own-cycle/own-cycle-page";
 import { readOwnCycle } from "~/features/shift/own-cycle/read-own-cycle";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { pageTitle } from "~/ui/page-title";
 

@@ -1,9 +1,11 @@
 /** What "Hoy" shows to a visitor or user whose shifts are known. */
+
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
-import { expiresIn, minutesUntilCountdownChange, plantClock } from "~/features/shift/freshness.server";
+import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness.server";
 import type { MyRotation } from "~/features/shift/my-rotation.server";
 import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { findCalendarOf } from "./find-own-calendar.server";
 
 /**

@@ -1,7 +1,7 @@
 /** Data of "Mi turno": the worker's shift today, now and next. Contains no texts. */
 import type { Relief, ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
 import {
 	type DaysOff,
 	daysOffAround,
@@ -14,7 +14,7 @@ import {
 import { weekFrom } from "./find-rotation";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
-import { type NextStart, nextStart, type PlantClock, type RunningShift, runningShift } from "./shift-clock";
+import { type NextStart, nextStart, type RunningShift, runningShift } from "./shift-clock";
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
 

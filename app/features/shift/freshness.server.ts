@@ -4,18 +4,13 @@
  */
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import type { PlantClock } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
 import { answersAt } from "./answers";
 import { calendarOf, type OwnCalendar } from "./own-calendar";
 import { rotationOf } from "./rotation";
-import { nextStart, type PlantClock, runningShift, SPOKEN_MINUTES } from "./shift-clock";
-
-/** Now, as an instant (`now`) and on the plant's clock. */
-export function plantClock() {
-	const now = Date.now();
-	return { now, today: plantDay(now), minute: plantMinute(now) };
-}
+import { nextStart, runningShift, SPOKEN_MINUTES } from "./shift-clock";
 
 /** "Hoy" of a crew, with the Expires header of a page that shows it without a countdown. */
 export function crewAnswers(diagram: Diagram, crew: CrewLetter, holidays: readonly Holiday[]) {

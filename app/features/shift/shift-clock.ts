@@ -1,5 +1,5 @@
 /** The worker's running shift and the next shift start. */
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays, type PlantClock } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { searchDays } from "./days-off";
@@ -7,13 +7,6 @@ import { dayOf, type OwnCalendar } from "./own-calendar";
 
 /** Maximum number of minutes before a shift for which "Hoy" shows a countdown to its start. */
 export const SPOKEN_MINUTES = DAY_MINUTES;
-
-/** An instant on the factory's clock. */
-export interface PlantClock {
-	today: CivilDate;
-	/** Minutes since midnight, from 0 to 1439. */
-	minute: number;
-}
 
 /**
  * Returns the shift that is running at the given minute, if any. In the minute of its end a shift is no longer

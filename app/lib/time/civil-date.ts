@@ -7,6 +7,13 @@ import { DAY_MS } from "~/lib/units/durations";
  */
 export type CivilDate = string;
 
+/** An instant on the factory's clock. */
+export interface PlantClock {
+	today: CivilDate;
+	/** Minutes since midnight, from 0 to 1439. */
+	minute: number;
+}
+
 export const monthNames = [
 	"enero",
 	"febrero",

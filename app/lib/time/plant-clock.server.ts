@@ -11,6 +11,12 @@ export function plantToday(): CivilDate {
 	return plantDay(Date.now());
 }
 
+/** Now, as an instant (`now`) and on the plant's clock. */
+export function plantClock() {
+	const now = Date.now();
+	return { now, today: plantDay(now), minute: plantMinute(now) };
+}
+
 /** Day of an instant in the plant's time zone. */
 export function plantDay(ms: number): CivilDate {
 	return quarterOn(ms).day;

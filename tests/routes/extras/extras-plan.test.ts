@@ -4,10 +4,10 @@ import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import { listSums, sumExtras } from "~/features/extras/list/extra-sums.server";
 import { listExtras, listOldestExtras, listTimes } from "~/features/extras/list/extras-list.server";
 import { readStanding } from "~/features/extras/list/standing.server";
-import { plantNow } from "~/features/extras/rows/ended.server";
 import { findNewExtras } from "~/features/extras-import/preview.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { makeUser } from "../../support/accounts";
 import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
 import { extraRow } from "../../support/extras";
@@ -89,7 +89,7 @@ describe("the queries of the pages", () => {
 	});
 
 	test("the standing reads the extras to review by a partial index, all and planned of month and year by the key", async () => {
-		const plans = await plansOf(() => readStanding(userId, { month, year }, plantNow()));
+		const plans = await plansOf(() => readStanding(userId, { month, year }, plantClock()));
 		expect(plans.filter((plan) => plan.includes("extras"))).toEqual([
 			"SEARCH extras USING COVERING INDEX extras_to_review (user_id=?)",
 			"SEARCH extras USING PRIMARY KEY (user_id=?)",

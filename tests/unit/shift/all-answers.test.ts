@@ -3,7 +3,8 @@ import type { Diagram } from "~/features/diagrams/cycle";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
-import { nextStart, type PlantClock, runningShift } from "~/features/shift/shift-clock";
+import { nextStart, runningShift } from "~/features/shift/shift-clock";
+import type { PlantClock } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import {
 	days,

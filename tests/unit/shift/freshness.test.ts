@@ -9,9 +9,8 @@ import {
 	minutesUntilCountdownChange,
 } from "~/features/shift/freshness.server";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
-import type { PlantClock } from "~/features/shift/shift-clock";
 import { Today, TodayTile } from "~/features/shift/today/today";
-import { addDays } from "~/lib/time/civil-date";
+import { addDays, type PlantClock } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 

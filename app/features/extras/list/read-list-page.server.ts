@@ -1,6 +1,5 @@
 import { listHourValues } from "~/features/agreement/agreements.server";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
-import { plantNow } from "~/features/extras/rows/ended.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
@@ -11,6 +10,7 @@ import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { toExtraRow } from "./extra-row";
 import { listSums } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
@@ -32,7 +32,7 @@ export async function readListPage(
 	after: string | undefined,
 	open?: string,
 ) {
-	const now = plantNow();
+	const now = plantClock();
 	const { today } = now;
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
 	const { toReview, shifts, month, year } = await readStanding(

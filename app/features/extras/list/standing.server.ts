@@ -1,9 +1,9 @@
-import { hasEnded, type PlantNow } from "~/features/extras/rows/ended.server";
+import { hasEnded } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { DateRange } from "~/features/law/pay-period";
 import type { Worked } from "~/features/law/warnings";
 import { db, sql } from "~/lib/database/db.server";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
 
 /** What the list has to know before it reads the entries. */
 export interface Standing {
@@ -22,7 +22,7 @@ const NEWEST = 100;
 export async function readStanding(
 	userId: string,
 	spans: Readonly<Record<"month" | "year", DateRange>>,
-	now: PlantNow,
+	now: PlantClock,
 ): Promise<Standing> {
 	const { isStale, ...standing } = await selectStanding(userId, spans, now);
 	if (!isStale) return standing;
@@ -35,7 +35,7 @@ export async function readStanding(
 async function selectStanding(
 	userId: string,
 	{ month, year }: Readonly<Record<"month" | "year", DateRange>>,
-	now: PlantNow,
+	now: PlantClock,
 ): Promise<Standing & { isStale: boolean }> {
 	const { rows } = await sql<{ standing: string }>`
 		SELECT json_object(
@@ -54,10 +54,11 @@ async function selectStanding(
  * SQL of the minutes of the ended and of the planned entries in a time span, as a JSON object `Worked`. Looks only at the
  * entries since yesterday for planned ones, because all earlier entries have ended.
  */
-function workedIn(userId: string, { start, end }: DateRange, now: PlantNow) {
+function workedIn(userId: string, { start, end }: DateRange, now: PlantClock) {
 	const minutesSince = (first: CivilDate) => sql`
 		SELECT ifnull(sum(minutes), 0) FROM extras WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${end}`;
-	const recent = start > now.yesterday ? start : now.yesterday;
+	const yesterday = addDays(now.today, -1);
+	const recent = start > yesterday ? start : yesterday;
 	return sql`(
 		SELECT json_object('workedMinutes', minutes - planned, 'plannedMinutes', planned)
 		FROM (SELECT (${minutesSince(start)}) AS minutes, (${minutesSince(recent)} AND NOT ${hasEnded(now)}) AS planned)

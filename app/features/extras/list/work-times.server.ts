@@ -6,7 +6,7 @@ import { restWarnings, shortRestsOf } from "~/features/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
 import { dayOf, isConfirmedOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { type ExtraTime, listTimes } from "./extras-list.server";
 
 /** Sorted dates around the given entries and around today. */
@@ -28,9 +28,8 @@ export async function readWorkTimes(
 	calendar: OwnCalendar,
 	holidaysOn: HolidaysOn,
 ) {
-	const now = Date.now();
-	const today = plantDay(now);
-	const nowMinute = minuteOf(today) + plantMinute(now);
+	const { today, minute } = plantClock();
+	const nowMinute = minuteOf(today) + minute;
 	const times = await listTimes(userId, dates);
 	const around = surroundingsOf(times, dates, calendar);
 	const mistakes = new Map(

@@ -1,6 +1,6 @@
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { filterAddress } from "~/features/extras/list/filter";
-import { hasEnded, type PlantNow, plantNow } from "~/features/extras/rows/ended.server";
+import { hasEnded } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { addDoubts, countedDoubtLines, readDoubts } from "~/features/law/doubts";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
@@ -8,9 +8,9 @@ import { entryOn } from "~/features/shift/own-calendar";
 import { rangeText } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
 import { db, sql } from "~/lib/database/db.server";
-import { type CivilDate, formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate, type PlantClock, parseCivilDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { plantClock, plantDay } from "~/lib/time/plant-clock.server";
 import {
 	addTaken,
 	amountText,
@@ -28,7 +28,7 @@ const PAGE_MOVEMENTS = 25;
 /** Returns a user's balances of days off and banked hours, of the entries that have ended and the days up to today. */
 export async function readBalances(userId: string) {
 	await refreshPay(userId);
-	const now = plantNow();
+	const now = plantClock();
 	const sumsOf = await sumEarned(userId, now);
 	const taken = await listTaken(userId, now.today);
 	return balanceKinds.map((kind) => {
@@ -61,7 +61,7 @@ export async function readMovements(userId: string, search: URLSearchParams) {
  * @param before shows only movements before this date
  */
 async function listMovements(userId: string, kind: BalanceKind, before?: CivilDate) {
-	const now = plantNow();
+	const now = plantClock();
 	const { today } = now;
 	let earned = db
 		.selectFrom("extras")
@@ -107,7 +107,7 @@ async function listMovements(userId: string, kind: BalanceKind, before?: CivilDa
  * @returns a function that takes the kind of balance ("franco", "banco") and returns the sums of the entries that have
  *   ended and of the planned entries
  */
-async function sumEarned(userId: string, now: PlantNow) {
+async function sumEarned(userId: string, now: PlantClock) {
 	const rows = await db
 		.selectFrom("extras")
 		.select(({ fn }) => [

@@ -2,7 +2,6 @@ import { listAgreements } from "~/features/agreement/agreements.server";
 import { estimateGroups } from "~/features/agreement/estimates.server";
 import type { User } from "~/features/auth/users.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
-import { plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { DateRange } from "~/features/law/pay-period";
 import { periodOn, periodTitle } from "~/features/law/pay-period";
@@ -30,6 +29,7 @@ import { notFound } from "~/lib/http/http.server";
 import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { plantClock } from "~/lib/time/plant-clock.server";
 
 /** Maximum number of characters of `hours50` and the like in the query string, enough for any number of hours. */
 const MAX_TYPED_CHARACTERS = 20;
@@ -43,7 +43,7 @@ const MAX_TYPED_CHARACTERS = 20;
  */
 export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: URLSearchParams) {
 	await refreshPay(user.id);
-	const now = plantNow();
+	const now = plantClock();
 	const { today } = now;
 	const slips = await listSlips(user.id);
 	const periodOf = (date: CivilDate) => periodOn(date, user.payPeriod, slips);

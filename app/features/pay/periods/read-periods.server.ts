@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { type DateRange, LAST_CLOSING_DAY, periodOn, periodTitle } from "~/features/law/pay-period";
 import { payAddress } from "~/features/pay/pay-addresses";
@@ -12,6 +11,7 @@ import { listSlips } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
 import { EARLIEST } from "~/lib/forms/date-field";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 
 const PAGE_PERIODS = 12;
 
@@ -23,7 +23,7 @@ const PAGE_PERIODS = 12;
  */
 export async function readPeriods(user: Pick<User, "id" | "payPeriod">, search: URLSearchParams) {
 	await refreshPay(user.id);
-	const now = plantNow();
+	const now = plantClock();
 	const { today } = now;
 	const asked = readPeriodDate(search.get("period"), today);
 	if (asked.date) throw redirect(payAddress(asked.date), 302);

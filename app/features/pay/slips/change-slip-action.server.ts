@@ -1,4 +1,3 @@
-import { plantNow } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { PAY, payAddress } from "~/features/pay/pay-addresses";
 import { readFields } from "~/lib/forms/form.server";
@@ -7,6 +6,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
 import { formatShortDate } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { sumLogged } from "./logged.server";
 import { listSlips, MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
 
@@ -26,7 +26,7 @@ export async function changeSlipAction(request: Request, userId: string, shown: 
 /** @returns what happened, as a text for the user */
 async function settle(key: SlipKey, isSettled: boolean): Promise<string> {
 	await refreshPay(key.userId);
-	const now = plantNow();
+	const now = plantClock();
 	const { today } = now;
 	const slip = (await listSlips(key.userId)).find(({ start }) => start === key.start);
 	if (!slip) throw notFound();

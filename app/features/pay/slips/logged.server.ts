@@ -1,11 +1,12 @@
-import { hasEnded, type PlantNow, plantNow } from "~/features/extras/rows/ended.server";
+import { hasEnded } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { Compensation } from "~/features/law/compensation";
 import { addDoubts, readDoubts } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
 import { addPremiums, readPremiums } from "~/features/law/premiums";
 import { db, sql } from "~/lib/database/db.server";
-import type { CivilDate } from "~/lib/time/civil-date";
+import type { CivilDate, PlantClock } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { describeOpen, openNote } from "./open-texts";
 import { type Entries, type Logged, unsettledOf } from "./slip";
 import { listSlips } from "./slips.server";
@@ -27,7 +28,7 @@ interface Sum extends Entries {
 export async function sumLogged(
 	userId: string,
 	periods: readonly DateRange[],
-	now: PlantNow,
+	now: PlantClock,
 ): Promise<(start: CivilDate) => Logged> {
 	const days = JSON.stringify(periods.map(({ start, end }) => [start, end]));
 	const { rows } = await sql<Sum>`
@@ -63,7 +64,7 @@ export async function findOpenPay(userId: string): Promise<string> {
 	const slips = unsettledOf(await listSlips(userId));
 	if (slips.length === 0) return "";
 	await refreshPay(userId);
-	const now = plantNow();
+	const now = plantClock();
 	const { open } = describeOpen(slips, await sumLogged(userId, slips, now), now.today);
 	return openNote(open);
 }
