@@ -69,10 +69,10 @@ export default function LoginPage() {
 			<p>
 				¿Olvidaste tu contraseña? <a href="/auth/recovery-pass">Recuperala</a>.
 			</p>
-			{hasGoogle && <GoogleButton redirectTo={redirectTo} />}
 			<p>
 				¿No tenés cuenta? <a href="/auth/register">Creá una</a>.
 			</p>
+			{hasGoogle && <GoogleButton redirectTo={redirectTo} />}
 			<PasskeySignIn redirectTo={redirectTo} />
 		</div>
 	);

@@ -63,10 +63,10 @@ export default function RegisterPage() {
 				Al crear la cuenta aceptás los <a href="/about/end-user-agreement">términos de uso</a> y la{" "}
 				<a href="/about/privacy-policy">política de privacidad</a>.
 			</p>
-			{hasGoogle && <GoogleButton />}
 			<p>
 				¿Ya tenés cuenta? <a href="/auth/login">Ingresá</a>.
 			</p>
+			{hasGoogle && <GoogleButton />}
 		</div>
 	);
 }
