@@ -19,7 +19,7 @@ export default function MorePage() {
 	return (
 		<>
 			<h1>Más</h1>
-			<ul className="card links narrow">
+			<ul className="card links">
 				<LinkItem
 					href="/auth/my-account"
 					sign="person"

@@ -77,7 +77,7 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 				holidays={holidays.filter(({ date }) => date === day)}
 			/>
 			{isDateAccepted(day, today) && (
-				<p>
+				<p className="row">
 					<a className="btn" href={`/auth/work-overtime/add-work-overtime?date=${day}`}>
 						Agregar extra
 					</a>
