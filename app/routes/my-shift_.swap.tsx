@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readSwap, type SwapQuestion, type SwapStep } from "~/features/crews/swap/read-swap.server";
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
+import { DiagramCards } from "~/features/diagrams/diagram-list";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -43,15 +44,7 @@ function ChooseDiagram({ diagrams, hasOwnCycle }: Extract<SwapStep, { ask: "diag
 			<p className="lead">
 				Elegí tu diagrama, o <a href="/my-shift/find">decí qué turno tenés hoy</a>.
 			</p>
-			<ul className="cards diagrams">
-				{diagrams.map(({ id, label }) => (
-					<li key={id}>
-						<a className="card" href={`${SWAP}?diagram=${id}`}>
-							<strong>{label}</strong>
-						</a>
-					</li>
-				))}
-			</ul>
+			<DiagramCards diagrams={diagrams} hrefOf={(id) => `${SWAP}?diagram=${id}`} />
 		</>
 	);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LinkItem } from "~/ui/link-item";
 import type { Diagram } from "./cycle";
 import { diagramNames } from "./diagram-ids";
@@ -6,6 +7,29 @@ import { diagramPath } from "./periods";
 interface Own {
 	id: string;
 	crew?: string | null;
+}
+
+interface DiagramCardsProps {
+	diagrams: readonly { id: string; label: string }[];
+	hrefOf(id: string): string;
+	/** What a card says of a diagram besides its name. */
+	detailOf?(id: string): ReactNode;
+}
+
+/** Links about diagrams, each on a card. */
+export function DiagramCards({ diagrams, hrefOf, detailOf }: DiagramCardsProps) {
+	return (
+		<ul className="cards diagrams">
+			{diagrams.map(({ id, label }) => (
+				<li key={id}>
+					<a className="card" href={hrefOf(id)}>
+						<strong>{label}</strong>
+						{detailOf?.(id)}
+					</a>
+				</li>
+			))}
+		</ul>
+	);
 }
 
 interface DiagramListProps {
@@ -20,18 +44,11 @@ export function DiagramList({ diagrams, own }: DiagramListProps) {
 	return (["8 horas", "12 horas"] as const).map((group) => (
 		<section key={group}>
 			<h2>Turnos de {group}</h2>
-			<ul className="cards diagrams">
-				{diagramNames
-					.filter((name) => name.group === group)
-					.map(({ id, label }) => (
-						<li key={id}>
-							<a className="card" href={diagramPath(id, id === own?.id ? own.crew : null)}>
-								<strong>{label}</strong>
-								<Cycle {...diagrams.find((one) => one.id === id)} />
-							</a>
-						</li>
-					))}
-			</ul>
+			<DiagramCards
+				diagrams={diagramNames.filter((name) => name.group === group)}
+				hrefOf={(id) => diagramPath(id, id === own?.id ? own.crew : null)}
+				detailOf={(id) => <Cycle {...diagrams.find((one) => one.id === id)} />}
+			/>
 		</section>
 	));
 }

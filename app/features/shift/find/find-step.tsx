@@ -1,4 +1,5 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
+import { DiagramCards } from "~/features/diagrams/diagram-list";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { WeekStrip } from "~/features/shift/today/week-strip";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
@@ -43,15 +44,7 @@ function AskDiagram({ step, diagrams }: Asked<"diagram"> & Pick<FindStepProps, "
 			<p className="lead">
 				Primero, elegí tu diagrama. ¿No está? <a href="/my-shift/find?view=cycle">Escribí tu ciclo</a>.
 			</p>
-			<ul className="cards diagrams">
-				{diagrams.map(({ id, label }) => (
-					<li key={id}>
-						<a className="card" href={`${FIND}?diagram=${id}${step.answered ?? ""}`}>
-							<strong>{label}</strong>
-						</a>
-					</li>
-				))}
-			</ul>
+			<DiagramCards diagrams={diagrams} hrefOf={(id) => `${FIND}?diagram=${id}${step.answered ?? ""}`} />
 		</>
 	);
 }
