@@ -51,6 +51,20 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	return { start: addDays(closingOf(addDays(first, -1), closing), 1), end: closingOf(first, closing) };
 }
 
+/** Groups entries, which are sorted by date, by the pay period that `periodOf` gives for a date. */
+export function byPeriod<Row extends { date: CivilDate }>(
+	extras: readonly Row[],
+	periodOf: (date: CivilDate) => DateRange,
+) {
+	const periods: (DateRange & { extras: Row[] })[] = [];
+	for (const extra of extras) {
+		const last = periods.at(-1);
+		if (last && last.start <= extra.date && extra.date <= last.end) last.extras.push(extra);
+		else periods.push({ ...periodOf(extra.date), extras: [extra] });
+	}
+	return periods;
+}
+
 /** The closing day in the month of `date`. */
 function closingOf(date: CivilDate, closingDay: number): CivilDate {
 	const { year, month } = datePartsOf(date);

@@ -1,9 +1,8 @@
 import { listHourValues } from "~/features/agreement/agreements.server";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
-import type { Extra } from "~/features/extras/rows/extras.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
-import { type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
+import { byPeriod, type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
 import { keptReason } from "~/features/law/reason";
 import { sumWarnings } from "~/features/law/warnings";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
@@ -49,7 +48,7 @@ export async function readListPage(
 			? present
 			: undefined;
 	const { extras, next } = await listExtras(userId, filter, after);
-	const periods = groupByPeriod(extras, periodOf);
+	const periods = byPeriod(extras, periodOf);
 	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
@@ -117,17 +116,6 @@ export async function readListPage(
 		toReview,
 		shifts: [...new Set([...shiftsOf(entryOn(calendar.rotations, today)?.diagram), ...shifts.toSorted()])],
 	};
-}
-
-/** Groups entries by pay period. The entries are sorted by date, newest first. */
-function groupByPeriod(extras: readonly Extra[], periodOf: (date: CivilDate) => DateRange) {
-	const periods: (DateRange & { extras: Extra[] })[] = [];
-	for (const extra of extras) {
-		const last = periods.at(-1);
-		if (last && extra.date >= last.start) last.extras.push(extra);
-		else periods.push({ ...periodOf(extra.date), extras: [extra] });
-	}
-	return periods;
 }
 
 /** Returns the pay period whose days a filter shows, all of them; undefined for another filter. */

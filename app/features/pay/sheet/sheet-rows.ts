@@ -10,7 +10,7 @@ import {
 	type DoubtCounts,
 	doubtOrder,
 } from "~/features/law/doubts";
-import type { DateRange } from "~/features/law/pay-period";
+import { byPeriod, type DateRange } from "~/features/law/pay-period";
 import { addPremiums, premiumTexts } from "~/features/law/premiums";
 import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
@@ -36,15 +36,9 @@ export function periodsOf<Row extends SheetExtra>(
 	periodOf: (date: CivilDate) => DateRange,
 	days: DateRange,
 ) {
-	const groups: { range: DateRange; extras: Row[] }[] = [];
-	for (const extra of extras) {
-		const last = groups[groups.length - 1];
-		if (last && extra.date <= last.range.end) last.extras.push(extra);
-		else groups.push({ range: periodOf(extra.date), extras: [extra] });
-	}
-	return groups.map(({ range, extras }) => ({
-		start: range.start < days.start ? days.start : range.start,
-		end: range.end > days.end ? days.end : range.end,
+	return byPeriod(extras, periodOf).map(({ start, end, extras }) => ({
+		start: start < days.start ? days.start : start,
+		end: end > days.end ? days.end : end,
 		extras,
 		sums: sumRows(extras),
 	}));
