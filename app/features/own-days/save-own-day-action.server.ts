@@ -3,6 +3,7 @@ import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { entryOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import { crewOf, type Rotation } from "~/features/shift/rotation";
+import { lowered } from "~/lib/capitalised";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
@@ -92,8 +93,7 @@ async function problemOfCrew(userId: string, { crew, firstDay, lastDay }: OwnDay
 	const rotations = await listDatedRotations(userId);
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
 		const problem = problemOfCrewIn(entryOn(rotations, date)?.rotation, crew);
-		if (problem)
-			return firstDay === lastDay ? problem : `El ${formatShortDate(date)}: ${lowerFirst(problem)}`;
+		if (problem) return firstDay === lastDay ? problem : `El ${formatShortDate(date)}: ${lowered(problem)}`;
 	}
 	return undefined;
 }
@@ -115,11 +115,7 @@ function overlapText(other: OwnDay): string {
 }
 
 function inSentence(ownDay: OwnDayValues): string {
-	return `${lowerFirst(ownDayName(ownDay))} ${rangeText(ownDay)}`;
-}
-
-function lowerFirst(text: string): string {
-	return text.charAt(0).toLowerCase() + text.slice(1);
+	return `${lowered(ownDayName(ownDay))} ${rangeText(ownDay)}`;
 }
 
 const UNKNOWN_HOURS = "Esos días no tenés turno, o no sabemos cuál: escribí cuántas horas te descuentan.";

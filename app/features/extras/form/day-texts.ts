@@ -1,5 +1,5 @@
 /** Texts about entries that one form adds on several days. */
-import { capitalised } from "~/lib/capitalised";
+import { capitalised, lowered } from "~/lib/capitalised";
 import { listed } from "~/lib/listed";
 import { type CivilDate, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 
@@ -18,5 +18,3 @@ export function withDay(text: string, date: CivilDate): string {
 	const day = formatDayOfMonth(date);
 	return text.includes(day) || text.includes(formatShortDate(date)) ? text : `El ${day}: ${lowered(text)}`;
 }
-
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
