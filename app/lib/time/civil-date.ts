@@ -144,3 +144,14 @@ export function monthName(month: number): string {
 export function modulo(dividend: number, divisor: number): number {
 	return ((dividend % divisor) + divisor) % divisor;
 }
+
+/** Groups ascending dates into runs of consecutive days. */
+export function runsOfDays(dates: readonly CivilDate[]): { first: CivilDate; last: CivilDate }[] {
+	const runs: { first: CivilDate; last: CivilDate }[] = [];
+	for (const date of dates) {
+		const run = runs.at(-1);
+		if (run && addDays(run.last, 1) === date) run.last = date;
+		else runs.push({ first: date, last: date });
+	}
+	return runs;
+}

@@ -4,7 +4,7 @@ import type { Month } from "~/features/diagrams/periods";
 import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { calendarOf, startsAfterNight } from "~/features/shift/own-calendar";
 import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
-import { addDays, type CivilDate, daysOfMonth, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, daysOfMonth, runsOfDays, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 
 const SATURDAY = 6;
@@ -84,7 +84,7 @@ function compareMonth(rotations: Pair<Rotation>, month: Month, holidaysOn: Holid
 	return {
 		month,
 		days,
-		commonDaysOff: runsOf(common).map(({ first, last }) => ({
+		commonDaysOff: runsOfDays(common).map(({ first, last }) => ({
 			first,
 			last,
 			startsAfterNight: [
@@ -94,17 +94,6 @@ function compareMonth(rotations: Pair<Rotation>, month: Month, holidaysOn: Holid
 		})),
 		commonWeekends: common.filter((date) => weekdayOf(date) === SATURDAY && isCommon(addDays(date, 1))),
 	};
-}
-
-/** Groups ascending dates into runs of consecutive days. */
-function runsOf(dates: readonly CivilDate[]): { first: CivilDate; last: CivilDate }[] {
-	const runs: { first: CivilDate; last: CivilDate }[] = [];
-	for (const date of dates) {
-		const run = runs.at(-1);
-		if (run && addDays(run.last, 1) === date) run.last = date;
-		else runs.push({ first: date, last: date });
-	}
-	return runs;
 }
 
 /** A stretch of time in which neither crew works. */

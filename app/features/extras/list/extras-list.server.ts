@@ -1,8 +1,7 @@
 import { type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
-import type { DateRange } from "~/features/law/pay-period";
 import type { WorkTime } from "~/features/law/rest";
 import { db, sql } from "~/lib/database/db.server";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, runsOfDays } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
 export const PAGE_EXTRAS = 25;
@@ -108,7 +107,7 @@ export async function listOldestExtras(userId: string, filter: ExtrasFilter, lim
  * @param dates sorted
  */
 export async function listTimes(userId: string, dates: readonly CivilDate[]): Promise<ExtraTime[]> {
-	const wanted = JSON.stringify(rangesOf(dates).map(({ start, end }) => [start, end]));
+	const wanted = JSON.stringify(runsOfDays(dates).map(({ first, last }) => [first, last]));
 	const { rows } = await sql<ExtraTime>`
 		WITH wanted AS MATERIALIZED (
 			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${wanted})
@@ -128,17 +127,6 @@ export function filtered(userId: string, { start, end, shift, review }: ExtrasFi
 	if (shift) query = query.where("shift", "=", shift);
 	if (review) query = query.where("needs_review", "=", 1);
 	return query;
-}
-
-/** Groups sorted dates into ranges of consecutive days. */
-function rangesOf(dates: readonly CivilDate[]): DateRange[] {
-	const ranges: DateRange[] = [];
-	for (const date of dates) {
-		const last = ranges.at(-1);
-		if (last && addDays(last.end, 1) === date) last.end = date;
-		else ranges.push({ start: date, end: date });
-	}
-	return ranges;
 }
 
 function readCursor(after: string | undefined): Cursor | undefined {
