@@ -41,7 +41,7 @@ export function AccountCard({ account }: AccountCardProps) {
 			<dl className="facts plain">
 				<div>
 					<dt>Correo</dt>
-					<dd>{email ? <Address email={email} /> : placeholders.email}</dd>
+					<dd>{email || placeholders.email}</dd>
 				</div>
 				<div>
 					<dt>Nombre de usuario</dt>
@@ -54,18 +54,6 @@ export function AccountCard({ account }: AccountCardProps) {
 			</dl>
 			<SocialLinks links={links} />
 		</section>
-	);
-}
-
-/** An e-mail address, which breaks before its host rather than within a word. */
-function Address({ email }: { email: string }) {
-	const host = email.lastIndexOf("@");
-	return (
-		<>
-			{email.slice(0, host)}
-			<wbr />
-			{email.slice(host)}
-		</>
 	);
 }
 
