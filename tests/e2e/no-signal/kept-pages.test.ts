@@ -96,16 +96,20 @@ test("the kill switch removes the worker and its copies, and the site goes on wi
 	await plant.findSignal({ SERVICE_WORKER: "off" });
 	await phone.open("/security");
 	// Browsers ask for the worker again at a navigation, at most once a day; a test does not wait for that.
-	await phone.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+	await phone.page.evaluate(async () => {
+		document.documentElement.id = "opened-before";
+		await (await navigator.serviceWorker.getRegistration())?.update();
+	});
 	await eventually(() =>
 		phone.page
 			.evaluate(async () => [
 				(await navigator.serviceWorker.getRegistrations()).length,
 				(await caches.keys()).length,
+				document.documentElement.id,
 			])
 			// The page reloads meanwhile.
 			.catch(() => undefined),
-	).toEqual([0, 0]);
+	).toEqual([0, 0, ""]);
 	expect(await phone.open("/security")).toContain("Diez reglas de seguridad");
 	expect(await phone.page.locator("script").count()).toBe(0);
 });
