@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
-import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
+import { eventually, openPlant, readyPhone, typeExtra } from "../../support/browser/phone";
 import { patchedBuild } from "../../support/server/patched-build";
 
 const shift = { diagram: "4turnos_7dias", crew: "C", real_name: "Zoraida Pampín" };
@@ -15,22 +15,6 @@ const commentsOf = async ({ id }: { id: string }) =>
 	(await db.selectFrom("extras").where("user_id", "=", id).select("comment").execute()).map(
 		({ comment }) => comment,
 	);
-
-async function readyPhone(origin: string, user: { id: string }): Promise<Phone> {
-	const phone = await newPhone(origin);
-	await phone.signIn(user);
-	await phone.open("/auth/my-account");
-	await phone.keeps(ADD, "/auth/more", "/my-shift/calendar");
-	return phone;
-}
-
-async function typeExtra({ page }: Phone, comment: string): Promise<void> {
-	await page.locator("label", { hasText: /^N/ }).first().click();
-	await page.locator("label", { hasText: "8 h" }).click();
-	await page.locator("summary", { hasText: "Horario" }).click();
-	await page.getByLabel("Comentario (opcional)").fill(comment);
-	await page.getByRole("button", { name: "Guardar" }).click();
-}
 
 test("on a full phone the form comes back filled in, goes out with signal, and a sign-out still erases", async () => {
 	const plant = await openPlant();

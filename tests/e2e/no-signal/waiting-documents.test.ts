@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
-import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
+import { eventually, openPlant, type Phone, readyPhone } from "../../support/browser/phone";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
 const shift = { diagram: "4turnos_7dias", crew: "C" };
@@ -22,11 +22,8 @@ const documentsOf = ({ id }: { id: string }) =>
 		.execute();
 
 /** A phone of a signed-in worker, which has kept what it needs and hands photos over whole. */
-async function readyPhone(origin: string, user: { id: string }): Promise<Phone> {
-	const phone = await newPhone(origin);
-	await phone.signIn(user);
-	await phone.open("/auth/my-account");
-	await phone.keeps(ADD, "/auth/my-documents", "/my-shift/calendar");
+async function photoPhone(origin: string, user: { id: string }): Promise<Phone> {
+	const phone = await readyPhone(origin, user);
 	await phone.takesPhotos();
 	return phone;
 }
@@ -47,7 +44,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Guardar" }).click
 test("a document with two photos waits through the death of the browser, and arrives exactly once", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
-	const phone = await readyPhone(plant.origin, user);
+	const phone = await photoPhone(plant.origin, user);
 	await plant.loseSignal();
 	expect(await phone.open(ADD)).toContain("queda en el teléfono y sale cuando vuelva");
 	await typeDocument(phone, await smallPhotos(1, 2));
@@ -70,7 +67,7 @@ test("a document with two photos waits through the death of the browser, and arr
 test("what the server refuses comes back with its message, and goes out corrected with the photos that wait", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
-	const phone = await readyPhone(plant.origin, user);
+	const phone = await photoPhone(plant.origin, user);
 	await plant.loseSignal();
 	await phone.open(ADD);
 	await typeDocument(phone, await smallPhotos(1), "");
@@ -106,7 +103,7 @@ test("what the server refuses comes back with its message, and goes out correcte
 test("a page that was alive when the signal went keeps its document on the phone, made smaller", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
-	const phone = await readyPhone(plant.origin, user);
+	const phone = await photoPhone(plant.origin, user);
 	await phone.openLive(ADD);
 	await untilAlive(phone.page);
 	const photo = await largePhoto();
@@ -140,7 +137,7 @@ test("a page that was alive when the signal went keeps its document on the phone
 
 test("more than 30 MB come back filled in and say so; where photos arrive empty, documents go past the worker", async () => {
 	const plant = await openPlant();
-	const phone = await readyPhone(plant.origin, await makeUser(shift));
+	const phone = await photoPhone(plant.origin, await makeUser(shift));
 	await plant.loseSignal();
 	await phone.open(ADD);
 	const folder = mkdtempSync(join(tmpdir(), "relevo-photos-"));
@@ -166,7 +163,7 @@ test("more than 30 MB come back filled in and say so; where photos arrive empty,
 test("a photo that another app shares waits until its form is saved; without a session a page says what to do", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
-	const phone = await readyPhone(plant.origin, user);
+	const phone = await photoPhone(plant.origin, user);
 	await plant.loseSignal();
 	await share(phone);
 	await phone.page.waitForURL(/on-this-phone\?open=/);

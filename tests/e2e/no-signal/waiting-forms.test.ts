@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
-import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
+import { eventually, openPlant, readyPhone, typeExtra } from "../../support/browser/phone";
 
 const shift = { diagram: "4turnos_7dias", crew: "C" };
 const ADD = "/auth/work-overtime/add-work-overtime";
@@ -10,24 +10,7 @@ const extrasOf = ({ id }: { id: string }) =>
 	db.selectFrom("extras").where("user_id", "=", id).select(["date", "minutes", "shift", "comment"]).execute();
 
 /** A phone of a signed-in worker, which has kept what it needs. */
-async function readyPhone(origin: string, user: { id: string }): Promise<Phone> {
-	const phone = await newPhone(origin);
-	await phone.signIn(user);
-	await phone.open("/auth/my-account");
-	await phone.keeps(ADD, "/auth/my-days?day=hoy", "/auth/my-pay", "/my-shift/calendar");
-	return phone;
-}
-
 /** Fills in the form of an extra as the phone shows it without signal, and sends it. */
-async function typeExtra({ page }: Phone, comment: string, hours = "8 h"): Promise<void> {
-	await page.locator("label", { hasText: /^N/ }).click();
-	await page.locator("label", { hasText: hours }).click();
-	await page.locator("summary", { hasText: "Horario" }).click();
-	await page.getByLabel("Comentario (opcional)").fill(comment);
-	await page.getByRole("button", { name: "Guardar" }).click();
-	await page.waitForURL(/on-this-phone/);
-}
-
 test("an extra typed without signal waits through the death of the browser, and arrives exactly once", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
@@ -35,12 +18,14 @@ test("an extra typed without signal waits through the death of the browser, and 
 	await plant.loseSignal();
 	await phone.open(`${ADD}?date=2026-11-13`);
 	await typeExtra(phone, "Cucharón grande");
+	await phone.page.waitForURL(/on-this-phone/);
 	expect(await phone.text()).toContain("Guardado en el teléfono.");
 	expect(await phone.text()).toContain("Extra, 13/11 · N · 8\u00A0h");
 	expect(await phone.everything()).not.toContain("Cucharón");
 	// A second form is a second extra.
 	await phone.open(`${ADD}?date=2026-11-14`);
 	await typeExtra(phone, "Otro cucharón", "4 h");
+	await phone.page.waitForURL(/on-this-phone/);
 	await phone.open("/auth/work-overtime");
 	expect(await phone.page.locator("header .bar").innerText()).toContain("Más·2");
 	await phone.kill();
@@ -65,6 +50,7 @@ test("what waits can be opened, corrected and discarded", async () => {
 	await plant.loseSignal();
 	await phone.open(`${ADD}?date=2026-11-13`);
 	await typeExtra(phone, "Primera");
+	await phone.page.waitForURL(/on-this-phone/);
 	await phone.page.getByRole("link", { name: "Abrir" }).click();
 	expect(await phone.page.getByLabel("Comentario (opcional)").inputValue()).toBe("Primera");
 	expect(await phone.page.locator("input[name=shift]:checked").inputValue()).toBe("N");
@@ -76,6 +62,7 @@ test("what waits can be opened, corrected and discarded", async () => {
 
 	await phone.open(`${ADD}?date=2026-11-14`);
 	await typeExtra(phone, "Segunda");
+	await phone.page.waitForURL(/on-this-phone/);
 	await phone.page.getByRole("link", { name: "Descartar" }).last().click();
 	await phone.page.getByRole("button", { name: "Descartar" }).click();
 	await phone.page.waitForURL(/on-this-phone$/);
@@ -93,6 +80,7 @@ test("what the server refuses comes back as its own form, filled in, and goes ou
 	await plant.loseSignal();
 	await phone.open(`${ADD}?date=2031-01-01`);
 	await typeExtra(phone, "De otro año");
+	await phone.page.waitForURL(/on-this-phone/);
 	await plant.findSignal();
 	// A live page gets the number from its script, and wakes up all the same.
 	await phone.openLive("/auth/my-account");

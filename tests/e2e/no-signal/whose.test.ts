@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
-import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
+import {
+	eventually,
+	newPhone,
+	openPlant,
+	type Phone,
+	readyPhone,
+	typeExtra,
+} from "../../support/browser/phone";
 import { sameOrigin, send, urlencoded } from "../../support/server/http-client";
 
 const shift = { diagram: "4turnos_7dias", crew: "C" };
@@ -14,24 +21,6 @@ const commentsOf = async ({ id }: { id: string }) =>
 	(await db.selectFrom("extras").where("user_id", "=", id).select("comment").execute()).map(
 		({ comment }) => comment,
 	);
-
-async function readyPhone(origin: string, user: { id: string }): Promise<Phone> {
-	const phone = await newPhone(origin);
-	await phone.signIn(user);
-	await phone.open("/auth/my-account");
-	await phone.keeps(ADD, "/auth/more", "/my-shift/calendar");
-	return phone;
-}
-
-async function typeExtra(phone: Phone): Promise<void> {
-	await phone.open(`${ADD}?date=2026-11-20`);
-	await phone.page.locator("label", { hasText: /^N/ }).click();
-	await phone.page.locator("label", { hasText: "8 h" }).click();
-	await phone.page.locator("summary", { hasText: "Horario" }).click();
-	await phone.page.getByLabel("Comentario (opcional)").fill(COMMENT);
-	await phone.page.getByRole("button", { name: "Guardar" }).click();
-	await phone.page.waitForURL(/on-this-phone/);
-}
 
 async function signOut(phone: Phone): Promise<void> {
 	await phone.page.locator("main").getByRole("button", { name: "CERRAR SESIÓN" }).click();
@@ -92,7 +81,9 @@ test("what waits at sign-out is kept under lock, is not sent for another person,
 	const other = await makeUser(shift);
 	const phone = await readyPhone(plant.origin, writer);
 	await plant.loseSignal();
-	await typeExtra(phone);
+	await phone.open(`${ADD}?date=2026-11-20`);
+	await typeExtra(phone, COMMENT);
+	await phone.page.waitForURL(/on-this-phone/);
 	await phone.open("/auth/more");
 	await signOut(phone);
 	await phone.page.getByRole("button", { name: "Dejarlas guardadas y cerrar" }).click();
@@ -118,7 +109,9 @@ test("what waits at sign-out can be discarded, and goes with a deleted account",
 	const user = await makeUser({ ...shift, real_name: NAME });
 	const phone = await readyPhone(plant.origin, user);
 	await plant.loseSignal();
-	await typeExtra(phone);
+	await phone.open(`${ADD}?date=2026-11-20`);
+	await typeExtra(phone, COMMENT);
+	await phone.page.waitForURL(/on-this-phone/);
 	await phone.open("/auth/more");
 	await signOut(phone);
 	await phone.page.getByRole("button", { name: "Borrarlas y cerrar" }).click();

@@ -64,6 +64,12 @@ export class Phone extends PhoneBrowser {
 		return this.page.locator("main").innerText();
 	}
 
+	/** Where the phone is and what it shows, for the message of a failed test. */
+	async shown(): Promise<string> {
+		const page = this.context?.pages()[0];
+		return page ? `${page.url()}\n${await this.text().catch(String)}` : "nothing: it is off";
+	}
+
 	/** The service worker, once it answers for the pages. */
 	async worker(): Promise<Worker> {
 		await waitUntil(() => (this.context?.serviceWorkers().length ?? 0) > 0, "the worker runs");
@@ -136,9 +142,30 @@ async function lacksKey(): Promise<boolean> {
 /** A switched-on phone, thrown away when the test ends. */
 export async function newPhone(origin: string, hasScript = true): Promise<Phone> {
 	const phone = new Phone(origin, hasScript);
-	onTestFinished(() => phone.throwAway());
+	onTestFinished(async ({ task }) => {
+		if (task.result?.state === "fail") process.stderr.write(`the phone shows ${await phone.shown()}\n`);
+		await phone.throwAway();
+	});
 	await phone.switchOn();
 	return phone;
+}
+
+/** A phone of somebody that has all pages which it keeps unasked, of which the calendar is the last. */
+export async function readyPhone(origin: string, user: { id: string }): Promise<Phone> {
+	const phone = await newPhone(origin);
+	await phone.signIn(user);
+	await phone.open("/auth/my-account");
+	await phone.keeps("/auth/work-overtime/add-work-overtime", "/auth/my-documents", "/my-shift/calendar");
+	return phone;
+}
+
+/** Types an extra into the open form and presses its button. */
+export async function typeExtra({ page }: Phone, comment: string, hours = "8 h"): Promise<void> {
+	await page.locator("label", { hasText: /^N/ }).click();
+	await page.locator("label", { hasText: hours }).click();
+	await page.locator("summary", { hasText: "Horario" }).click();
+	await page.getByLabel("Comentario (opcional)").fill(comment);
+	await page.getByRole("button", { name: "Guardar" }).click();
 }
 
 export function expectNoToday(text: string): void {
