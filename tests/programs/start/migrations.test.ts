@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -115,6 +116,33 @@ describe("a migration", () => {
 			.pluck();
 		expect(made.size).toBeGreaterThan(10);
 		expect(kept.all()).toEqual([...made].sort());
+	});
+
+	test("in the repository that rebuilds the table of own days keeps all of every kind", () => {
+		const { folder, sqlite } = database(
+			Object.fromEntries(
+				shipped.slice(0, 15).map((name) => [name, readFileSync(join("db/migrations", name), "utf8")]),
+			),
+		);
+		runMigrations(sqlite, folder);
+		const worker = randomUUID();
+		sqlite
+			.prepare(
+				"INSERT INTO users (id, email, username, provider_auth, created_at, updated_at) VALUES (?, 'a@b.example', 'soldador', 'NORMAL', 1, 1)",
+			)
+			.run(worker);
+		const insert = sqlite.prepare("INSERT INTO own_days VALUES (?, ?, ?, ?, ?, ?, ?, 'Nota', 1, 2)");
+		const allowed = ["vacaciones", "licencia", "cambio", "parada", "suspension", "franco", "banco"];
+		for (const [index, kind] of allowed.entries()) {
+			const day = `2026-03-0${index + 1}`;
+			const [crew, bankMinutes] = [kind === "cambio" ? "B" : null, kind === "banco" ? 480 : null];
+			insert.run(worker, day, day, randomUUID(), kind, crew, bankMinutes);
+		}
+		const rows = () => sqlite.prepare<[], Record<string, unknown>>("SELECT * FROM own_days").all();
+		const before = rows();
+		expect(before).toHaveLength(allowed.length);
+		runMigrations(sqlite, "db/migrations");
+		expect(rows()).toEqual(before.map((row) => expect.objectContaining(row)));
 	});
 
 	test("in the repository contains no transaction of its own", () => {
