@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { documentSchema } from "~/features/documents/document-schemas";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
@@ -54,6 +55,12 @@ const wordsOf = (html: string) =>
 /** The HTML tags of the input fields with this name. */
 const fieldsOf = (html: string, name: string) =>
 	html.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`, "g")) ?? [];
+
+test("the form of a document has a control for each field of its schema", async () => {
+	const html = await see(`${ADD}?idFile=${randomUUID()}`);
+	const lacking = Object.keys(documentSchema.shape).filter((name) => !html.includes(` name="${name}"`));
+	expect(lacking).toEqual([]);
+});
 
 describe("the list", () => {
 	test("without documents says what to do, and has no search", async () => {
