@@ -4,7 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { periodPath } from "~/features/diagrams/periods";
 import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedEachKind, seedUser } from "../support/accounts-on-disk";
-import { enlargeText, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
+import {
+	enlargeText,
+	expectAccessible,
+	horizontalOverflow,
+	spaceText,
+} from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
 import { openPage, pathOf, signInAt } from "../support/browser/browser";
 import { otherSiteForFile } from "../support/browser/other-site";
@@ -73,7 +78,7 @@ test("leaving, waiting and lists, light and dark: no axe findings, no horizontal
 	}
 });
 
-test("with text at 150 and 200 %, no page scrolls sideways at 320 px", async () => {
+test("with text at 150 and 200 % or with more space in it, no page scrolls sideways at 320 px", async () => {
 	const wide: string[] = [];
 	const read = async (page: Page, path: string) => {
 		await page.goto(server.origin + path);
@@ -82,6 +87,10 @@ test("with text at 150 and 200 %, no page scrolls sideways at 320 px", async () 
 			const overflow = await horizontalOverflow(page);
 			if (overflow > 0) wide.push(`${path} at ${percent} %: ${overflow} px`);
 		}
+		await enlargeText(page, 100);
+		await spaceText(page);
+		const overflow = await horizontalOverflow(page);
+		if (overflow > 0) wide.push(`${path} with space: ${overflow} px`);
 	};
 	const stranger = await openPage({ script: "blocked" });
 	for (const { path } of [...strangersPages, ...textPages]) await read(stranger, path);
@@ -89,9 +98,9 @@ test("with text at 150 and 200 %, no page scrolls sideways at 320 px", async () 
 	await signInAt(server.origin, person, user.cookie);
 	const calendars = ["/my-shift", "/my-shift/calendar", "/my-shift/calendar?year=2027"];
 	const ofDiagram = ["", "?crew=A", "/compare?crew=A&with=B", "/statistics"].map((rest) => DIAGRAM + rest);
-	const sheet = "/auth/work-overtime?view=sheet";
+	const views = ["sheet", "year"].map((view) => `/auth/work-overtime?view=${view}`);
 	const paths = [...pages.map(({ path }) => path), ...textPages.map(({ path }) => path)];
-	for (const path of [...paths, ...calendars, ...ofDiagram, sheet]) await read(person, path);
+	for (const path of [...paths, ...calendars, ...ofDiagram, ...views]) await read(person, path);
 	expect(wide).toEqual([]);
 });
 

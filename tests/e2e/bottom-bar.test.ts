@@ -9,6 +9,7 @@ import {
 	expectAccessible,
 	horizontalOverflow,
 	lowTargets,
+	spaceText,
 } from "../support/browser/accessibility";
 import { openPage } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
@@ -113,6 +114,15 @@ test("the words of the bar and of the header stay apart when text is enlarged", 
 				expect(boxes[0]?.left).toBeGreaterThanOrEqual(0);
 				expect(boxes.at(-1)?.right).toBeLessThanOrEqual(320);
 			});
+});
+
+test("the words of the bar stay within a phone when more space is between their letters", async () => {
+	await visit(user, EXTRAS, { width: 320, script: "blocked" }, async (page) => {
+		await spaceText(page);
+		const boxes = await wordBoxes(page, ".bar");
+		expect(boxes.map(({ word }) => word)).toEqual(WORDS);
+		expect(boxes.at(-1)?.right).toBeLessThanOrEqual(320);
+	});
 });
 
 test("the bar is accessible in both schemes", async () => {
