@@ -156,6 +156,19 @@ describe("the page of a diagram", () => {
 		expect(await columns(1280)).toBe(3);
 	});
 
+	test.each([768, 1280])(
+		"%i px wide, what comes next follows the tile, however high the month",
+		async (width) => {
+			for (const crew of ["", "?crew=C"])
+				await visit(path + crew, { width }, async (page) => {
+					const [tile, next] = [page.locator(".months > .small"), page.locator(".months > .next")];
+					const [above, below] = [await tile.boundingBox(), await next.boundingBox()];
+					expect(below?.x).toBe(above?.x);
+					expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeCloseTo(12, 0);
+				});
+		},
+	);
+
 	test("read aloud, the columns of a month have the names of the days", async () => {
 		const week = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 		await visit("/diagrams/4turnos_7dias?year=2027", { script: "blocked" }, async (page) => {

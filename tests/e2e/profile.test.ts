@@ -57,6 +57,13 @@ describe("accessibility and layout", () => {
 		});
 	});
 
+	test("the photo stays round beside a long name", async () => {
+		const user = await makeUser({ ...full, email: `round.${full.email}` });
+		await visit(user, ACCOUNT, { width: 320 }, async (page) => {
+			expect(await page.getByAltText("Tu foto").boundingBox()).toMatchObject({ width: 96, height: 96 });
+		});
+	});
+
 	test("each drawing and the default photo load and are small", async () => {
 		for (const name of ["aceria", "general", "insalubre", "reduccion", "turnos"]) {
 			const answer = await send(server.origin, `/backgrounds/${name}.svg`);
