@@ -9,9 +9,9 @@ import sharp from "sharp";
 import { freePort } from "../../support/server/ports.mjs";
 import { makeSite } from "../servers/site";
 import { type Engine, engines } from "./engines";
-import { checkPages, flows, signIn } from "./flows";
+import { checkPages, flows } from "./flows";
 import { BrowserUnavailable } from "./packages";
-import type { FlowContext } from "./steps";
+import { type FlowContext, signIn } from "./steps";
 
 const { values } = parseArgs({
 	options: {
@@ -29,9 +29,14 @@ Navegadores: ${engines.map(({ name }) => name).join(", ")}.`);
 }
 const folder = resolve(values.pictures);
 mkdirSync(folder, { recursive: true });
-const photo = join(folder, "photo.jpg");
-const red = { width: 1200, height: 900, channels: 3, background: "#a33" } as const;
-writeFileSync(photo, await sharp({ create: red }).jpeg().toBuffer());
+const photos = ["#a33", "#33a"].map((background, index) => ({
+	background,
+	path: join(folder, `photo${index}.jpg`),
+}));
+for (const { background, path } of photos) {
+	const create = { width: 1200, height: 900, channels: 3, background } as const;
+	writeFileSync(path, await sharp({ create }).jpeg().toBuffer());
+}
 
 type Row = Record<string, string>;
 const table: Record<string, Row> = {};
@@ -68,7 +73,7 @@ async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 	let server = await start();
 	try {
 		for (const scheme of ["light", "dark"] as const) {
-			const tab = await engine.open({ script, scheme });
+			let tab = await engine.open({ script, scheme });
 			row.versión = tab.version;
 			let width = 320;
 			const show = (wanted: number) => {
@@ -76,16 +81,22 @@ async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 				return tab.setViewport({ width, height: 700 });
 			};
 			const context: FlowContext = {
-				tab,
+				get tab() {
+					return tab;
+				},
 				script,
 				origin: `http://localhost:${port}`,
 				outbox: site.settings.OUTBOX_DIR ?? "",
-				photo,
+				photos: photos.map(({ path }) => path),
 				loseSignal: async () => {
 					await server.kill();
 				},
 				findSignal: async () => {
 					server = await start();
+				},
+				loseBattery: async () => {
+					tab = (await tab.dieAndReturn?.()) ?? tab;
+					await show(width);
 				},
 				screenshot: async (what) => {
 					const file = `${name} ${width} ${scheme} ${what}.png`.replaceAll(/[ ,]+/g, "-");

@@ -1,6 +1,8 @@
 /** Browsers of `npm run browsers`: those of the system, and old versions from npm. */
-import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
@@ -19,10 +21,12 @@ export interface Tab {
 	goto(address: string): Promise<unknown>;
 	/** Evaluates an expression even when the page's own scripts are disabled. */
 	evaluate(expression: string): Promise<unknown>;
-	upload(selector: string, path: string): Promise<void>;
+	upload(selector: string, paths: readonly string[]): Promise<void>;
 	screenshot(path: string): Promise<unknown>;
 	setViewport(size: { width: number; height: number }): Promise<void>;
 	close(): Promise<void>;
+	/** Kills the browser and opens it again with what its disk holds; missing where the driver lets it keep nothing. */
+	dieAndReturn?(): Promise<Tab>;
 }
 
 export interface Engine {
@@ -37,10 +41,11 @@ interface Puppeteer {
 		version(): Promise<string>;
 		newPage(): Promise<PuppeteerPage>;
 		close(): Promise<void>;
+		process(): ChildProcess | null;
 	}>;
 }
 interface PuppeteerPage extends Pick<Tab, "goto" | "evaluate" | "setViewport"> {
-	$(selector: string): Promise<{ uploadFile(path: string): Promise<void> } | null>;
+	$(selector: string): Promise<{ uploadFile(...paths: string[]): Promise<void> } | null>;
 	screenshot(options: { path: string; fullPage: boolean }): Promise<unknown>;
 	setJavaScriptEnabled(isEnabled: boolean): Promise<void>;
 	emulateMediaFeatures(features: { name: string; value: string }[]): Promise<void>;
@@ -67,7 +72,7 @@ async function openChromium(settings: BrowserSettings): Promise<Tab> {
 		"/usr/bin/chromium",
 		"/usr/bin/google-chrome",
 	);
-	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), settings);
+	return launch(DRIVER, { executablePath, args: ARGUMENTS }, emulated(settings));
 }
 
 /** Sets JavaScript and the colour scheme by preferences of Firefox, because Puppeteer cannot set them in Firefox. */
@@ -77,8 +82,7 @@ async function openFirefox({ script, scheme }: BrowserSettings): Promise<Tab> {
 		"javascript.enabled": script,
 		"layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1,
 	};
-	const { tab } = await launch(DRIVER, { browser: "firefox", executablePath, extraPrefsFirefox });
-	return tab;
+	return launch(DRIVER, { browser: "firefox", executablePath, extraPrefsFirefox });
 }
 
 function findInstalled(...places: readonly (string | undefined)[]): string {
@@ -107,42 +111,56 @@ async function openOldChromium(version: string, settings: BrowserSettings): Prom
 		writeFileSync(executablePath, brotliDecompressSync(readFileSync(join(packed, "chromium.br"))));
 		chmodSync(executablePath, 0o755);
 	}
-	const launched = await launch(OLD_DRIVER, {
+	const options = {
 		executablePath,
 		// Leaves out --single-process, an argument of chrome-aws-lambda that Chromium does not support.
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
-	});
-	return emulate(launched, settings);
+	};
+	return launch(OLD_DRIVER, options, emulated(settings));
 }
 
-interface Launched {
-	tab: Tab;
-	page: PuppeteerPage;
-}
+type Prepare = (page: PuppeteerPage) => Promise<void>;
 
-async function emulate({ tab, page }: Launched, { script, scheme }: BrowserSettings): Promise<Tab> {
-	await page.setJavaScriptEnabled(script);
-	await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-	return tab;
-}
+const emulated =
+	({ script, scheme }: BrowserSettings): Prepare =>
+	async (page) => {
+		await page.setJavaScriptEnabled(script);
+		await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+	};
 
 /** Starts a browser with one page, driven by a version of puppeteer-core. */
-async function launch(driverVersion: string, options: object): Promise<Launched> {
+async function launch(driverVersion: string, options: object, prepare?: Prepare): Promise<Tab> {
 	const folder = install("puppeteer-core", driverVersion);
 	const { main, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 	const file = exports?.["."]?.import ?? main;
 	const { default: puppeteer }: { default: Puppeteer } = await import(pathToFileURL(join(folder, file)).href);
-	const browser = await puppeteer.launch(options);
-	const page = await browser.newPage();
-	const tab: Tab = {
-		version: await browser.version(),
-		goto: (address) => page.goto(address),
-		evaluate: (expression) => page.evaluate(expression),
-		upload: async (selector, path) => (await page.$(selector))?.uploadFile(path),
-		screenshot: (path) => page.screenshot({ path, fullPage: true }),
-		setViewport: (size) => page.setViewport(size),
-		close: () => browser.close(),
-	};
-	return { tab, page };
+	const userDataDir = mkdtempSync(join(tmpdir(), "relevo-browser-"));
+	return start();
+
+	async function start(): Promise<Tab> {
+		const browser = await puppeteer.launch({ ...options, userDataDir });
+		const page = await browser.newPage();
+		await prepare?.(page);
+		return {
+			version: await browser.version(),
+			goto: (address) => page.goto(address),
+			evaluate: (expression) => page.evaluate(expression),
+			upload: async (selector, paths) => (await page.$(selector))?.uploadFile(...paths),
+			screenshot: (path) => page.screenshot({ path, fullPage: true }),
+			setViewport: (size) => page.setViewport(size),
+			close: async () => {
+				await browser.close();
+				rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+			},
+			dieAndReturn: async () => {
+				const child = browser.process();
+				const isDead = child && once(child, "exit");
+				// With its group, because Debian's Chromium is the child of a shell.
+				if (child?.pid) process.kill(-child.pid, "SIGKILL");
+				await isDead;
+				return start();
+			},
+		};
+	}
 }

@@ -2,27 +2,26 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "./engines";
-import { HYDRATES, WRAP_TEXTS } from "./page-states";
+import { noSignalFlows } from "./no-signal";
+import { WRAP_TEXTS } from "./page-states";
 import {
+	ADD,
 	buttonByText,
+	EMAIL,
 	expectTrue,
+	type Flow,
 	type FlowContext,
 	fill,
+	fillExtra,
 	MAX_WAIT_MS,
 	open,
-	openUntil,
+	PASSWORD,
 	press,
-	waitForCopy,
+	signIn,
 	waitForPath,
 	waitForText,
 	waitUntil,
 } from "./steps";
-
-const EMAIL = "obrera@planta.example";
-const ADD = "/auth/work-overtime/add-work-overtime";
-const PASSWORD = "acero frío 1900";
-
-type Flow = (context: FlowContext) => Promise<void>;
 
 /** User flows in order: each flow starts from the data of earlier flows. */
 export const flows: Readonly<Record<string, Flow>> = {
@@ -43,10 +42,10 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await signIn(context);
 	},
 	document: async (context) => {
-		const { tab, photo, screenshot } = context;
+		const { tab, photos, screenshot } = context;
 		await open(context, "/auth/my-document/add-document");
 		await fill(tab, { title: "Carnet", description: "Clase D1" });
-		await tab.upload("input[type=file]", photo);
+		await tab.upload("input[type=file]", photos.slice(1));
 		await press(tab, "Guardar");
 		await waitForPath(tab, "/auth/my-documents");
 		await waitForText(tab, "Carnet");
@@ -88,29 +87,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 		await open(context, "/auth/my-documents");
 		await waitUntil(tab, "!document.querySelector('.docs')");
 	},
-	/** Only where account pages come alive: nothing else on them registers the service worker. */
-	noSignal: async (context) => {
-		const { tab, origin, script, loseSignal, findSignal, screenshot } = context;
-		await open(context, "/auth/my-account");
-		if (!script || !(await tab.evaluate(HYDRATES))) return;
-		for (const path of [ADD, "/auth/work-overtime"]) await waitForCopy(tab, path);
-		await loseSignal();
-		try {
-			await tab.goto(`${origin}/auth/work-overtime`);
-			await waitForText(tab, "Sin señal. Copia del");
-			await screenshot("copy");
-			await tab.goto(origin + ADD);
-			await waitForText(tab, "queda en el teléfono");
-			await fillExtra(tab, "2026-11-12");
-			await waitForPath(tab, "/on-this-phone");
-			await waitForText(tab, "Guardado en el teléfono.");
-			await screenshot("kept");
-		} finally {
-			await findSignal();
-		}
-		// The first page sends what waits, even when its answer comes too late to be shown.
-		await openUntil(context, "/auth/work-overtime?start=2026-11-01&end=2026-11-30", "12/11/2026");
-	},
+	...noSignalFlows,
 	diagram: async ({ tab, origin, screenshot }) => {
 		await tab.goto(`${origin}/diagrams/3turnos`);
 		await expectTrue(tab, "document.querySelectorAll('main table td').length > 300");
@@ -119,15 +96,6 @@ export const flows: Readonly<Record<string, Flow>> = {
 };
 
 const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", ADD];
-
-/** Signs in as the person of the flow `register`. */
-export async function signIn(context: FlowContext): Promise<void> {
-	const { tab } = context;
-	await open(context, "/auth/login");
-	await fill(tab, { email: EMAIL, password: PASSWORD });
-	await press(tab, "Ingresar");
-	await waitForPath(tab, "/auth/my-account");
-}
 
 /** Checks width, colour scheme and stylesheet of each page, and that the page is not wider than the window. */
 export async function checkPages(
@@ -147,16 +115,6 @@ export async function checkPages(
 			"[...document.querySelectorAll('svg.icon')].every((icon) => icon.clientWidth <= 32)",
 		);
 	}
-}
-
-/** The form that the phone keeps has one field for the date, as it does not know which days are near. */
-async function fillExtra(tab: Tab, date: string): Promise<void> {
-	const hasDays = await tab.evaluate("Boolean(document.querySelector('#extra [name=otherDate]'))");
-	for (const name of hasDays ? ["hour", "date"] : ["hour"])
-		await tab.evaluate(`document.querySelector('#extra [name=${name}][value=other]').click()`);
-	await tab.evaluate("document.querySelector('#extra [name=shift][value=T]').click()");
-	await fill(tab, { otherHour: "4,5", [hasDays ? "otherDate" : "date"]: date });
-	await press(tab, "Guardar");
 }
 
 async function addExtra(tab: Tab, date: string): Promise<void> {

@@ -4,16 +4,23 @@ import type { Tab } from "./engines";
 import { HYDRATES, IS_HYDRATED } from "./page-states";
 
 export const MAX_WAIT_MS = 30_000;
+export const EMAIL = "obrera@planta.example";
+export const PASSWORD = "acero frío 1900";
+export const ADD = "/auth/work-overtime/add-work-overtime";
+
+export type Flow = (context: FlowContext) => Promise<void>;
 
 export interface FlowContext {
 	tab: Tab;
 	origin: string;
 	script: boolean;
 	outbox: string;
-	photo: string;
+	photos: readonly string[];
 	/** Ends the server, as if the signal were gone. */
 	loseSignal(): Promise<void>;
 	findSignal(): Promise<void>;
+	/** Kills the browser and opens it again, where its driver lets it keep anything. */
+	loseBattery(): Promise<void>;
 	screenshot(name: string): Promise<void>;
 }
 
@@ -53,15 +60,6 @@ export async function openUntil({ tab, origin }: FlowContext, path: string, text
 	} while (!(await tab.evaluate(hasText)));
 }
 
-/** Waits until the service worker has kept a page. */
-export async function waitForCopy(tab: Tab, path: string): Promise<void> {
-	const end = performance.now() + MAX_WAIT_MS;
-	while (!(await tab.evaluate(`caches.match("${path}").then(Boolean)`))) {
-		if (performance.now() > end) throw new Error(`no copy of ${path}`);
-		await sleep(200);
-	}
-}
-
 export function waitForPath(tab: Tab, path: string): Promise<void> {
 	return waitUntil(tab, `location.pathname.startsWith(${JSON.stringify(path)})`);
 }
@@ -75,11 +73,31 @@ export async function expectTrue(tab: Tab, expression: string): Promise<void> {
 		throw new Error(`at ${await tab.evaluate("location.href")} failed: ${expression}`);
 }
 
+/** @param expression JavaScript, whose value may be a promise */
 export async function waitUntil(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
 	// Tries again after an error, because an expression cannot be evaluated during a navigation.
-	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
+	while (!(await tab.evaluate(`Promise.resolve(${expression}).then(Boolean)`).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`timed out: ${expression}`);
 		await sleep(100);
 	}
+}
+
+/** Signs in as the person of the flow `register`. */
+export async function signIn(context: FlowContext): Promise<void> {
+	const { tab } = context;
+	await open(context, "/auth/login");
+	await fill(tab, { email: EMAIL, password: PASSWORD });
+	await press(tab, "Ingresar");
+	await waitForPath(tab, "/auth/my-account");
+}
+
+/** The form that the phone keeps has one field for the date, as it does not know which days are near. */
+export async function fillExtra(tab: Tab, date: string): Promise<void> {
+	const hasDays = await tab.evaluate("Boolean(document.querySelector('#extra [name=otherDate]'))");
+	for (const name of hasDays ? ["hour", "date"] : ["hour"])
+		await tab.evaluate(`document.querySelector('#extra [name=${name}][value=other]').click()`);
+	await tab.evaluate("document.querySelector('#extra [name=shift][value=T]').click()");
+	await fill(tab, { otherHour: "4,5", [hasDays ? "otherDate" : "date"]: date });
+	await press(tab, "Guardar");
 }

@@ -107,7 +107,8 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 		version: `WebKitGTK ${(await driver.getCapabilities()).get("browserVersion")}`,
 		goto: (address) => driver.get(address),
 		evaluate: (expression) => driver.executeScript(`return (${expression});`),
-		upload: async (selector, path) => (await driver.findElement(by.css(selector))).sendKeys(path),
+		upload: async (selector, paths) =>
+			(await driver.findElement(by.css(selector))).sendKeys(paths.join("\n")),
 		setViewport: async (size) => {
 			viewport = size;
 			await window.setRect(size);
