@@ -18,6 +18,7 @@ export const REGISTER = "tests/unit/worker/register-script.test.ts";
 export const FILES = "tests/routes/worker-files.test.ts";
 export const WHOSE = "tests/e2e/no-signal/whose.test.ts";
 export const TROUBLE = "tests/e2e/no-signal/phone-in-trouble.test.ts";
+export const FULL = "tests/e2e/no-signal/full-phone.test.ts";
 export const KEPT = "tests/e2e/no-signal/kept-pages.test.ts";
 export const LATE = [
 	"tests/unit/worker/late-answers.test.ts",

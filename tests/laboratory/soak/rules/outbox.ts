@@ -1,5 +1,5 @@
 /** Rules about forms that wait. */
-import { type BrokenRule, DECISIONS, MEMORY, WHOSE } from "./broken-rule";
+import { type BrokenRule, DECISIONS, FULL, MEMORY, WHOSE } from "./broken-rule";
 
 export const outboxRules: readonly BrokenRule[] = [
 	{
@@ -97,6 +97,14 @@ export const outboxRules: readonly BrokenRule[] = [
 		text: "await settle(entry, { ...now, isRefused: true, sent: 0 });",
 		instead: "await settle(entry);",
 		caughtBy: [MEMORY, "what the server refuses stays, and is not sent again by itself"],
+	},
+	{
+		rule: 8,
+		promise: "donde no entran las fotos vuelve el formulario, con lo escrito",
+		file: "app/worker/forms.ts",
+		text: "await store(typed, photos).catch(() => undefined);",
+		instead: "await store(typed, photos);",
+		caughtBy: [FULL, "photos for which the phone has no room"],
 	},
 	{
 		rule: 9,
