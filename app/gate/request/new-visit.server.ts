@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, type Socket } from "node:net";
 import { env, publicOrigin } from "~/lib/env.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 import type { RouteFinder, RouteHandle } from "./route-patterns.server";
-import { workerFacts } from "./worker-facts.server";
 
 /** A request as the gate sees it. */
 export interface Visit {
@@ -30,6 +29,19 @@ export function newVisit(request: IncomingMessage, findRoute: RouteFinder): Visi
 	};
 	const handle = findRoute(context.routePath)?.handle ?? {};
 	return { context, isOwnAddress: ownUrl !== undefined, handle };
+}
+
+const PERSON = /^[\w-]{12}$/;
+/** Ten years: no phone keeps a form for longer. */
+const MAX_AGE = /^\d{1,12}$/;
+
+/** What the service worker (app/worker) says in a request's headers. */
+function workerFacts(headers: IncomingHttpHeaders) {
+	const { "relevo-person": person, "relevo-age": age, "relevo-copy": copy } = headers;
+	if (typeof person !== "string" || !PERSON.test(person)) return copy === undefined ? {} : { isCopy: true };
+	const ageMs = typeof age === "string" && MAX_AGE.test(age) ? Number(age) : 0;
+	// The age instead of a time, because a phone's clock may be wrong.
+	return { resend: { person, firstSentAt: Date.now() - ageMs } };
 }
 
 /**
