@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
 	hasFoundDamage,
 	isInFuture,
@@ -108,7 +109,10 @@ async function backupWarnings(now: number): Promise<string[]> {
 
 async function databaseProblem(): Promise<string | undefined> {
 	// Returns BUSY after MAX_BUSY_MS, because `accessProblem` may wait for a transaction that never ends.
-	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
+	return Promise.race([
+		pause(MAX_BUSY_MS, BUSY, { ref: false }),
+		accessProblem(performance.now() + MAX_BUSY_MS),
+	]);
 }
 
 async function accessProblem(end: number): Promise<string | undefined> {
@@ -122,15 +126,11 @@ async function accessProblem(end: number): Promise<string | undefined> {
 	try {
 		while (!(await writeNothing())) {
 			if (performance.now() > end) return BUSY;
-			await pause(RETRY_MS);
+			await pause(RETRY_MS, undefined, { ref: false });
 		}
 		return undefined;
 	} catch (error) {
 		logFailure("health_failed", error);
 		return `No se puede escribir en la base de datos. ${CHECK}`;
 	}
-}
-
-function pause(ms: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
