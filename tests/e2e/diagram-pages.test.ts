@@ -197,6 +197,20 @@ describe("the page of a diagram", () => {
 		});
 	});
 
+	test("nothing moves on a phone while the page is laid out", async () => {
+		for (const crew of ["", "?crew=C"])
+			await visit(path + crew, { width: 412, height: 823, script: "blocked" }, async (page) => {
+				// As text, because TypeScript does not know these entries. The header may come in pieces.
+				const moved = await page.evaluate(`(() => {
+					const observer = new PerformanceObserver(() => {});
+					observer.observe({ type: "layout-shift", buffered: true });
+					const nodes = observer.takeRecords().flatMap(({ sources }) => sources.map(({ node }) => node));
+					return nodes.filter((node) => node?.parentElement?.closest("main")).length;
+				})()`);
+				expect(moved).toBe(0);
+			});
+	});
+
 	test("each month leads to its page and back", async () => {
 		await visit(`${path}?year=2030&crew=C`, {}, async (page) => {
 			await page.getByRole("link", { name: "Noviembre 2030", exact: true }).click();
