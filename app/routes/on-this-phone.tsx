@@ -13,7 +13,7 @@ export const handle = { cacheKey: [] };
 /** The service worker shows here what waits on the phone. A browser without a worker sees this explanation. */
 export default function OnThisPhonePage() {
 	return (
-		<div className="narrow">
+		<div className="legal">
 			<RegisterWorker />
 			<WorkerParts />
 			<h1>En el teléfono</h1>

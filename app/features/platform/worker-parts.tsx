@@ -87,7 +87,7 @@ export function WorkerParts() {
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
 	return (
 		<template id={id} title={title}>
-			<div className="narrow">{children}</div>
+			<div className="legal">{children}</div>
 		</template>
 	);
 }
