@@ -9,9 +9,9 @@ import {
 	openUntil,
 	press,
 	signIn,
+	waitFor,
 	waitForPath,
 	waitForText,
-	waitUntil,
 } from "./steps";
 
 const ADD_DOCUMENT = "/auth/my-document/add-document";
@@ -32,7 +32,7 @@ export const noSignalFlows = {
 		const { tab, origin, script, loseSignal, findSignal, screenshot } = context;
 		await open(context, "/auth/my-account");
 		if (!script || !(await tab.evaluate(HYDRATES))) return;
-		for (const path of [ADD, "/auth/work-overtime"]) await waitUntil(tab, isKept(path));
+		for (const path of [ADD, "/auth/work-overtime"]) await waitFor(tab, isKept(path));
 		await loseSignal();
 		try {
 			await tab.goto(`${origin}/auth/work-overtime`);
@@ -54,7 +54,7 @@ export const noSignalFlows = {
 		const { tab, origin, script, photos, loseSignal, loseBattery, findSignal, screenshot } = context;
 		await open(context, "/auth/my-account");
 		if (!script || !(await tab.evaluate(HYDRATES))) return;
-		for (const what of [isKept(ADD_DOCUMENT), TAKES_PHOTOS]) await waitUntil(tab, what);
+		for (const what of [isKept(ADD_DOCUMENT), TAKES_PHOTOS]) await waitFor(tab, what);
 		await loseSignal();
 		try {
 			await tab.goto(origin + ADD_DOCUMENT);

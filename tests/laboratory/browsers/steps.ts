@@ -73,11 +73,13 @@ export async function expectTrue(tab: Tab, expression: string): Promise<void> {
 		throw new Error(`at ${await tab.evaluate("location.href")} failed: ${expression}`);
 }
 
-/** @param expression JavaScript, whose value may be a promise */
-export async function waitUntil(tab: Tab, expression: string): Promise<void> {
+export const waitUntil = (tab: Tab, expression: string) => waitFor(tab, `Boolean(${expression})`);
+
+/** @param expression JavaScript, which may be a promise where scripts run */
+export async function waitFor(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
 	// Tries again after an error, because an expression cannot be evaluated during a navigation.
-	while (!(await tab.evaluate(`Promise.resolve(${expression}).then(Boolean)`).catch(() => false))) {
+	while (!(await tab.evaluate(expression).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`timed out: ${expression}`);
 		await sleep(100);
 	}
