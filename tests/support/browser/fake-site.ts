@@ -1,5 +1,8 @@
 /** A server for `FakePhone`: sessions, and pages that hold the name of the session's person. */
 
+import { Random } from "../random";
+import { FakePhone } from "./fake-phone";
+
 export const KEY = Buffer.alloc(32, 7).toString("base64");
 
 export const hashOf = (person: string) => `hash of ${person}`;
@@ -55,3 +58,30 @@ export class FakeSite {
 function redirected(headers?: HeadersInit): Response {
 	return Object.defineProperty(new Response(null, { headers }), "type", { value: "opaqueredirect" });
 }
+
+/** Values of `isLost`. */
+export const noSignal = () => true;
+export const signal = () => false;
+
+/** A phone on which somebody has signed in, and which has kept nothing yet. */
+export async function freshPhone() {
+	const site = new FakeSite();
+	const phone = await FakePhone.start(new Random(1), site.answer);
+	site.sessions.add("Zoraida");
+	phone.cookie = "Zoraida";
+	return { site, phone };
+}
+
+/** The same phone once it has kept what it needs. */
+export async function readyPhone() {
+	const { site, phone } = await freshPhone();
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	return { site, phone };
+}
+
+/** All that can be read in stored values. */
+export const plainText = (values: Iterable<unknown> = []) =>
+	JSON.stringify(Array.from(values), (_, part) =>
+		part instanceof ArrayBuffer ? Buffer.from(part).toString() : part,
+	);

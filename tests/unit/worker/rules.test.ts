@@ -1,32 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { TEST_BYTES } from "~/browser/phone-takes-photos";
-import { ON_THIS_PHONE } from "~/worker/addresses";
-import { FakePhone, ORIGIN } from "../../support/browser/fake-phone";
-import { FakeSite, hashOf } from "../../support/browser/fake-site";
-import { Random } from "../../support/random";
+import { ORIGIN } from "../../support/browser/fake-phone";
+import { freshPhone, hashOf, noSignal, plainText, readyPhone, signal } from "../../support/browser/fake-site";
 
 const ADD = "/auth/work-overtime/add-work-overtime";
-const noSignal = () => true;
-const signal = () => false;
-
-/** A phone on which somebody has signed in, and which has kept nothing yet. */
-async function freshPhone() {
-	const site = new FakeSite();
-	const phone = await FakePhone.start(new Random(1), site.answer);
-	site.sessions.add("Zoraida");
-	phone.cookie = "Zoraida";
-	return { site, phone };
-}
-
-/** The same phone once it has kept what it needs. */
-async function readyPhone() {
-	const { site, phone } = await freshPhone();
-	await phone.open("/auth/my-account");
-	await phone.settle();
-	return { site, phone };
-}
-
 const extra = (idFile: string) => ({
 	idFile,
 	date: "2026-11-20",
@@ -34,12 +11,6 @@ const extra = (idFile: string) => ({
 	hour: "8",
 	comment: "Cucharón",
 });
-
-/** All that can be read in stored values. */
-const plainText = (values: Iterable<unknown> = []) =>
-	JSON.stringify(Array.from(values), (_, part) =>
-		part instanceof ArrayBuffer ? Buffer.from(part).toString() : part,
-	);
 
 const idOf = async (page: Response | undefined) =>
 	/name="idFile" value="([^"]*)/.exec((await page?.text()) ?? "")?.[1];
@@ -211,36 +182,6 @@ test("what waits cannot be read after a sign-out, and is sent for nobody else", 
 	await phone.open("/auth/my-account");
 	await phone.settle();
 	expect(site.forms.map((form) => form.get("comment"))).toEqual(["Cucharón"]);
-});
-
-test("photos wait only where they arrive whole, encrypted, and go out one by one", async () => {
-	const { site, phone } = await readyPhone();
-	const photo = (text: string) => new File([text], `${text}.jpg`, { type: "image/jpeg" });
-	const sendDocument = () => {
-		const body = new FormData();
-		body.append("idFile", "1");
-		body.append("title", "Carnet");
-		for (const name of ["frente", "dorso"]) body.append("images", photo(name));
-		return phone.open("/auth/my-document/add-document", { method: "POST", body });
-	};
-	const tryPhoto = async (bytes: Uint8Array<ArrayBuffer>) => {
-		const body = new FormData();
-		body.append("images", new Blob([bytes]));
-		return (await phone.open(ON_THIS_PHONE, { method: "POST", body, isPart: true }))?.status;
-	};
-	expect(await tryPhoto(new Uint8Array())).toBe(200);
-	site.isLost = noSignal;
-	await sendDocument();
-	expect(phone.stores.get("entries")?.size ?? 0).toBe(0);
-
-	expect(await tryPhoto(Uint8Array.from({ length: TEST_BYTES }, (_, place) => place))).toBe(204);
-	await sendDocument();
-	expect(phone.stores.get("entries")?.size).toBe(1);
-	expect(plainText(phone.stores.get("state")?.values())).not.toMatch(/frente|dorso/);
-	site.isLost = signal;
-	await phone.tell("sync");
-	expect(site.forms.map((form) => form.getAll("images").length)).toEqual([1, 1, 0]);
-	expect(phone.stores.get("entries")?.size).toBe(0);
 });
 
 test("a live page whose data does not come is led to the copy", async () => {

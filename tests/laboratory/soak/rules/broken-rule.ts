@@ -13,11 +13,13 @@ export interface BrokenRule {
 }
 
 export const MEMORY = "tests/unit/worker/rules.test.ts";
+export const PHOTOS = "tests/unit/worker/waiting-photos.test.ts";
 export const DECISIONS = "tests/unit/worker/decisions.test.ts";
 export const REGISTER = "tests/unit/worker/register-script.test.ts";
 export const FILES = "tests/routes/worker-files.test.ts";
 export const WHOSE = "tests/e2e/no-signal/whose.test.ts";
 export const TROUBLE = "tests/e2e/no-signal/phone-in-trouble.test.ts";
+export const DOCUMENTS = "tests/e2e/no-signal/waiting-documents.test.ts";
 export const FULL = "tests/e2e/no-signal/full-phone.test.ts";
 export const KEPT = "tests/e2e/no-signal/kept-pages.test.ts";
 export const LATE = [

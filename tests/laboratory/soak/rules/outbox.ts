@@ -1,5 +1,5 @@
 /** Rules about forms that wait. */
-import { type BrokenRule, DECISIONS, FULL, MEMORY, WHOSE } from "./broken-rule";
+import { type BrokenRule, DECISIONS, MEMORY, WHOSE } from "./broken-rule";
 
 export const outboxRules: readonly BrokenRule[] = [
 	{
@@ -99,14 +99,6 @@ export const outboxRules: readonly BrokenRule[] = [
 		caughtBy: [MEMORY, "what the server refuses stays, and is not sent again by itself"],
 	},
 	{
-		rule: 8,
-		promise: "donde no entran las fotos vuelve el formulario, con lo escrito",
-		file: "app/worker/forms.ts",
-		text: "await store(typed, photos).catch(() => undefined);",
-		instead: "await store(typed, photos);",
-		caughtBy: [FULL, "photos for which the phone has no room"],
-	},
-	{
 		rule: 9,
 		promise: "reenviar no revive lo que otro teléfono eliminó",
 		file: "app/lib/records/deleted-ids.server.ts",
@@ -121,43 +113,5 @@ export const outboxRules: readonly BrokenRule[] = [
 		text: '"Relevo-Age": String(Date.now() - firstSentAt),',
 		instead: '"Relevo-Age": "0",',
 		caughtBy: [MEMORY, "a form is on the phone, encrypted, before it leaves"],
-	},
-	{
-		rule: 11,
-		promise: "donde las fotos llegan vacías, los documentos no pasan por el ayudante",
-		file: "app/worker/photo-test.ts",
-		text: "isWhole && navigator.userAgent",
-		instead: "navigator.userAgent",
-		caughtBy: [MEMORY, "photos wait only where they arrive whole"],
-	},
-	{
-		rule: 12,
-		promise: "cada foto sale sola, y lo escrito al final",
-		file: "app/worker/sending.ts",
-		text: 'one.append("images", photo);',
-		instead: 'form.append("images", photo);',
-		caughtBy: [MEMORY, "photos wait only where they arrive whole"],
-	},
-	{
-		rule: 19,
-		promise: "lo que otra aplicación comparte lo toma el ayudante",
-		file: "app/worker/worker.ts",
-		text: "if (url.pathname === SHARE) return takeShared(event.request);",
-		instead: "",
-		caughtBy: [
-			"tests/e2e/no-signal/waiting-documents.test.ts",
-			"a photo that another app shares waits until its form is saved",
-		],
-	},
-	{
-		rule: 19,
-		promise: "y no el servidor, que no afloja su control",
-		file: "app/gate/request/screen.server.ts",
-		text: '=== "same-origin"',
-		instead: '!== "cross-site"',
-		caughtBy: [
-			"tests/routes/gate/gate-csrf.test.ts",
-			"what another app shares is refused too where there is no service worker",
-		],
 	},
 ];

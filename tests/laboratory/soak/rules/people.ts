@@ -1,5 +1,5 @@
 /** Rules about whose pages and forms they are. */
-import { type BrokenRule, DECISIONS, FILES, LATE, MEMORY, TROUBLE } from "./broken-rule";
+import { type BrokenRule, DECISIONS, FILES, LATE, MEMORY, PHOTOS, TROUBLE } from "./broken-rule";
 
 export const peopleRules: readonly BrokenRule[] = [
 	{
@@ -120,7 +120,7 @@ export const peopleRules: readonly BrokenRule[] = [
 		file: "app/worker/outbox.ts",
 		text: "sealed.push(await seal(key, await photo.arrayBuffer()));",
 		instead: "sealed.push({ iv: new Uint8Array(12), secret: await photo.arrayBuffer() });",
-		caughtBy: [MEMORY, "photos wait only where they arrive whole"],
+		caughtBy: [PHOTOS, "photos wait only where they arrive whole"],
 	},
 	{
 		rule: 10,

@@ -1,0 +1,106 @@
+import { expect, test, vi } from "vitest";
+import { TEST_BYTES } from "~/browser/phone-takes-photos";
+import { DAY_MS } from "~/lib/units/durations";
+import { ADD_DOCUMENT, ON_THIS_PHONE, SHARE } from "~/worker/addresses";
+import type { FakePhone } from "../../support/browser/fake-phone";
+import { noSignal, plainText, readyPhone, signal } from "../../support/browser/fake-site";
+
+const WHOLE = Uint8Array.from({ length: TEST_BYTES }, (_, place) => place);
+
+async function tryPhoto(phone: FakePhone, bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
+	const body = new FormData();
+	body.append("images", new Blob([bytes]));
+	return (await phone.open(ON_THIS_PHONE, { method: "POST", body, isPart: true }))?.status;
+}
+
+function sendDocument(phone: FakePhone, ...photos: string[]): Promise<Response | undefined> {
+	const body = new FormData();
+	body.append("idFile", "1");
+	body.append("title", "Carnet");
+	for (const name of photos) body.append("images", new File([name], `${name}.jpg`, { type: "image/jpeg" }));
+	return phone.open(ADD_DOCUMENT, { method: "POST", body });
+}
+
+/** A phone that hands photos over whole, without signal. */
+async function lostPhone() {
+	const { site, phone } = await readyPhone();
+	await tryPhoto(phone, WHOLE);
+	site.isLost = noSignal;
+	const photos = () =>
+		Promise.all(
+			site.forms.map((form) =>
+				Promise.all(form.getAll("images").map((one) => (one instanceof File ? one.text() : one))),
+			),
+		);
+	const entries = () => Array.from(phone.stores.get("entries")?.values() ?? []);
+	return { site, phone, photos, entries };
+}
+
+test("photos wait only where they arrive whole, encrypted, and go out one by one", async () => {
+	const { site, phone, photos, entries } = await lostPhone();
+	expect(await tryPhoto(phone, new Uint8Array())).toBe(200);
+	await sendDocument(phone, "frente", "dorso");
+	expect(entries()).toEqual([]);
+
+	expect(await tryPhoto(phone, WHOLE)).toBe(204);
+	await sendDocument(phone, "frente", "dorso");
+	expect(entries()).toHaveLength(1);
+	expect(plainText(phone.stores.get("state")?.values())).not.toMatch(/frente|dorso/);
+	site.isLost = signal;
+	await phone.tell("sync");
+	expect(await photos()).toEqual([["frente"], ["dorso"], []]);
+	expect(entries()).toEqual([]);
+	expect(Array.from(phone.stores.get("state")?.keys() ?? [])).toEqual(["person", "photos"]);
+});
+
+test.each([
+	{ days: 0, again: [] },
+	{ days: 1, again: [["frente"]] },
+])(
+	"a photo that has arrived is sent again only after the server may have erased it: $days days later",
+	async ({ days, again }) => {
+		const { site, phone, photos, entries } = await lostPhone();
+		await sendDocument(phone, "frente", "dorso");
+		let count = 0;
+		site.isLost = (pathname) => pathname === ADD_DOCUMENT && ++count > 1;
+		expect(await phone.tell("sync")).toBe(false);
+		expect(entries()).toMatchObject([{ sent: 1 }]);
+		const later = Date.now() + days * DAY_MS;
+		vi.spyOn(Date, "now").mockReturnValue(later);
+		site.isLost = signal;
+		await phone.tell("sync");
+		expect(await photos()).toEqual([["frente"], ...again, ["dorso"], []]);
+	},
+);
+
+test("photos that the server refuses go with the form, whose answer says why, and stay", async () => {
+	const { site, phone, photos, entries } = await lostPhone();
+	await sendDocument(phone, "frente", "dorso");
+	site.isLost = signal;
+	site.formStatus = 400;
+	await phone.tell("sync");
+	expect(await photos()).toEqual([["frente"], ["dorso"], ["frente", "dorso"]]);
+	expect(entries()).toMatchObject([{ isRefused: true, photos: 2, sent: 0 }]);
+});
+
+test("a form that is sent again keeps the photos that no page can fill in", async () => {
+	const { site, phone, photos } = await lostPhone();
+	await sendDocument(phone, "frente");
+	await sendDocument(phone, "frente", "dorso");
+	await sendDocument(phone);
+	site.isLost = signal;
+	await phone.tell("sync");
+	expect(await photos()).toEqual([["frente"], ["dorso"], []]);
+});
+
+test("a photo that another app shares is sent once somebody has saved its form", async () => {
+	const { site, phone, photos, entries } = await lostPhone();
+	const body = new FormData();
+	body.append("images", new File(["frente"], "frente.jpg", { type: "image/jpeg" }));
+	const opened = await phone.open(SHARE, { method: "POST", body });
+	expect(opened?.headers.get("Location")).toMatch(/^\/on-this-phone\?open=/);
+	site.isLost = signal;
+	expect(await phone.tell("sync")).toBe(true);
+	expect(await photos()).toEqual([]);
+	expect(entries()).toMatchObject([{ isDraft: true, photos: 1 }]);
+});
