@@ -20,7 +20,7 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { useSwitch } from "~/ui/forms/use-switch";
+import { Switch } from "~/ui/forms/switch";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { PhotoDownload } from "~/ui/photo-download";
@@ -109,17 +109,16 @@ export default function ViewDocumentPage() {
 }
 
 function AtHand({ isOn, hasFailed }: { isOn: boolean; hasFailed: boolean }) {
-	const { form, problem } = useSwitch({
-		intent: "hand",
-		name: "atHand",
-		isOn,
-		submit: isOn ? "Sacar de la portería" : "Tener a mano",
-		describedBy: "a-mano",
-		hasFailed,
-	});
 	return (
 		<section className="card screen-only">
-			<p id="a-mano">
+			<Switch
+				intent="hand"
+				name="atHand"
+				isOn={isOn}
+				submit={isOn ? "Sacar de la portería" : "Tener a mano"}
+				id="a-mano"
+				hasFailed={hasFailed}
+			>
 				{isOn ? (
 					<>
 						Está <a href="/auth/porteria">en la portería</a>, a pantalla completa.
@@ -127,13 +126,7 @@ function AtHand({ isOn, hasFailed }: { isOn: boolean; hasFailed: boolean }) {
 				) : (
 					"¿Te lo piden en la portería? Tenelo a mano, a pantalla completa."
 				)}
-			</p>
-			{problem && (
-				<p className="error" role="alert">
-					{problem}
-				</p>
-			)}
-			{form}
+			</Switch>
 		</section>
 	);
 }

@@ -1,4 +1,4 @@
-import { useSwitch } from "~/ui/forms/use-switch";
+import { Switch } from "~/ui/forms/switch";
 
 /** What a user can be told of, by the name of its switch. */
 const switches = {
@@ -37,28 +37,22 @@ interface NoticeSwitchProps {
 /** A kind of notice, with a button that turns it on or off for all of the user's browsers. */
 export function NoticeSwitch({ name, isOn, isVerified, hasFailed }: NoticeSwitchProps) {
 	const { title, on, off } = switches[name];
-	const { form, problem } = useSwitch({
-		intent: name,
-		name,
-		isOn,
-		submit: isOn ? "Desactivar" : "Activar",
-		describedBy: `${name}-estado`,
-		hasFailed,
-	});
 	const needsMail = name === "expiryReminders" && isOn && !isVerified;
 	return (
 		<section>
 			<h3>{title}</h3>
-			<p id={`${name}-estado`}>
+			<Switch
+				intent={name}
+				name={name}
+				isOn={isOn}
+				submit={isOn ? "Desactivar" : "Activar"}
+				id={`${name}-estado`}
+				className="row"
+				hasFailed={hasFailed}
+			>
 				{isOn ? on : off}
 				{needsMail && " Los correos empiezan cuando verifiques el tuyo."}
-			</p>
-			{problem && (
-				<p className="error" role="alert">
-					{problem}
-				</p>
-			)}
-			<div className="row">{form}</div>
+			</Switch>
 		</section>
 	);
 }

@@ -1,7 +1,7 @@
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
-import { useSwitch } from "~/ui/forms/use-switch";
+import { Switch } from "~/ui/forms/switch";
 import { Icon } from "~/ui/icons";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -82,26 +82,25 @@ interface AutomaticOpeningProps {
 
 /** Switch of the page that opens by itself. The text names the current state; the button offers the other one. */
 function AutomaticOpening({ isOn, opens, hasFailed }: AutomaticOpeningProps) {
-	const { form, problem } = useSwitch({
-		intent: "autoDiagram",
-		name: "autoDiagram",
-		isOn,
-		submit: isOn ? "Desactivar" : "Activar",
-		describedBy: "automatica",
-		hasFailed,
-	});
 	const whenOn = opens
 		? `Está activada: al ingresar se abre solo ${opens}.`
 		: "Está activada: falta que elijas tu diagrama.";
 	return (
 		<div>
-			{problem && (
-				<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
-			)}
 			<h3>Apertura automática</h3>
-			<p id="automatica">{isOn ? whenOn : "Está desactivada: al ingresar se abre tu perfil."}</p>
-			{problem && <p className="error">{problem}</p>}
-			{form}
+			<Switch
+				intent="autoDiagram"
+				name="autoDiagram"
+				isOn={isOn}
+				submit={isOn ? "Desactivar" : "Activar"}
+				id="automatica"
+				hasFailed={hasFailed}
+				alert={
+					<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
+				}
+			>
+				{isOn ? whenOn : "Está desactivada: al ingresar se abre tu perfil."}
+			</Switch>
 		</div>
 	);
 }

@@ -1,4 +1,4 @@
-import { useSwitch } from "~/ui/forms/use-switch";
+import { Switch } from "~/ui/forms/switch";
 
 interface ReminderSwitchProps {
 	isOn: boolean;
@@ -11,25 +11,20 @@ interface ReminderSwitchProps {
  * Switch for mails before a document expires. The text shows the current state; the button names the other state.
  */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
-	const { form, problem } = useSwitch({
-		intent: "reminders",
-		name: "expiryReminders",
-		isOn,
-		submit: isOn ? "Desactivar los avisos" : "Activar los avisos",
-		describedBy: "avisos-estado",
-		action: "#avisos",
-		hasFailed,
-	});
 	return (
 		<section id="avisos">
 			<h2>Avisos de vencimiento</h2>
-			<p id="avisos-estado">{isOn ? whenOn(isVerified) : "Están desactivados: no te mandamos ninguno."}</p>
-			{problem && (
-				<p className="error" role="alert">
-					{problem}
-				</p>
-			)}
-			{form}
+			<Switch
+				intent="reminders"
+				name="expiryReminders"
+				isOn={isOn}
+				submit={isOn ? "Desactivar los avisos" : "Activar los avisos"}
+				id="avisos-estado"
+				action="#avisos"
+				hasFailed={hasFailed}
+			>
+				{isOn ? whenOn(isVerified) : "Están desactivados: no te mandamos ninguno."}
+			</Switch>
 		</section>
 	);
 }
