@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { DocumentForm } from "~/features/documents/document-form";
+import { DocumentForm, SignedOutDocumentForm } from "~/features/documents/document-form";
 import { documentSchema } from "~/features/documents/document-schemas";
 import { documentVersion, requireDocument } from "~/features/documents/documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
@@ -17,7 +15,6 @@ import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Editar documento";
-const ROUTE_ID = "routes/auth.edit-document.$idFile";
 
 export const meta = () => pageTitle(TITLE);
 
@@ -60,8 +57,6 @@ export default function EditDocumentPage() {
 			<h1>{TITLE}</h1>
 			<DocumentForm
 				idFile={document.idFile}
-				routeId={ROUTE_ID}
-				address={`/auth/edit-document/${document.idFile}`}
 				document={document}
 				images={images}
 				version={version}
@@ -69,19 +64,5 @@ export default function EditDocumentPage() {
 				{...refused}
 			/>
 		</div>
-	);
-}
-
-function SignedOutDocumentForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	const address = `/auth/edit-document/${idFile}`;
-	return (
-		<DocumentForm
-			idFile={idFile}
-			routeId={ROUTE_ID}
-			address={address}
-			document={typed}
-			images={[]}
-			{...form}
-		/>
 	);
 }

@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { DocumentForm } from "~/features/documents/document-form";
+import { DocumentForm, SignedOutDocumentForm } from "~/features/documents/document-form";
 import { documentSchema } from "~/features/documents/document-schemas";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
@@ -18,7 +16,6 @@ import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Agregar documento";
 const ADDRESS = "/auth/my-document/add-document";
-const ROUTE_ID = "routes/auth.my-document.add-document";
 
 export const meta = () => pageTitle(TITLE);
 
@@ -71,8 +68,6 @@ export default function AddDocumentPage() {
 			)}
 			<DocumentForm
 				idFile={idFile}
-				routeId={ROUTE_ID}
-				address={ADDRESS}
 				document={saved}
 				today={today}
 				images={images}
@@ -80,18 +75,5 @@ export default function AddDocumentPage() {
 				{...refused}
 			/>
 		</div>
-	);
-}
-
-function SignedOutDocumentForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return (
-		<DocumentForm
-			idFile={idFile}
-			routeId={ROUTE_ID}
-			address={ADDRESS}
-			document={typed}
-			images={[]}
-			{...form}
-		/>
 	);
 }

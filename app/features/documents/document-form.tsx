@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
@@ -22,9 +23,6 @@ type FieldName = keyof DocumentValues;
 interface DocumentFormProps extends Omit<RecordFormProps<FieldName>, "shown"> {
 	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
 	idFile: string;
-	/** Id of the route whose action receives the form and, from JavaScript, single photos. */
-	routeId: string;
-	address: string;
 	/** URL of the cancel link. */
 	backTo?: string;
 	/** For a new document: the date in the title that the form proposes. */
@@ -50,8 +48,6 @@ const OPTIONS = categories.map((value) => ({ value, label: categoryNames[value].
 
 export function DocumentForm({
 	idFile,
-	routeId,
-	address,
 	backTo = "/auth/my-documents",
 	today,
 	document,
@@ -114,13 +110,7 @@ export function DocumentForm({
 							))}
 						</div>
 					) : (
-						<PhotoField
-							field={fields.images}
-							action={address}
-							address={`${address}?_data=${encodeURIComponent(routeId)}`}
-							images={images}
-							prepare={prepare}
-						>
+						<PhotoField field={fields.images} images={images} prepare={prepare}>
 							<StoredPhotos images={images} removeImages={removeImages} />
 						</PhotoField>
 					)}
@@ -128,6 +118,11 @@ export function DocumentForm({
 			</RecordForm>
 		</>
 	);
+}
+
+/** The form after the session has ended. */
+export function SignedOutDocumentForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	return <DocumentForm {...form} idFile={idFile} document={typed} images={[]} />;
 }
 
 interface StoredPhotosProps {

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useMatches } from "@remix-run/react";
 import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import type { Steps } from "~/browser/paper/make-paper";
 import { toFile } from "~/browser/paper/photo-pixels";
@@ -21,10 +21,6 @@ import { useUploadGuard } from "./use-upload-guard";
 interface SelectedPhotosProps {
 	/** File field of the document form. */
 	input: HTMLInputElement;
-	/** URL to which the document form is sent. */
-	action: string;
-	/** URL to which JavaScript uploads single photos. */
-	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
 	/** Ref that receives the function that uploads the photos before the form is sent. */
@@ -33,10 +29,11 @@ interface SelectedPhotosProps {
 	onProblem: (problem: string) => void;
 }
 
-export function SelectedPhotos({ input, action, address, images, prepare, onProblem }: SelectedPhotosProps) {
+export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPhotosProps) {
 	const selected = useSelectedPhotos(input);
 	const upload = useUploadGuard(input);
 	const fetcher = useFetcher();
+	const route = useMatches().at(-1);
 	const [removedIds, setRemovedIds] = useState<string[]>([]);
 	/** Names of selected photos beyond the maximum number. */
 	const [leftOut, setLeftOut] = useState<string[]>([]);
@@ -73,7 +70,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		body.append("intent", "images");
 		body.append("idFile", String(new FormData(input.form ?? undefined).get("idFile")));
 		for (const removed of [...removedIds, id]) body.append("removeImages", removed);
-		fetcher.submit(body, { method: "post", action, encType: "multipart/form-data" });
+		fetcher.submit(body, { method: "post", action: route?.pathname, encType: "multipart/form-data" });
 	};
 	const edit = (photo: SelectedPhoto, steps: Steps, made: Promise<Pixels> | undefined) => {
 		const original = photo.original ?? photo.file;
@@ -94,6 +91,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		setInterruption(undefined);
 		setBlocked(false);
 		const signal = upload.begin();
+		const address = `${route?.pathname}?_data=${encodeURIComponent(route?.id ?? "")}`;
 		const stopped = await sendPhotos({ photos: current, update: selected.update, form, address, signal });
 		selected.fillField();
 		if (!upload.end(signal)) return false;
