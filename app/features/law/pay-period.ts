@@ -58,7 +58,7 @@ export function byPeriod<Row extends { date: CivilDate }>(
 ) {
 	const periods: (DateRange & { extras: Row[] })[] = [];
 	for (const extra of extras) {
-		const last = periods.at(-1);
+		const last = periods[periods.length - 1];
 		if (last && last.start <= extra.date && extra.date <= last.end) last.extras.push(extra);
 		else periods.push({ ...periodOf(extra.date), extras: [extra] });
 	}

@@ -149,7 +149,7 @@ export function modulo(dividend: number, divisor: number): number {
 export function runsOfDays(dates: readonly CivilDate[]): { first: CivilDate; last: CivilDate }[] {
 	const runs: { first: CivilDate; last: CivilDate }[] = [];
 	for (const date of dates) {
-		const run = runs.at(-1);
+		const run = runs[runs.length - 1];
 		if (run && addDays(run.last, 1) === date) run.last = date;
 		else runs.push({ first: date, last: date });
 	}

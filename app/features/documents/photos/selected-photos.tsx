@@ -33,7 +33,8 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 	const selected = useSelectedPhotos(input);
 	const upload = useUploadGuard(input);
 	const fetcher = useFetcher();
-	const route = useMatches().at(-1);
+	const matches = useMatches();
+	const route = matches[matches.length - 1];
 	const [removedIds, setRemovedIds] = useState<string[]>([]);
 	/** Names of selected photos beyond the maximum number. */
 	const [leftOut, setLeftOut] = useState<string[]>([]);
