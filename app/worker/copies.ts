@@ -10,6 +10,7 @@ import {
 	type PageKind,
 	pageKind,
 	templateOf,
+	urlOf,
 } from "./addresses";
 import type { Typed } from "./entry";
 import { daysFrom, partOf, plainCopy, withMain, withNotice, withoutToday } from "./html/copy-html";
@@ -108,7 +109,7 @@ export async function templateFilled(
 	{ path, body, photos = [] }: Typed,
 	note: string,
 ): Promise<Response | undefined> {
-	const url = new URL(path, location.origin);
+	const url = urlOf(path);
 	const copy = await (await privateCopies()).match(templateOf(url) ?? copyAddress(url));
 	const fields = new URLSearchParams(body);
 	if (fields.has(LIST_FIELD)) fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));

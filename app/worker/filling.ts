@@ -10,6 +10,7 @@ import {
 	MY_PAY,
 	ON_THIS_PHONE,
 	pageKind,
+	urlOf,
 } from "./addresses";
 import { keepCopy, publicCopies, storedAt } from "./copies";
 import { PLACEHOLDER } from "./html/form-html";
@@ -34,8 +35,7 @@ export async function sendAndRefresh(): Promise<void> {
 	const before = (await waiting()).length;
 	if (before === 0) return;
 	const isAllSent = await sendAll();
-	if ((await waiting()).length < before)
-		for (const address of lists) await fetchCopy(new URL(address, location.origin));
+	if ((await waiting()).length < before) for (const address of lists) await fetchCopy(address);
 	if (!isAllSent) throw new Error();
 }
 
@@ -57,7 +57,7 @@ export async function fill(): Promise<void> {
 	const today = dayOf(Date.now());
 	if (filledOn === today) return;
 	for (const address of person === NOBODY ? ofShifts : [...ofPerson, ...ofShifts])
-		if (!(await fetchCopy(new URL(address, location.origin)))) return;
+		if (!(await fetchCopy(address))) return;
 	// Whoever has come meanwhile has nothing yet.
 	await inTurn(async () => {
 		if ((await remembered()).epoch === epoch) await remember({ filledOn: today });
@@ -65,12 +65,12 @@ export async function fill(): Promise<void> {
 }
 
 /** Fetches a page to keep it. The server leaves its toast for the next page that somebody opens. */
-export async function fetchCopy(url: URL): Promise<boolean> {
+async function fetchCopy(address: string): Promise<boolean> {
 	const { epoch } = await remembered();
 	try {
-		const page = await fetch(url.href, { headers: { "Relevo-Copy": "1" }, redirect: "manual" });
+		const page = await fetch(address, { headers: { "Relevo-Copy": "1" }, redirect: "manual" });
 		const keptIn = await meet(page.headers.get("Relevo-Person"), epoch);
-		if (keptIn !== undefined) await keepCopy(url, page, keptIn);
+		if (keptIn !== undefined) await keepCopy(urlOf(address), page, keptIn);
 		return true;
 	} catch {
 		return false;
@@ -83,7 +83,7 @@ export async function keepOpenPage(url: URL): Promise<void> {
 	if (kind === "public") await keepPublic(url);
 	else if (kind && !(await storedAt(url))) {
 		// Without a form's own key, the server gives no form.
-		await fetchCopy(new URL(copyAddress(url), location.origin));
+		await fetchCopy(copyAddress(url));
 		await fill();
 	}
 }
@@ -92,7 +92,7 @@ export async function keepOpenPage(url: URL): Promise<void> {
 export async function install(): Promise<void> {
 	for (const address of [ON_THIS_PHONE, "/security"]) {
 		const page = await fetch(address, { credentials: "omit" });
-		await keepCopy(new URL(address, location.origin), page);
+		await keepCopy(urlOf(address), page);
 	}
 	if (!(await (await publicCopies()).match(ON_THIS_PHONE))) throw new Error("no frame");
 }

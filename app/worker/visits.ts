@@ -1,6 +1,6 @@
 /** Opening a page: from the network, or else from the phone. */
 import { escapeHtml } from "~/lib/escape-html";
-import { pageKind, templateOf } from "./addresses";
+import { pageKind, templateOf, urlOf } from "./addresses";
 import { changed, findCopy, keepCopy, ownPage, ownPart } from "./copies";
 import { fill, keepPublic, sendAndRefresh } from "./filling";
 import { leadTo, pageOf } from "./forms";
@@ -70,6 +70,6 @@ export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 async function nothingHere({ pathname, search }: URL): Promise<Response> {
 	let links = await ownPart("links", {});
 	for (const [item, path = ""] of links.matchAll(/<li><a href="([^"]+).*?<\/li>/g))
-		if (!(await findCopy(new URL(path, location.origin)))) links = links.replace(item, "");
+		if (!(await findCopy(urlOf(path)))) links = links.replace(item, "");
 	return ownPage("missing", { links, here: escapeHtml(pathname + search) }, 503);
 }
