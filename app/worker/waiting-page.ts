@@ -6,7 +6,6 @@ import { type Entry, nameOf } from "./entry";
 import { plainCopy } from "./html/copy-html";
 import { findEntry, noteShown, open, settle, waiting } from "./outbox";
 import { remembered } from "./person";
-import { worker } from "./scope";
 import { send } from "./sending";
 import { momentText } from "./times";
 
@@ -19,8 +18,7 @@ export async function openWaiting({ searchParams }: URL): Promise<Response> {
 	const entries = await waiting();
 	if (entries.length === 0) return ownPage("empty", {});
 	const items = (await Promise.all(entries.map(itemOf))).join("");
-	const kept = worker.registration.sync ? "kept-alone" : "kept-until";
-	return ownPage(searchParams.has("kept") ? kept : "list", { count: String(entries.length), items });
+	return ownPage(searchParams.has("kept") ? "kept-until" : "list", { count: String(entries.length), items });
 }
 
 /** Answers a button of the page. */

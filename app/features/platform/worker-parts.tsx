@@ -26,7 +26,10 @@ export function WorkerParts() {
 			</Part>
 			<Kept id="kept" promise="{promise}" />
 			<Kept id="kept-alone" promise="Sale solo cuando vuelva la señal." />
-			<Kept id="kept-until" promise="Sale cuando abras Relevo con señal." />
+			<Kept
+				id="kept-until"
+				promise="Sale cuando abras Relevo con señal. En muchos Android, también sin abrirlo."
+			/>
 			<Part id="empty" title="En el teléfono">
 				<p className="lead">No falta enviar nada.</p>
 				<p>Lo que escribas sin señal queda acá y sale cuando vuelva.</p>
