@@ -13,13 +13,17 @@ test("whatever is on its way when somebody signs out, nothing of it is kept or s
 		const random = new Random(seed);
 		const site = new FakeSite();
 		const phone = await FakePhone.start(random, site.answer, true);
+		let patience = 1000;
+		const pause = () => {
+			if (--patience === 0) throw new Error(`seed ${seed}: nobody can sign in`);
+			return phone.pause();
+		};
 		const signIn = async (name: string) => {
 			// As long as a sign-out is owed, nobody signs in.
-			while ((await phone.send("/auth/login", { email: name }))?.type !== "opaqueredirect")
-				await phone.pause();
+			while ((await phone.send("/auth/login", { email: name }))?.type !== "opaqueredirect") await pause();
 			// An answer that takes too long gives way to a copy.
 			const open = async () => (await phone.open("/auth/my-account"))?.text();
-			while (!(await open())?.includes(name)) await phone.pause();
+			while (!(await open())?.includes(name)) await pause();
 		};
 		await signIn("Zoraida");
 		for (let count = random.below(5); count > 0; count--) {
