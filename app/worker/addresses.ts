@@ -23,7 +23,7 @@ const publicPage =
 	/^\/(security|on-this-phone|(android|ios)-system|about(\/[\w-]+)?|diagrams\/\w+(\/\w+)?|diagram-(detail|complete)\/.+)$/;
 /** Pages of a person or of a visitor's own shifts. */
 const privatePage =
-	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|porteria|my-document\/add-document|(view|edit)-document\/[\w-]+))$/;
+	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|porteria|my-document\/add-document|(view-document|edit-(document|work-overtime))\/[\w-]+))$/;
 
 /** What only the network may answer: downloads, feeds, and what proves who somebody is. */
 const untouched =

@@ -46,9 +46,10 @@ const names: Readonly<Record<string, string>> = {
 /** Fields by which a form does something else than storing what was typed. */
 const otherwise = ["intent", "resume", "password"];
 
-const kindOf = (pathname: string) => (isOfDocument(pathname) ? "Documento" : names[pathname]);
+const kindOf = (pathname: string) =>
+	isOfDocument(pathname) ? "Documento" : /^\/auth\/edit-work/.test(pathname) ? "Extra" : names[pathname];
 
-/** Whether a form may wait on the phone: a new extra, own days, a slip, a document. */
+/** Whether a form may wait on the phone: an extra, own days, a slip, a document. */
 export function mayWait(url: URL, form: URLSearchParams): boolean {
 	return isWaitingAddress(url) && !otherwise.some((name) => form.has(name));
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { eventually, openPlant, readyPhone, typeExtra } from "../../support/browser/phone";
+import { extraRow } from "../../support/extras";
 
 const shift = { diagram: "4turnos_7dias", crew: "C" };
 const ADD = "/auth/work-overtime/add-work-overtime";
@@ -9,8 +10,9 @@ const ADD = "/auth/work-overtime/add-work-overtime";
 const extrasOf = ({ id }: { id: string }) =>
 	db.selectFrom("extras").where("user_id", "=", id).select(["date", "minutes", "shift", "comment"]).execute();
 
-/** A phone of a signed-in worker, which has kept what it needs. */
-/** Fills in the form of an extra as the phone shows it without signal, and sends it. */
+const daysOf = ({ id }: { id: string }) =>
+	db.selectFrom("own_days").where("user_id", "=", id).select(["id", "first_day", "note"]).execute();
+
 test("an extra typed without signal waits through the death of the browser, and arrives exactly once", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
@@ -123,4 +125,40 @@ test("own days and a slip wait and arrive too", async () => {
 	expect(await db.selectFrom("slips").where("user_id", "=", user.id).select("premiums").execute()).toEqual([
 		{ premiums: '{"50":240}' },
 	]);
+});
+
+test("an extra and own days that are there already are edited without script and signal, and arrive", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const extra = extraRow(user.id, { comment: "Antes" });
+	await db.insertInto("extras").values(extra).execute();
+	const phone = await readyPhone(plant.origin, user);
+	const devTools = await phone.page.context().newCDPSession(phone.page);
+	await devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
+	const { page } = phone;
+	await phone.open("/auth/my-days?day=2026-12-01");
+	await page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Vacaciones" });
+	await page.getByRole("button", { name: "Agregar días" }).click();
+	await eventually(() => daysOf(user)).toMatchObject([{ first_day: "2026-12-01", note: "" }]);
+	const [day] = await daysOf(user);
+	const edits = [`/auth/edit-work-overtime/${extra.id_file}`, `/auth/my-days?edit=${day?.id}`];
+	for (const path of edits) await phone.openLive(path);
+	await phone.keeps(...edits);
+
+	await plant.loseSignal();
+	for (const [index, label] of ["Comentario (opcional)", "Nota (opcional)"].entries()) {
+		await phone.open(edits[index] ?? "");
+		await page.locator("main form summary").evaluateAll((all) => {
+			for (const one of all) one.parentElement?.setAttribute("open", "");
+		});
+		await page.getByLabel(label).fill("Después");
+		await page.getByRole("button", { name: /^(Guardar|Editar)/ }).click();
+		await page.waitForURL(/kept/);
+	}
+	expect(await phone.text()).toContain("Extra, 20/11 · N · 8\u00A0h");
+	expect(await phone.text()).toContain("Días, 1/12");
+	await plant.findSignal();
+	await phone.open("/auth/my-account");
+	await eventually(() => extrasOf(user)).toMatchObject([{ comment: "Después" }]);
+	await eventually(() => daysOf(user)).toMatchObject([{ first_day: "2026-12-01", note: "Después" }]);
 });

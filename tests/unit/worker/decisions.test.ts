@@ -21,6 +21,7 @@ describe("addresses", () => {
 		["/about/privacy-policy", "public"],
 		["/my-shift", "private"],
 		["/auth/view-document/x-1", "private"],
+		["/auth/edit-work-overtime/x-1", "private"],
 		["/auth/login?redirectTo=/auth/more", undefined],
 		["/auth/verify-email", undefined],
 		["/auth/my-account/edit-profile", undefined],
@@ -120,6 +121,8 @@ describe("a form", () => {
 		expect(mayWait(add, new URLSearchParams("hour=8"))).toBe(true);
 		expect(mayWait(add, new URLSearchParams("hour=8&resume=password&password=x"))).toBe(false);
 		expect(mayWait(at("/auth/my-days"), new URLSearchParams("intent=delete"))).toBe(false);
+		expect(mayWait(at("/auth/edit-work-overtime/x-1"), new URLSearchParams("hour=8"))).toBe(true);
+		expect(mayWait(at("/auth/my-account/edit-profile"), new URLSearchParams("crew=A"))).toBe(false);
 		expect(mayWait(at("/auth/login"), new URLSearchParams("email=a"))).toBe(false);
 	});
 
