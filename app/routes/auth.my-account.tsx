@@ -62,11 +62,7 @@ export default function MyAccountPage() {
 						<LinkItem href="/auth/work-overtime" sign="clock">
 							Mis Extras
 						</LinkItem>
-						<LinkItem
-							href="/auth/my-account/edit-profile"
-							sign="pencil"
-							note="Nombre, diagrama, foto, redes, avisos"
-						>
+						<LinkItem href="/auth/my-account/edit-profile" sign="pencil" note="Nombre, diagrama, foto, redes">
 							Editar mi perfil
 						</LinkItem>
 						<AccountLinks />

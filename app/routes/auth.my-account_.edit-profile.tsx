@@ -12,14 +12,13 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.server";
-import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
+import { saveProfileAction } from "~/features/profile/form/profile-actions.server";
 import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { MAX_PHOTO_FORM_BYTES } from "~/features/profile/photo";
 import { changePhotoAction } from "~/features/profile/photo.server";
 import { PhotoForm } from "~/features/profile/photo-form";
 import { profileFields, providers } from "~/features/profile/profiles.server";
-import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest, returnPath } from "~/lib/http/http.server";
@@ -44,11 +43,11 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	const { email, providerAuth, hasPassword, isVerified, photo, expiryReminders } = user;
+	const { email, providerAuth, hasPassword, photo } = user;
 	const { searchParams } = requestContext().url;
 	const isAccount = searchParams.get("view") === "account";
 	return {
-		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
+		user: { email, providerAuth, hasPassword, photo },
 		profile: profileFields(user),
 		photoMessage: providers[providerAuth].photoMessage,
 		diagrams: await listDiagramChoices(),
@@ -74,7 +73,6 @@ export async function action({ request }: ActionFunctionArgs) {
 	}
 	const user = await requireUser(request);
 	if (intent === "password") return changePasswordAction(request, user);
-	if (intent === "reminders") return switchRemindersAction(request, user);
 	if (intent === "sessions") return endAllSessionsAction(user);
 	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
 }
@@ -121,11 +119,6 @@ export default function EditProfilePage() {
 					{...(resultOf("profile") && answer)}
 				/>
 			</section>
-			<ReminderSwitch
-				isOn={user.expiryReminders}
-				isVerified={user.isVerified}
-				hasFailed={resultOf("reminders") !== undefined}
-			/>
 			<section id="foto">
 				<h2>Tu foto</h2>
 				{photoMessage ? <p>{photoMessage}</p> : <PhotoForm photo={user.photo} result={resultOf("photo")} />}

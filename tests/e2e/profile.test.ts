@@ -124,19 +124,14 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 
 	test("switching the reminders off and on again in place", async () => {
 		const user = await makeUser({ email_verified_at: null });
-		await visit(user, EDIT, { script }, async (page) => {
+		await visit(user, "/auth/notices", { script }, async (page) => {
 			if (script === "on") await untilAlive(page);
-			const section = page.locator("#avisos");
-			await section.getByText("empiezan cuando verifiques tu correo").waitFor();
-			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
-			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
-			await dialog.getByRole("button", { name: "Aceptar" }).click();
-			// A hydrated page keeps its scroll position; without JavaScript the fragment leads to the section.
-			expect(page.url()).toBe(`${server.origin}${EDIT}${script === "on" ? "" : "#avisos"}`);
-			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
-			await section.getByRole("button", { name: "Activar los avisos" }).click();
-			await page.getByRole("alertdialog", { name: "Avisos activados" }).waitFor();
-			await section.getByText(/^Están activados/).waitFor();
+			const section = page.locator("section", { hasText: "Un documento que vence" });
+			await section.getByText("Los correos empiezan cuando verifiques el tuyo.").waitFor();
+			await section.getByRole("button", { name: "Desactivar" }).click();
+			await section.getByText("No te avisamos de vencimientos, tampoco por correo.").waitFor();
+			await section.getByRole("button", { name: "Activar" }).click();
+			await section.getByText("Te avisamos 30 y 7 días antes").waitFor();
 		});
 	});
 
@@ -304,32 +299,26 @@ describe("on a hydrated page", () => {
 	/** Messages that the browser itself logs about a refused or lost request. */
 	const NO_SIGNAL = /status of 4|ERR_INTERNET_DISCONNECTED/;
 
-	test.each([
-		[ACCOUNT, "Activar", "Desactivar", "Está desactivada"],
-		[EDIT, "Desactivar los avisos", "Activar los avisos", "Están activados"],
-	])(
-		"a switch of %s keeps its place, the focus and the scroll position",
-		async (path, first, next, before) => {
-			const user = await makeUser({ diagram: "3turnos" });
-			await visit(user, path, { script: "on", noted: NO_SIGNAL }, async (page) => {
-				await untilAlive(page);
-				const button = page.getByRole("button", { name: first, exact: true });
-				await button.focus();
-				const [scrolled, entries] = await place(page);
-				await page.context().setOffline(true);
-				await button.press("Enter");
-				await page.getByText("parece que no hay señal").waitFor();
-				expect(await page.getByText(before).count()).toBe(1);
-				await page.context().setOffline(false);
-				await button.press("Enter");
-				await page.getByRole("button", { name: next, exact: true }).waitFor();
-				await page.getByRole("alertdialog").getByRole("button", { name: "Aceptar" }).press("Enter");
-				await page.getByRole("alertdialog").waitFor({ state: "hidden" });
-				expect(await page.getByText("parece que no hay señal").count()).toBe(0);
-				expect(await place(page)).toEqual([scrolled, entries, next]);
-			});
-		},
-	);
+	test("a switch keeps its place, the focus and the scroll position", async () => {
+		const user = await makeUser({ diagram: "3turnos" });
+		await visit(user, ACCOUNT, { script: "on", noted: NO_SIGNAL }, async (page) => {
+			await untilAlive(page);
+			const button = page.getByRole("button", { name: "Activar", exact: true });
+			await button.focus();
+			const [scrolled, entries] = await place(page);
+			await page.context().setOffline(true);
+			await button.press("Enter");
+			await page.getByText("parece que no hay señal").waitFor();
+			expect(await page.getByText("Está desactivada").count()).toBe(1);
+			await page.context().setOffline(false);
+			await button.press("Enter");
+			await page.getByRole("button", { name: "Desactivar", exact: true }).waitFor();
+			await page.getByRole("alertdialog").getByRole("button", { name: "Aceptar" }).press("Enter");
+			await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+			expect(await page.getByText("parece que no hay señal").count()).toBe(0);
+			expect(await place(page)).toEqual([scrolled, entries, "Desactivar"]);
+		});
+	});
 
 	test("each form of the page shows only its own result", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández", diagram: "3turnos" });

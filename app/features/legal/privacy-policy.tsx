@@ -71,7 +71,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						<li>
 							Para avisarte por correo, 30 y 7 días antes, que un documento vence. Solo si verificaste tu
 							correo. El aviso lleva el título y la fecha de esos documentos, y lo podés desactivar en{" "}
-							<a href="/auth/my-account/edit-profile#avisos">editar perfil</a>.
+							<a href="/auth/notices">Avisos</a>.
 						</li>
 						<li>Para cuidar el servicio: frenar ataques, encontrar fallas y hacer copias de seguridad.</li>
 					</ul>,

@@ -100,7 +100,7 @@ const switches = {
 	shiftNotices: "shift_notices",
 	diagramNotices: "diagram_notices",
 } as const;
-export type SwitchName = keyof typeof switches;
+type SwitchName = keyof typeof switches;
 
 export async function updateSwitch(userId: string, name: SwitchName, isOn: boolean) {
 	await db

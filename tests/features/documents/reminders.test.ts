@@ -283,7 +283,7 @@ describe("the mail", () => {
 		);
 		expect(mail.text).toContain("Hola, Ramona Fernández:");
 		expect(mail.html).toContain(`<li>Apto médico: vence el ${on(0)}, hoy</li>`);
-		for (const address of ["/auth/my-documents", "/auth/my-account/edit-profile#avisos"]) {
+		for (const address of ["/auth/my-documents", "/auth/notices"]) {
 			expect(mail.text).toContain(`\nhttp://localhost:3000${address}\n`);
 			expect(mail.html).toContain(`<a href="http://localhost:3000${address}">`);
 		}

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { findUserById } from "~/features/auth/users.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { updateSwitch } from "~/features/profile/profiles.server";
-import { db, sqlite } from "~/lib/database/db.server";
+import { db } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
@@ -36,7 +35,7 @@ describe("access", () => {
 		expect(await responseOf(() => loader(argsFor(`${PATH}?elegir=diagrama`)))).toRedirectTo(
 			`/auth/login?redirectTo=${encodeURIComponent(`${PATH}?elegir=diagrama`)}`,
 		);
-		for (const intent of ["password", "sessions", "photo", "reminders"]) {
+		for (const intent of ["password", "sessions", "photo"]) {
 			expect(await send({ ...valid, intent })).toRedirectTo(login);
 		}
 		expect((await send({ ...valid, intent: "profile" })).status).toBe(401);
@@ -412,59 +411,4 @@ test("'Cerrar sesión en todos los equipos' ends all sessions of the user, this 
 	expect(await toastOf(response)).toMatchObject({ kind: "info" });
 	expect([await userOf(here), await userOf(elsewhere)]).toEqual([undefined, undefined]);
 	expect(await userOf(other)).toBeDefined();
-});
-
-describe("'Avisos de vencimiento'", () => {
-	const choose = (expiryReminders: string, headers: Record<string, string>) =>
-		send({ intent: "reminders", expiryReminders }, headers);
-
-	test("are on until switched off, and pressing a button twice has no further effect", async () => {
-		const user = await makeUser();
-		const other = await makeUser();
-		const headers = await signedIn(user);
-		expect((await findUserById(user.id))?.expiryReminders).toBe(true);
-		for (const [wanted, isOn] of [
-			["no", 0],
-			["no", 0],
-			["si", 1],
-			["si", 1],
-		] as const) {
-			const response = await choose(wanted, headers);
-			expect(response).toRedirectTo(PATH);
-			expect(await toastOf(response)).toMatchObject({
-				title: isOn ? "Avisos activados" : "Avisos desactivados",
-				kind: isOn ? "success" : "info",
-			});
-			expect((await rowOf(user)).expiry_reminders).toBe(isOn);
-			expect((await findUserById(user.id))?.expiryReminders).toBe(isOn === 1);
-		}
-		await choose("no", headers);
-		expect(await rowOf(other)).toEqual(other);
-	});
-
-	test("tell an unverified user that they start after verification", async () => {
-		const response = await choose("si", await signedIn(await makeUser({ email_verified_at: null })));
-		expect((await toastOf(response))?.text).toBe("Te escribimos cuando verifiques tu correo.");
-	});
-
-	test.each(["", "sí", "1", "true", "toString"])(
-		"refuse the unknown state %j with 400, and nothing changes",
-		async (state) => {
-			const user = await makeUser();
-			expect((await choose(state, await signedIn(user))).status).toBe(400);
-			expect(await rowOf(user)).toEqual(user);
-		},
-	);
-
-	test("keep their state when the database fails: 500", async () => {
-		const { user, headers } = await signedInUser();
-		sqlite.exec("CREATE TEMP TRIGGER broken BEFORE UPDATE ON users BEGIN SELECT RAISE(ABORT, 'x'); END");
-		const response = await choose("no", headers).finally(() => sqlite.exec("DROP TRIGGER broken"));
-		expect(response.status).toBe(500);
-		expect((await response.json()).result).toEqual({
-			status: "error",
-			initialValue: { intent: "reminders" },
-		});
-		expect(await rowOf(user)).toEqual(user);
-	});
 });

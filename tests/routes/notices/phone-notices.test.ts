@@ -6,7 +6,7 @@ import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sendNotices } from "~/features/notices/send-notices.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
-import { db } from "~/lib/database/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { action as logout } from "~/routes/auth.logout";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.notices";
@@ -21,6 +21,7 @@ import {
 	startPushService,
 } from "../../support/server/push-service";
 import { hostileEndpoints } from "../../support/texts/hostile-endpoints";
+import { toastOf } from "../../support/toasts";
 
 // Before the first import of the app's settings. The certificate is checked by tests/programs/notices-sent-once.test.ts.
 const port = await vi.hoisted(async () => {
@@ -333,6 +334,47 @@ describe("a hostile address", () => {
 		await sendNotices(NOON);
 		expect([real.mock.calls, elsewhere.pushes, service.pushes]).toEqual([[], [], []]);
 		expect(await db.selectFrom("push_subscriptions").selectAll().execute()).toEqual([]);
+	});
+});
+
+describe("a switch", () => {
+	const choose = (headers: Headers, expiryReminders: string) =>
+		press(headers, { intent: "expiryReminders", expiryReminders });
+	const isOn = async ({ id }: { id: string }) =>
+		(await db.selectFrom("users").select("expiry_reminders").where("id", "=", id).executeTakeFirstOrThrow())
+			.expiry_reminders === 1;
+
+	test("is on until switched off, and pressing a button twice has no further effect", async () => {
+		const { user, headers } = await worker();
+		const other = await worker();
+		expect(await isOn(user)).toBe(true);
+		for (const wanted of ["no", "no", "si", "si", "no"]) {
+			const response = await choose(headers, wanted);
+			expect(response).toRedirectTo("/auth/notices");
+			expect((await toastOf(response))?.text).toBe(
+				wanted === "si" ? "Aviso activado." : "Aviso desactivado.",
+			);
+			expect(await isOn(user)).toBe(wanted === "si");
+		}
+		expect(await isOn(other.user)).toBe(true);
+	});
+
+	test.each(["", "sí", "1", "true", "toString"])(
+		"refuses the unknown state %j with 400, and nothing changes",
+		async (state) => {
+			const { user, headers } = await worker();
+			expect((await choose(headers, state)).status).toBe(400);
+			expect(await isOn(user)).toBe(true);
+		},
+	);
+
+	test("keeps its state when the database fails: 500", async () => {
+		const { user, headers } = await worker();
+		sqlite.exec("CREATE TEMP TRIGGER broken BEFORE UPDATE ON users BEGIN SELECT RAISE(ABORT, 'x'); END");
+		const response = await choose(headers, "no").finally(() => sqlite.exec("DROP TRIGGER broken"));
+		expect(response.status).toBe(500);
+		expect(await response.json()).toEqual({ failed: "expiryReminders" });
+		expect(await isOn(user)).toBe(true);
 	});
 });
 

@@ -42,8 +42,8 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 					],
 				},
 				{ link: `${publicOrigin}/auth/my-documents`, text: "Ver mis documentos" },
-				"¿No querés recibir estos avisos? Desactivalos en tu perfil:",
-				{ link: `${publicOrigin}/auth/my-account/edit-profile#avisos`, text: "Avisos de vencimiento" },
+				"¿No querés recibir estos avisos? Desactivalos acá:",
+				{ link: `${publicOrigin}/auth/notices`, text: "Avisos" },
 			],
 		});
 	},

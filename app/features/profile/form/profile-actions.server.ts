@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
@@ -7,12 +6,7 @@ import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
-import {
-	opensMyShift,
-	type SwitchName,
-	updateProfile,
-	updateSwitch,
-} from "~/features/profile/profiles.server";
+import { opensMyShift, updateProfile, updateSwitch } from "~/features/profile/profiles.server";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
 import { carriedFields, invalid, parseForm, readFields, readIntent, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -74,8 +68,15 @@ export async function saveProfileAction(request: Request, user: User) {
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	if ((await readIntent(request)) !== "autoDiagram") throw badRequest(UNKNOWN_BUTTON);
-	const isOn = await saveSwitch(request, id, "autoDiagram", "auto_diagram_failed");
-	if (isOn === undefined) return json({ failed: true }, { status: 500 });
+	const { autoDiagram } = await readFields(request, ["autoDiagram"]);
+	if (autoDiagram !== "si" && autoDiagram !== "no") throw badRequest(UNKNOWN_BUTTON);
+	const isOn = autoDiagram === "si";
+	try {
+		await updateSwitch(id, "autoDiagram", isOn);
+	} catch (error) {
+		logFailure("auto_diagram_failed", error);
+		return json({ failed: true }, { status: 500 });
+	}
 	const user = await requireUser(request);
 	const textOfOn = user.diagram
 		? `Al ingresar se abre solo ${opensMyShift(user) ? "Mi turno" : "tu diagrama"}.`
@@ -86,47 +87,6 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 		kind: isOn ? "success" : "info",
 		asDialog: true,
 	});
-}
-
-/**
- * Turns expiry reminders on or off, as the posted form says.
- * @returns status 500 and an error when saving fails
- */
-export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
-	const isOn = await saveSwitch(request, id, "expiryReminders", "reminders_failed");
-	if (isOn === undefined) {
-		const result: SubmissionResult<string[]> = { status: "error", initialValue: { intent: "reminders" } };
-		return json({ result }, { status: 500 });
-	}
-	const textOfOn = isVerified
-		? "Te escribimos 30 y 7 días antes de que venza un documento."
-		: "Te escribimos cuando verifiques tu correo.";
-	// The redirect's URL has no fragment, so that the browser keeps the fragment `#avisos` from the form's URL.
-	throw await backWithToast("/auth/my-account/edit-profile", {
-		title: isOn ? "Avisos activados" : "Avisos desactivados",
-		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
-		kind: isOn ? "success" : "info",
-		// The message is a dialog, because a text at the top of the long page would be out of sight.
-		asDialog: true,
-	});
-}
-
-/**
- * Saves the posted state of a switch.
- * @param event event in the log when saving fails
- * @returns the new state; undefined when saving fails
- * @throws Response 400 for any state except "si" and "no"
- */
-async function saveSwitch(request: Request, userId: string, name: SwitchName, event: string) {
-	const state = (await readFields(request, [name]))[name];
-	if (state !== "si" && state !== "no") throw badRequest(UNKNOWN_BUTTON);
-	try {
-		await updateSwitch(userId, name, state === "si");
-		return state === "si";
-	} catch (error) {
-		logFailure(event, error);
-		return undefined;
-	}
 }
 
 const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tu perfil y probá de nuevo.";
