@@ -78,7 +78,7 @@ export class Phone extends PhoneBrowser {
 		return worker;
 	}
 
-	/** Waits until the phone has a copy of each page and, if somebody is signed in, the key for what waits. */
+	/** Waits until the phone has a copy of each page, and so the key for what waits. */
 	async keeps(...paths: string[]): Promise<void> {
 		const worker = await this.worker();
 		const missing = () =>
@@ -87,7 +87,6 @@ export class Phone extends PhoneBrowser {
 				return all.filter((_, index) => !found[index]);
 			}, paths);
 		await expect.poll(missing).toEqual([]);
-		await expect.poll(() => worker.evaluate(lacksKey)).toBe(false);
 	}
 
 	/** Waits until a page has found that the worker gets photos whole. */
@@ -123,20 +122,6 @@ export class Phone extends PhoneBrowser {
 		const stored = await (await this.worker()).evaluate(readStored);
 		return stored.map(({ place, text }) => `${place} ${text}`).join("\n");
 	}
-}
-
-/** Whether the phone of somebody has no key yet. Runs in the worker. */
-async function lacksKey(): Promise<boolean> {
-	const database = await new Promise<IDBDatabase>((resolve) => {
-		const request = indexedDB.open("relevo");
-		request.onsuccess = () => resolve(request.result);
-	});
-	const known = await new Promise<{ person: string; keys?: unknown[] } | undefined>((resolve) => {
-		const request = database.transaction("state").objectStore("state").get("person");
-		request.onsuccess = () => resolve(request.result);
-	});
-	database.close();
-	return known !== undefined && known.person !== "-" && !known.keys?.length;
 }
 
 /** A switched-on phone, thrown away when the test ends. */
