@@ -3,7 +3,7 @@ import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { countOwnDays } from "~/features/own-days/own-days-of-year";
 import { answersAt } from "~/features/shift/answers";
 import { calendarOf, type DatedRotation, dayOf } from "~/features/shift/own-calendar";
-import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
+import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
 import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { nextStart, runningShift } from "~/features/shift/shift-clock";
 import seeds from "../../../db/seeds/diagrams.json";
@@ -176,4 +176,10 @@ test("days are counted within the year, first and last day included", () => {
 		{ kind: "licencia", days: 1 },
 	]);
 	expect(countOwnDays([], "2026-01-01", "2026-12-31")).toEqual([]);
+});
+
+test("the letter of an own day in a calendar is that of no other kind, and of no shift", () => {
+	const tags = ownDayKinds.flatMap((kind) => ownDayFacts[kind].tag ?? []);
+	expect(new Set(tags).size).toBe(tags.length);
+	expect(tags.filter((tag) => "MTND".includes(tag))).toEqual([]);
 });
