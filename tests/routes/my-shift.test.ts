@@ -160,6 +160,25 @@ describe("Mis doce meses", () => {
 		expect(html.split('aria-label="Turno desconocido"')).toHaveLength(365 + 1);
 	});
 
+	test("marks the holidays, and no other day", () => {
+		const calendar = { rotations: [{ since: "1970-01-01" }], ownDays: [] };
+		const holidays = [
+			{ date: "2027-01-01", name: "Año nuevo", kind: "feriado", confirmed: true, source: "Ley" },
+		] as const;
+		const months = twelveMonths(2027, TODAY);
+		const html = renderToStaticMarkup(createElement(MyMonths, { months, calendar, today: TODAY, holidays }));
+		const marked = Array.from(html.matchAll(/<td class="holiday[^>]*>.*?<\/td>/g), ([cell]) => cell);
+		expect(marked).toHaveLength(1);
+		expect(marked[0]).toContain('2027-01#d1"');
+	});
+
+	test("shows a user whose calendar is only in the cookie the shifts of the cookie", async () => {
+		const { headers } = await signedInUser();
+		const { html } = await monthsOf({ Cookie: `${headers.Cookie}; mine=4turnos_7dias.C` });
+		expect(html).not.toContain("Turno desconocido");
+		expect(html).toBe((await monthsOf({ Cookie: "mine=4turnos_7dias.C" })).html);
+	});
+
 	test("shows every day of twelve months from the current one on, also for a position of no crew", async () => {
 		const four = await diagram();
 		const { html, expires } = await monthsOf({ Cookie: `mine=${await ownPosition(1)}` });
