@@ -44,7 +44,7 @@ export default function MyNextDaysPage() {
 				<ol>
 					{days.map((day) => (
 						<li key={day.date} id={`d${day.date}`}>
-							<AgendaItem day={day} hasMonth holidays={holidays.filter(({ date }) => date === day.date)} />
+							<AgendaItem day={day} hasMonth holidays={holidays} />
 						</li>
 					))}
 				</ol>

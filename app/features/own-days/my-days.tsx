@@ -71,11 +71,7 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 	const isAccepted = ownDay !== undefined || isDateAccepted(day, today, YEARS_AHEAD);
 	return (
 		<section className="card" id="dia" aria-label="El día">
-			<AgendaItem
-				day={agendaDay(calendar, day)}
-				isToday={day === today}
-				holidays={holidays.filter(({ date }) => date === day)}
-			/>
+			<AgendaItem day={agendaDay(calendar, day)} isToday={day === today} holidays={holidays} />
 			{isDateAccepted(day, today) && (
 				<p className="row">
 					<a className="btn" href={`/auth/work-overtime/add-work-overtime?date=${day}`}>

@@ -51,11 +51,7 @@ export function Agenda({ days, today, holidays }: AgendaProps) {
 						className={index < past ? "past" : undefined}
 						aria-current={day.date === today ? "date" : undefined}
 					>
-						<AgendaItem
-							day={day}
-							isToday={day.date === today}
-							holidays={holidays.filter(({ date }) => date === day.date)}
-						/>
+						<AgendaItem day={day} isToday={day.date === today} holidays={holidays} />
 					</li>
 				))}
 			</ol>
@@ -68,7 +64,7 @@ interface AgendaItemProps {
 	isToday?: boolean;
 	/** Whether the date has its month, on a page that names none. */
 	hasMonth?: boolean;
-	/** The day's holidays. */
+	/** Holidays, of which the day shows its own. */
 	holidays: readonly Holiday[];
 }
 
@@ -90,11 +86,13 @@ export function AgendaItem({ day, isToday, hasMonth, holidays }: AgendaItemProps
 					<span key={text}>{text}</span>
 				))}
 				{ownDay?.note && <span className="lines">{ownDay.note}</span>}
-				{holidays.map((holiday) => (
-					<em key={holiday.name}>
-						{describe(holiday)}. {holiday.source}
-					</em>
-				))}
+				{holidays
+					.filter((holiday) => holiday.date === date)
+					.map((holiday) => (
+						<em key={holiday.name}>
+							{describe(holiday)}. {holiday.source}
+						</em>
+					))}
 			</div>
 		</div>
 	);
