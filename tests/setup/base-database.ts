@@ -13,7 +13,8 @@ export default function setup(): () => void {
 	// A build of an earlier version may have left a driver of its own.
 	rmSync("build/node_modules", { recursive: true, force: true });
 	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
-		env: { ...process.env, NODE_ENV: "test", DATABASE_PATH: path },
+		// Beside the data of a site that was tried here, a new database is refused.
+		env: { ...process.env, NODE_ENV: "test", DATABASE_PATH: path, BACKUPS_DIR: folder, UPLOADS_DIR: folder },
 		encoding: "utf8",
 	});
 	if (result.status !== 0) throw new Error(`migrate failed (is it built?): ${result.stderr}`);
