@@ -1,31 +1,25 @@
 import { expect, test } from "vitest";
-import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
-import { eventually, newPhone, openPlant } from "../../support/browser/phone";
+import {
+	commentsOf,
+	eventually,
+	newPhone,
+	openPlant,
+	readyPhone,
+	typeExtra,
+} from "../../support/browser/phone";
 
 const shift = { diagram: "4turnos_7dias", crew: "C" };
 const ADD = "/auth/work-overtime/add-work-overtime";
 
-const commentsOf = async ({ id }: { id: string }) =>
-	(await db.selectFrom("extras").where("user_id", "=", id).select("comment").execute()).map(
-		({ comment }) => comment,
-	);
-
 test("a page that was alive when the signal went keeps its form on the phone, and goes on to copies", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
-	const phone = await newPhone(plant.origin);
-	await phone.signIn(user);
-	await phone.open("/auth/my-account");
-	await phone.keeps(ADD, "/auth/more", "/my-shift/calendar");
+	const phone = await readyPhone(plant.origin, user);
 	await phone.openLive(`${ADD}?date=2026-11-13`);
 	await phone.page.locator("html.alive").waitFor();
 	await plant.loseSignal();
-	await phone.page.locator("label", { hasText: /^N/ }).first().click();
-	await phone.page.locator("label", { hasText: "8 h" }).click();
-	await phone.page.locator("summary", { hasText: "Horario" }).click();
-	await phone.page.getByLabel("Comentario (opcional)").fill("Viva");
-	await phone.page.getByRole("button", { name: "Guardar" }).click();
+	await typeExtra(phone, "Viva");
 	await phone.page.waitForURL(/on-this-phone/);
 	expect(await phone.text()).toContain("Extra, 13/11 · N · 8\u00A0h");
 
@@ -43,10 +37,7 @@ test("a page that was alive when the signal went keeps its form on the phone, an
 test("with signal a live page sends its form as ever: one row, one toast, nothing left on the phone", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
-	const phone = await newPhone(plant.origin);
-	await phone.signIn(user);
-	await phone.open("/auth/my-account");
-	await phone.keeps(ADD, "/auth/more", "/my-shift/calendar");
+	const phone = await readyPhone(plant.origin, user);
 	await phone.openLive(`${ADD}?date=2026-11-13`);
 	await phone.page.locator("html.alive").waitFor();
 	await phone.page.getByRole("button", { name: "Guardar" }).click({ force: true });

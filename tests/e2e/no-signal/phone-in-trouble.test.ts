@@ -2,19 +2,13 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
-import { eventually, openPlant, readyPhone, typeExtra } from "../../support/browser/phone";
+import { commentsOf, eventually, openPlant, readyPhone, typeExtra } from "../../support/browser/phone";
 import { patchedBuild } from "../../support/server/patched-build";
 
 const shift = { diagram: "4turnos_7dias", crew: "C", real_name: "Zoraida Pampín" };
 const ADD = "/auth/work-overtime/add-work-overtime";
-
-const commentsOf = async ({ id }: { id: string }) =>
-	(await db.selectFrom("extras").where("user_id", "=", id).select("comment").execute()).map(
-		({ comment }) => comment,
-	);
 
 test("on a full phone the form comes back filled in, goes out with signal, and a sign-out still erases", async () => {
 	const plant = await openPlant();

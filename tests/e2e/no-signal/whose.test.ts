@@ -3,6 +3,7 @@ import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
 import {
+	commentsOf,
 	eventually,
 	newPhone,
 	openPlant,
@@ -16,11 +17,6 @@ const shift = { diagram: "4turnos_7dias", crew: "C" };
 const ADD = "/auth/work-overtime/add-work-overtime";
 /** Words of nobody else, to search for in all that a phone keeps. */
 const [NAME, COMMENT] = ["Zoraida Pampín", "Cucharón grande"];
-
-const commentsOf = async ({ id }: { id: string }) =>
-	(await db.selectFrom("extras").where("user_id", "=", id).select("comment").execute()).map(
-		({ comment }) => comment,
-	);
 
 async function signOut(phone: Phone): Promise<void> {
 	await phone.page.locator("main").getByRole("button", { name: "CERRAR SESIÓN" }).click();

@@ -1,5 +1,6 @@
 import type { Worker } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { db } from "~/lib/database/db.server";
 import { signedIn } from "../accounts";
 import { freePort } from "../server/ports.mjs";
 import { startServer, type TestServer } from "../server/server";
@@ -151,6 +152,12 @@ export async function typeExtra({ page }: Phone, comment: string, hours = "8 h")
 	await page.locator("summary", { hasText: "Horario" }).click();
 	await page.getByLabel("Comentario (opcional)").fill(comment);
 	await page.getByRole("button", { name: "Guardar" }).click();
+}
+
+/** Comments of a person's stored extras. */
+export async function commentsOf({ id }: { id: string }): Promise<(string | null)[]> {
+	const rows = await db.selectFrom("extras").where("user_id", "=", id).select("comment").execute();
+	return rows.map(({ comment }) => comment);
 }
 
 export function expectNoToday(text: string): void {
