@@ -12,7 +12,6 @@ interface SwitchProps {
 	submit: string;
 	/** Id of the text that says the present state, unique in the page. */
 	id: string;
-	action?: string;
 	/** Class of the form. */
 	className?: string;
 	/** Whether the form was sent before hydration, and the setting was not saved; this page is then the response. */
