@@ -88,8 +88,8 @@ export function meet(person: string | null, epoch: number): Promise<number | und
 }
 
 /**
- * Fetches the keys of the person, once after each sign-in. No page of a person is kept before, so that no form that the phone shows
- * without signal could not wait.
+ * Fetches the keys of the person, once after each sign-in. Pages are kept only afterwards, so that each form that the phone
+ * shows without signal can wait.
  * @throws Error when the phone has none
  */
 export async function fetchKeys(): Promise<void> {
