@@ -25,11 +25,8 @@ export function WorkerParts() {
 				<Back />
 			</Part>
 			<Kept id="kept" promise="{promise}" />
-			<Kept id="kept-alone" promise="Sale solo cuando vuelva la señal." />
-			<Kept
-				id="kept-until"
-				promise="Sale cuando abras Relevo con señal. En muchos Android, también sin abrirlo."
-			/>
+			<Kept id="kept-alone" promise={PROMISE} />
+			<Kept id="kept-until" promise={PROMISE} />
 			<Part id="empty" title="En el teléfono">
 				<p className="lead">No falta enviar nada.</p>
 				<p>Lo que escribas sin señal queda acá y sale cuando vuelva.</p>
@@ -94,6 +91,9 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 		</template>
 	);
 }
+
+/** What every browser keeps, with Background Sync or without. */
+const PROMISE = "Sale cuando abras Relevo con señal. En muchos Android, también sin abrirlo.";
 
 /** The page after sending a form without signal. */
 function Kept({ id, promise }: { id: string; promise: string }) {
