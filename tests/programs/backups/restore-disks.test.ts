@@ -16,7 +16,7 @@ import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkData } from "../../../scripts/operator/checking/check-data";
-import { mountSmallDisk } from "../../laboratory/faults/disks/small-disk";
+import { mayMount, mountSmallDisk } from "../../laboratory/faults/disks/small-disk";
 import { seedUser } from "../../support/accounts-on-disk";
 import { dumpDatabase, runCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
@@ -122,13 +122,4 @@ function userWithPhoto(username: string, content: string): string {
 	writeFileSync(path, content);
 	seedUser(settings.DATABASE_PATH, { username, photo: id });
 	return path;
-}
-
-function mayMount(): boolean {
-	try {
-		mountSmallDisk(1).remove();
-		return true;
-	} catch {
-		return false;
-	}
 }

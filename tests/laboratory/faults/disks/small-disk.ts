@@ -15,11 +15,14 @@ export interface SmallDisk {
 const piece = Buffer.alloc(64 * 1024, "x");
 
 /**
- * Mounts a tmpfs (a file system in memory). Works only on Linux, as root or under `unshare -rm`.
+ * Mounts a tmpfs (a file system in memory), by default in a folder of its own. Works only on Linux, as root or under
+ * `unshare -rm`.
  * @throws Error in Spanish when the tmpfs cannot be mounted
  */
-export function mountSmallDisk(megabytes: number): SmallDisk {
-	const folder = mkdtempSync(join(tmpdir(), "relevo-disk-"));
+export function mountSmallDisk(
+	megabytes: number,
+	folder = mkdtempSync(join(tmpdir(), "relevo-disk-")),
+): SmallDisk {
 	const options = ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder];
 	if (spawnSync("mount", options).status !== 0) {
 		rmdirSync(folder);
@@ -57,4 +60,13 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 		},
 		remove,
 	};
+}
+
+export function mayMount(): boolean {
+	try {
+		mountSmallDisk(1).remove();
+		return true;
+	} catch {
+		return false;
+	}
 }
