@@ -134,7 +134,8 @@ export class ArrivingBody {
 			if (last === this) throw noRoom();
 		}
 		for (let part = this.#held[0]; part; part = this.#held[0]) {
-			await this.#file.write(part, 0, part.byteLength, this.storedBytes);
+			// `write` alone may store half of a part, without an error, when the disk gets full.
+			await this.#file.appendFile(part);
 			this.storedBytes += part.byteLength;
 			this.#heldBytes -= part.byteLength;
 			this.#held.shift();

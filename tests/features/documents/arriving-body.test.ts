@@ -1,7 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { env } from "~/lib/env.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { ArrivingBody } from "~/lib/images/arriving-body.server";
+import { mayMount, mountSmallDisk } from "../../laboratory/faults/disks/small-disk";
 
 const PART_BYTES = 64 * 1024;
 const PARTS = 200;
@@ -39,3 +42,34 @@ test("a long body is in its file: of what arrived, memory keeps nothing", async 
 		await body.close();
 	}
 });
+
+test.runIf(mayMount())(
+	"a disk that has room for half of the last part is full, not a shorter body",
+	async () => {
+		makeFolder(env.UPLOADS_DIR);
+		const disk = mountSmallDisk(310, env.UPLOADS_DIR);
+		let sent = 0;
+		const stream = new ReadableStream<Uint8Array>(
+			{
+				pull(controller) {
+					controller.enqueue(new Uint8Array(PART_BYTES).fill(1));
+					sent++;
+					// Parts go to the file in pairs.
+					if (sent < 4) return;
+					disk.leaveFree(1.5 * PART_BYTES);
+					controller.close();
+				},
+			},
+			{ highWaterMark: 0 },
+		);
+		const init: RequestInit & { duplex: "half" } = { method: "POST", body: stream, duplex: "half" };
+		const body = new ArrivingBody(new Request("http://localhost/", init), "person");
+		try {
+			await expect(body.arrive()).rejects.toMatchObject({ code: "ENOSPC" });
+		} finally {
+			await body.close();
+			disk.remove();
+			makeFolder(env.UPLOADS_DIR);
+		}
+	},
+);
