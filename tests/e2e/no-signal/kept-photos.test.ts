@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";
 import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
 import { add, photo } from "../../support/document-forms";
@@ -12,7 +13,7 @@ const GATE = "/auth/porteria";
 async function withDocuments(user: { id: string }) {
 	const headers = await signedIn(user);
 	const keys = [randomUUID(), randomUUID()];
-	const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+	const expiresOn = addDays(todayIn("America/Argentina/Buenos_Aires"), 1);
 	for (const [index, idFile] of keys.entries())
 		await add({ idFile, expiresOn, images: [await photo(index), await photo(index + 7)] }, headers);
 	await db.updateTable("documents").set({ at_hand: 1 }).where("id_file", "=", String(keys[0])).execute();
