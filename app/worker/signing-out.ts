@@ -24,13 +24,14 @@ let paying: Promise<boolean> | undefined;
 /**
  * Tells the server that the person has signed out; undefined without signal. One request for all who ask, because the
  * answer ends the browser's session: a late one would end that of the next person.
+ * @param next the page to open then
  */
-export async function paySignOut(): Promise<Response | undefined> {
+export async function paySignOut(next = "/home"): Promise<Response | undefined> {
 	paying ??= pay().finally(() => {
 		paying = undefined;
 	});
 	const isPaid = await soon(paying);
-	return isPaid ? Response.redirect("/home", 303) : undefined;
+	return isPaid ? Response.redirect(next, 303) : undefined;
 }
 
 async function pay(): Promise<boolean> {

@@ -15,7 +15,8 @@ import { paySignOut, stillOwed } from "./signing-out";
 /** Answers the opening of a page. */
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 	const { owesSignOut } = await remembered();
-	if (owesSignOut && pageKind(url) !== "public" && !(await paySignOut())) return stillOwed();
+	// The browser may have asked for the page while it started the worker, in the session that ends now: it asks again.
+	if (owesSignOut && pageKind(url) !== "public") return (await paySignOut(url.href)) ?? stillOwed();
 	const page = await networkOrCopy(event, url);
 	const { length } = await waiting();
 	const isHtml = page.headers.get("Content-Type")?.startsWith("text/html");

@@ -20,6 +20,8 @@ export class FakePhone {
 	readonly #caches = new Map<string, Map<string, Response>>();
 	readonly #listeners = new Map<string, Listener>();
 	readonly #works: Promise<unknown>[] = [];
+	/** Answers to requests that the browser has sent while it started the worker. */
+	readonly #early = new Map<unknown, Promise<Response>>();
 
 	private constructor(
 		private readonly random: Random,
@@ -67,9 +69,20 @@ export class FakePhone {
 		return phone;
 	}
 
-	/** What the worker answers to a page that opens or sends a form; undefined if it leaves it to the browser. */
-	async open(path: string, init?: RequestInit & { isPart?: boolean }): Promise<Response | undefined> {
+	/**
+	 * What the worker answers to a page that opens or sends a form; undefined if it leaves it to the browser.
+	 * @param isEarly whether the browser asks the server at once, as Chrome 140 does while it starts the worker
+	 */
+	async open(
+		path: string,
+		init?: RequestInit & { isPart?: boolean; isEarly?: boolean },
+	): Promise<Response | undefined> {
 		const request = new Request(new URL(path, ORIGIN), init);
+		if (init?.isEarly) {
+			const early = this.#fetch(request);
+			early.catch(() => {});
+			this.#early.set(request, early);
+		}
 		if (!init?.isPart) Object.defineProperty(request, "mode", { value: "navigate" });
 		let answer: Promise<Response> | undefined;
 		const respondWith = (response: Promise<Response>) => {
@@ -119,6 +132,8 @@ export class FakePhone {
 	}
 
 	async #fetch(input: string | Request, init?: RequestInit): Promise<Response> {
+		const early = this.#early.get(input);
+		if (early) return early;
 		const request = new Request(typeof input === "string" ? new URL(input, ORIGIN) : input, init);
 		const { cookie } = this;
 		await this.pause();

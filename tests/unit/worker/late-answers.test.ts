@@ -40,7 +40,8 @@ test("whatever is on its way when somebody signs out, nothing of it is kept or s
 		await expectNothing();
 		const shown: Promise<string | undefined>[] = [];
 		for (let count = random.below(4); count > 0; count--) {
-			shown.push(phone.open(random.pick(pages)).then((page) => page?.text()));
+			const isEarly = random.below(2) === 0;
+			shown.push(phone.open(random.pick(pages), { isEarly }).then((page) => page?.text()));
 			await phone.pause();
 			await expectNothing();
 			if (random.below(2)) site.isLost = () => false;

@@ -54,8 +54,16 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 4,
 		promise: "nada privado se muestra mientras el servidor no sepa del cierre",
 		file: "app/worker/visits.ts",
-		text: 'if (owesSignOut && pageKind(url) !== "public" && !(await paySignOut())) return stillOwed();',
+		text: 'if (owesSignOut && pageKind(url) !== "public") return (await paySignOut(url.href)) ?? stillOwed();',
 		instead: "",
+		caughtBy: LATE,
+	},
+	{
+		rule: 4,
+		promise: "ni lo que el navegador pidió mientras arrancaba el ayudante",
+		file: "app/worker/visits.ts",
+		text: "return (await paySignOut(url.href)) ?? stillOwed();",
+		instead: "if (!(await paySignOut())) return stillOwed();",
 		caughtBy: LATE,
 	},
 	{
