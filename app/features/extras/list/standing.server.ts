@@ -3,7 +3,7 @@ import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { DateRange } from "~/features/law/pay-period";
 import type { Worked } from "~/features/law/warnings";
 import { db, sql } from "~/lib/database/db.server";
-import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
+import { addDays, type PlantClock } from "~/lib/time/civil-date";
 
 /** What the list has to know before it reads the entries. */
 export interface Standing {
@@ -37,30 +37,35 @@ async function selectStanding(
 	{ month, year }: Readonly<Record<"month" | "year", DateRange>>,
 	now: PlantClock,
 ): Promise<Standing & { isStale: boolean }> {
-	const { rows } = await sql<{ standing: string }>`
-		SELECT json_object(
-			'toReview', (SELECT count(*) FROM extras WHERE user_id = ${userId} AND needs_review = 1),
-			'shifts', json((SELECT json_group_array(DISTINCT shift) FROM (
-				SELECT shift FROM extras WHERE user_id = ${userId} ORDER BY date DESC LIMIT ${NEWEST}
-			))),
-			'month', json(${workedIn(userId, month, now)}),
-			'year', json(${workedIn(userId, year, now)}),
-			'isStale', json(iif(EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}), 'true', 'false'))
-		) AS standing`.execute(db);
-	return JSON.parse(rows[0]?.standing ?? "");
+	const { rows } = await sql<StandingRow>`
+		WITH extras AS NOT MATERIALIZED (SELECT * FROM main.extras AS extras WHERE user_id = ${userId}),
+		planned AS NOT MATERIALIZED (
+			SELECT date, minutes FROM extras WHERE date >= ${addDays(now.today, -1)} AND NOT ${hasEnded(now)}
+		)
+		SELECT
+			(SELECT count(*) FROM extras WHERE needs_review = 1) AS toReview,
+			(SELECT json_group_array(DISTINCT shift) FROM (
+				SELECT shift FROM extras ORDER BY date DESC LIMIT ${NEWEST}
+			)) AS shifts,
+			${minutesIn("extras", month)} AS month, ${minutesIn("planned", month)} AS monthPlanned,
+			${minutesIn("extras", year)} AS year, ${minutesIn("planned", year)} AS yearPlanned,
+			EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}) AS isStale`.execute(db);
+	const [row] = rows;
+	if (!row) throw new Error("SQLite returned no standing");
+	return {
+		toReview: row.toReview,
+		shifts: JSON.parse(row.shifts),
+		month: { workedMinutes: row.month - row.monthPlanned, plannedMinutes: row.monthPlanned },
+		year: { workedMinutes: row.year - row.yearPlanned, plannedMinutes: row.yearPlanned },
+		isStale: row.isStale === 1,
+	};
 }
 
-/**
- * SQL of the minutes of the ended and of the planned entries in a time span, as a JSON object `Worked`. Looks only at the
- * entries since yesterday for planned ones, because all earlier entries have ended.
- */
-function workedIn(userId: string, { start, end }: DateRange, now: PlantClock) {
-	const minutesSince = (first: CivilDate) => sql`
-		SELECT ifnull(sum(minutes), 0) FROM extras WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${end}`;
-	const yesterday = addDays(now.today, -1);
-	const recent = start > yesterday ? start : yesterday;
-	return sql`(
-		SELECT json_object('workedMinutes', minutes - planned, 'plannedMinutes', planned)
-		FROM (SELECT (${minutesSince(start)}) AS minutes, (${minutesSince(recent)} AND NOT ${hasEnded(now)}) AS planned)
-	)`;
+type StandingRow = Record<
+	"toReview" | "month" | "monthPlanned" | "year" | "yearPlanned" | "isStale",
+	number
+> & { shifts: string };
+
+function minutesIn(entries: "extras" | "planned", { start, end }: DateRange) {
+	return sql`(SELECT total(minutes) FROM ${sql.table(entries)} WHERE date BETWEEN ${start} AND ${end})`;
 }
