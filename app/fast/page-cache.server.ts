@@ -9,6 +9,7 @@ import { cookieName } from "~/lib/http/cookies.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
 import { takeText } from "./html-response.server";
+import { gzipPage } from "./page-compression.server";
 import { type PageKey, pageKeyOf } from "./page-key.server";
 import { type Page, PageContent, PageStore } from "./page-store.server";
 
@@ -80,10 +81,9 @@ export class PageCache {
 	): Promise<void> {
 		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
 		const { headers } = result;
-		const content = new PageContent(takeText(result) ?? (await result.text()), quality);
-		const gzip = await content.get("gzip");
+		const gzip = await gzipPage(takeText(result) ?? (await result.text()));
 		const page: Page = {
-			content,
+			content: new PageContent(gzip, quality),
 			headers: Array.from(headers).filter(([name]) => name !== "expires"),
 			// Twice, for the form with brotli.
 			bytes: 2 * gzip.byteLength,

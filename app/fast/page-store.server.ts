@@ -2,7 +2,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { compress, type Encoding, etagOf, type KeptContent } from "~/gate/response/compression.server";
-import { gzipPage } from "./page-compression.server";
 
 export interface Page {
 	content: PageContent;
@@ -20,22 +19,20 @@ const decompress = promisify(gunzip);
 /** A page of which only compressed forms are kept: the plain one is ten times as large. */
 export class PageContent implements KeptContent {
 	readonly etag: string;
-	readonly #gzip: Promise<Buffer>;
 	#brotli?: Promise<Buffer>;
 
 	/** @param quality of brotli, which takes five times as long as gzip, so only a second visit uses it */
 	constructor(
-		html: string,
+		private readonly gzip: Buffer,
 		private readonly quality: number,
 	) {
-		this.etag = etagOf(html);
-		this.#gzip = gzipPage(html);
+		this.etag = etagOf(gzip);
 	}
 
-	get(encoding: Encoding | undefined): Promise<Buffer> {
-		if (encoding === "gzip") return this.#gzip;
-		if (!encoding) return this.#gzip.then(decompress);
-		this.#brotli ??= this.get(undefined).then((plain) => compress(plain, "br", this.quality));
+	async get(encoding: Encoding | undefined): Promise<Buffer> {
+		if (encoding === "gzip") return this.gzip;
+		if (!encoding) return decompress(this.gzip);
+		this.#brotli ??= decompress(this.gzip).then((plain) => compress(plain, "br", this.quality));
 		return this.#brotli;
 	}
 }
