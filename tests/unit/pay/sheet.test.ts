@@ -10,7 +10,6 @@ const H = 60;
 
 function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 	return {
-		idFile: date,
 		date,
 		shift: "N",
 		minutes: 8 * H,
@@ -18,7 +17,6 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 		isStartProposed: false,
 		premiums: { 50: 8 * H },
 		doubts: [],
-		reason: null,
 		minutesNight: 8 * H,
 		compensation: null,
 		comment: null,

@@ -17,7 +17,10 @@ import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-d
 import { inHours } from "~/lib/time/minutes";
 
 /** The fields that the sheet prints. The browser gets no other fields. */
-export type SheetExtra = Omit<Extra, "createdAt" | "editedAt" | "hasOwnSplit" | "needsReview">;
+export type SheetExtra = Omit<
+	Extra,
+	"idFile" | "createdAt" | "editedAt" | "hasOwnSplit" | "needsReview" | "reason"
+>;
 
 /** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {

@@ -53,11 +53,16 @@ function columnName(key: string): string {
 	return key === FOR_DAY_OFF ? "Con franco" : `${key}\u00A0%`;
 }
 
+interface ListedPeriod extends SheetPeriod {
+	/** `place`: index of the entry within its period. */
+	extras: (SheetExtra & { place: number })[];
+}
+
 /**
  * The sheet's entries, with sums by pay period and a total. On a phone each row becomes a card, with column names
  * from `data-name`.
  */
-export function SheetTable({ periods, sums }: { periods: readonly SheetPeriod[]; sums: Totals }) {
+export function SheetTable({ periods, sums }: { periods: readonly ListedPeriod[]; sums: Totals }) {
 	const hours = hourColumns(sums);
 	const columns = [...timeColumns, ...hours];
 	return (
@@ -74,7 +79,7 @@ export function SheetTable({ periods, sums }: { periods: readonly SheetPeriod[];
 			{periods.map(({ start, end, extras, sums: periodSums }) => (
 				<tbody key={start}>
 					{extras.map((extra) => (
-						<tr key={extra.idFile}>
+						<tr key={extra.place}>
 							<th scope="row">{formatDay(extra.date)}</th>
 							{columns.map(({ name, textOf }) => (
 								<td key={name} data-name={name}>

@@ -75,9 +75,10 @@ function daysOf(extras: readonly { date: CivilDate }[], { start, end }: ExtrasFi
 	return first && last ? { start: first, end: last } : null;
 }
 
-function toRow(extra: Extra): SheetExtra {
-	const { createdAt, editedAt, hasOwnSplit, needsReview, ...row } = extra;
-	return row;
+/** @param place index within the pay period */
+function toRow(extra: Extra, place: number): SheetExtra & { place: number } {
+	const { idFile, createdAt, editedAt, hasOwnSplit, needsReview, reason, ...row } = extra;
+	return { ...row, place };
 }
 
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
