@@ -13,6 +13,7 @@ interface Page {
 	modules: string[];
 	routes: string[];
 	elements: number;
+	moreStyles?: string;
 	/** Whether the site has a service worker. */
 	hasWorker?: boolean;
 }
@@ -42,7 +43,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	startTransition(() => {
 		hydrateRoot(
 			document,
-			<PageContext.Provider value={{ stylesheet }}>
+			<PageContext.Provider value={{ stylesheet, moreStyles: page.moreStyles }}>
 				<RemixBrowser />
 				<WhenHydrated run={whenHydrated} />
 			</PageContext.Provider>,

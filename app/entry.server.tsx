@@ -5,7 +5,14 @@ import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
-import { personStylesheet, screenStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
+import {
+	listStylesheet,
+	moreStyles,
+	personStylesheet,
+	screenStylesheet,
+	starter,
+	stylesheet,
+} from "~/lib/http/inlined.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
@@ -25,7 +32,8 @@ export default function handleRequest(
 	const { matches, actionData } = context.staticHandlerContext;
 	const isHydrated = says(context, "hydrate");
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
-	const styles = says(context, "fillsScreen") ? screenStylesheet : isAccount ? personStylesheet : stylesheet;
+	const ofPerson = isList(context) ? listStylesheet : personStylesheet;
+	const styles = says(context, "fillsScreen") ? screenStylesheet : isAccount ? ofPerson : stylesheet;
 	const shown = {
 		requestId,
 		signedOut: signedOutOf(context),
@@ -100,6 +108,15 @@ function says({ staticHandlerContext, routeModules }: EntryContext, name: "hydra
 	return !errors && matches.some(({ route }) => isSaid(routeModules[route.id]?.handle));
 }
 
+/** Whether the route of the page says of its data, in its `handle`, that they are a list. */
+function isList({ staticHandlerContext, routeModules }: EntryContext): boolean {
+	const { matches, errors, loaderData } = staticHandlerContext;
+	const id = matches.at(-1)?.route.id ?? "";
+	const handle: unknown = routeModules[id]?.handle;
+	const says: unknown = handle instanceof Object && Reflect.get(handle, "isList");
+	return !errors && typeof says === "function" && says(loaderData[id]) === true;
+}
+
 /** Whether browsers get the service worker; true or absent. The development server has none. */
 const hasWorker = (env.SERVICE_WORKER === "on" && env.NODE_ENV !== "development") || undefined;
 
@@ -116,7 +133,8 @@ function withScripts(html: string, context: EntryContext): string {
 }
 
 /** Hydration data for `app/entry.client.tsx`, as JSON for a `<script>` element. */
-function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryContext, elements: number) {
+function pageData(context: EntryContext, elements: number) {
+	const { manifest, staticHandlerContext, future, isSpaMode } = context;
 	const { matches, loaderData, actionData } = staticHandlerContext;
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
@@ -125,7 +143,8 @@ function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryCo
 	// The browser takes a missing flag as off.
 	const used = Object.fromEntries(Object.entries(future).filter(([, isOn]) => isOn));
 	const remix = { future: used, isSpaMode, state: { loaderData, actionData, errors: null } };
-	const json = JSON.stringify({ elements, modules, routes, remix, hasWorker });
+	const more = isList(context) ? moreStyles : undefined;
+	const json = JSON.stringify({ elements, modules, routes, remix, hasWorker, moreStyles: more });
 	return json.replace(
 		/[<>&\u2028\u2029]/g,
 		(found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -117,7 +117,7 @@ function scrollKey({ key }: { key: string }): string {
 }
 
 function Document({ title, children }: { title?: string; children: ReactNode }) {
-	const { stylesheet } = useContext(PageContext);
+	const { stylesheet, moreStyles } = useContext(PageContext);
 	const isAlive = useIsAlive();
 	const isSignedIn = useRouteLoaderData<typeof loader>("root")?.session !== undefined;
 	return (
@@ -141,6 +141,13 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				 */}
 				<style dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
 				{title ? <title>{title}</title> : <Meta />}
+				{isAlive && moreStyles && (
+					<link
+						rel="stylesheet"
+						href={moreStyles}
+						onError={({ currentTarget }) => currentTarget.setAttribute("data-failed", "")}
+					/>
+				)}
 			</head>
 			<body id="arriba" className={isSignedIn ? "signed-in" : undefined}>
 				{children}

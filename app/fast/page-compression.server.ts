@@ -18,7 +18,7 @@ interface Start {
 	checksum: number;
 }
 
-/** Compressed starts of pages. There are two: one of public pages, one of the pages of an account. */
+/** Compressed starts of pages, one of each stylesheet of `inlined.server.ts`. */
 let starts: readonly Start[] = [];
 const MAX_STARTS = 4;
 

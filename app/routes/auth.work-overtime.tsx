@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	redirect,
+	type SerializeFrom,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ExtraList } from "~/features/extras/list/extra-list";
@@ -20,7 +25,11 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Extras");
 
-export const handle = { hydrate: true };
+export const handle = {
+	hydrate: true,
+	/** Whether the page is the list, not the sheet or the year. */
+	isList: (data: SerializeFrom<typeof loader>) => "page" in data && data.page !== null,
+};
 
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { payPeriodOf } from "~/features/law/pay-period";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import {
@@ -100,6 +103,28 @@ const members = [
 	`/auth/my-pay/settings/rates/${SINCE}?intent=delete`,
 ];
 
+const comments = ["cubrí a un compañero", "parada de horno", "faltó el relevo", "limpieza programada"];
+
+/** A user with as many extras as a page of the list has, one a day until today, of all kinds of hours. */
+function seedFullList() {
+	const user = seedUser(server.databasePath, { diagram: "4turnos_7dias", crew: "B" });
+	const today = todayIn("America/Argentina/Buenos_Aires");
+	for (let day = 0; day < 25; day++)
+		seedExtra(server.databasePath, user.id, {
+			// Keys as random as those of the site, which compression cannot make shorter.
+			id_file: createHash("sha256")
+				.update(`${day}`)
+				.digest("hex")
+				.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5"),
+			date: addDays(today, -day),
+			shift: ["M", "T", "N"][day % 3],
+			minutes: [480, 120, 240][day % 3],
+			start_minute: [1320, 360, 840, null][day % 4],
+			comment: `${comments[day % 4]}, ${comments[(day * 7) % 3]}`,
+		});
+	return { user, today };
+}
+
 const weigh = (path: string): Promise<PageWeight> =>
 	weighPage(server.origin, path, members.includes(path) ? { Cookie: cookie } : {});
 
@@ -152,4 +177,16 @@ describe("every account page", () => {
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);
+
+	test("a full page of extras stays below its byte limit, and so does the sheet of the period", async () => {
+		const { user, today } = seedFullList();
+		const { start, end } = payPeriodOf(addDays(today, -24), "month");
+		for (const path of ["", `?view=sheet&start=${start}&end=${end}`]) {
+			const headers = { Cookie: `${user.cookie}; consent=accepted` };
+			const weight = await weighPage(server.origin, `/auth/work-overtime${path}`, headers);
+			expect(weight.elements, path).toBeGreaterThan(path ? 100 : 500);
+			expect(weight.brotli, path).toBeLessThanOrEqual(pageBounds.pageBytes);
+			expect(weight.gzip, path).toBeLessThanOrEqual(pageBounds.pageBytes);
+		}
+	});
 });

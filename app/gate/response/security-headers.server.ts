@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { env, isHttps } from "~/lib/env.server";
-import { personStylesheet, screenStylesheet, starter, stylesheet } from "~/lib/http/inlined.server";
+import {
+	listStylesheet,
+	personStylesheet,
+	screenStylesheet,
+	starter,
+	stylesheet,
+} from "~/lib/http/inlined.server";
 
 const isDevelopment = env.NODE_ENV === "development";
 
@@ -11,7 +17,9 @@ function sourceHash(text: string): string {
 }
 
 const starterSource = sourceHash(starter);
-const styleSources = [stylesheet, personStylesheet, screenStylesheet].map(sourceHash).join(" ");
+const styleSources = [stylesheet, personStylesheet, listStylesheet, screenStylesheet]
+	.map(sourceHash)
+	.join(" ");
 
 /**
  * Google's origin for `form-action`. The response to the sign-in form redirects to Google, and browsers apply
@@ -21,7 +29,7 @@ const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).ori
 
 /**
  * Default Content-Security-Policy of responses: content from this origin only, one inline script (which starts
- * hydration) and two inline stylesheets.
+ * hydration) and the inline stylesheets.
  */
 function contentSecurityPolicy(): string {
 	return [

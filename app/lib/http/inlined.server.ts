@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import address from "~/styles/index.css";
 import personAddress from "~/styles/person.css";
+import moreStyles from "~/styles/person-more.css";
 import screenAddress from "~/styles/screen.css";
 
 /**
@@ -55,8 +56,13 @@ function start() {
  */
 export const stylesheet = read(address);
 
-/** Stylesheet of the pages below /auth. */
-export const personStylesheet = read(personAddress);
+/** Stylesheet of the list of extras, whose rows leave less room than others for styles that it does not need. */
+export const listStylesheet = read(personAddress);
+
+/** Stylesheet of the other pages below /auth. */
+export const personStylesheet = listStylesheet + read(moreStyles);
+
+export { moreStyles };
 
 /** Stylesheet of the pages that fill the screen. */
 export const screenStylesheet = read(screenAddress);

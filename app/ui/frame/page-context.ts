@@ -4,6 +4,8 @@ import type { PageWing } from "~/lib/http/page-wing";
 /** Data of a page that no loader returns. */
 export interface PageDetails {
 	stylesheet?: string;
+	/** Address of the styles that this page does not need: a page that is alive loads them for the next ones. */
+	moreStyles?: string;
 	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
 	fixedHtml?: PageWing["fixedHtml"];
 	/** Whether browsers get the service worker; known only on the server. */

@@ -84,6 +84,31 @@ describe("from page to page of the account", () => {
 		});
 	});
 
+	test.each([
+		["waits for the styles that the list does not have", (route: Route) => route.continue(), true],
+		["loads the page whole where they did not come", (route: Route) => route.abort(), false],
+	])("a link of the list of extras %s", async (_, answer, stays) => {
+		let letGo = () => {};
+		const held = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		const prepare = (page: Page) =>
+			page.route("**/person-more-*.css", (route) => held.then(() => answer(route)));
+		const how = { prepare: async (page: Page) => void (await prepare(page)) };
+		await visit(
+			EXTRAS,
+			async (page) => {
+				await page.locator(".menu-panel").getByText("Mi Perfil").dispatchEvent("click");
+				expect(pathOf(page)).toBe(EXTRAS);
+				letGo();
+				await heading(page, "Mi Perfil").waitFor();
+				expect(await isSameDocument(page)).toBe(stays);
+				expect(await page.locator("h1").count()).toBe(1);
+			},
+			how,
+		);
+	});
+
 	test("hydration keeps the scroll position", async () => {
 		await site.visit(user, EXTRAS, { script: "on", width: 1280 }, async (page) => {
 			await untilAlive(page);

@@ -66,6 +66,25 @@ export async function readListPage(
 	const filtered = sums[periods.length];
 	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, await readHolidaysOn());
 	return {
+		/**
+		 * Newest first. Only the present period may have no entries. They stand before the rows, in the page too, so that its
+		 * data repeat what compression still knows.
+		 */
+		periods: periods.flatMap(({ extras, ...range }, index) => {
+			const totals = sums[index];
+			if (!totals) return [];
+			const estimate = estimates?.periods[index];
+			const isPresent = range.start === present.start;
+			return {
+				...periodSums(capitalised(payPeriodName(range)), totals, range),
+				/** Undefined without an hourly rate, or if the periods of the page have too many entries. */
+				estimate,
+				/** Number of the period's entries on this page. */
+				rows: extras.length,
+				/** On rests and on hours a week, a month and a year; only in the present period. */
+				notes: isPresent ? [...sumWarnings({ month, year }), ...notes] : [],
+			};
+		}),
 		rows: extras.map((extra) => {
 			const reason = extra.reason ?? (terms ? keptReason(extra, terms) : "");
 			const estimate = estimates?.extras.get(extra.idFile);
@@ -87,22 +106,6 @@ export async function readListPage(
 			shownPeriod && shownPeriod.end < present.start
 				? periodLink(periodOf(addDays(shownPeriod.end, 1)), present)
 				: undefined,
-		/** Newest first. Only the present period may have no entries. */
-		periods: periods.flatMap(({ extras, ...range }, index) => {
-			const totals = sums[index];
-			if (!totals) return [];
-			const estimate = estimates?.periods[index];
-			const isPresent = range.start === present.start;
-			return {
-				...periodSums(capitalised(payPeriodName(range)), totals, range),
-				/** Undefined without an hourly rate, or if the periods of the page have too many entries. */
-				estimate,
-				/** Number of the period's entries on this page. */
-				rows: extras.length,
-				/** On rests and on hours a week, a month and a year; only in the present period. */
-				notes: isPresent ? [...sumWarnings({ month, year }), ...notes] : [],
-			};
-		}),
 		/** Totals of the filtered entries; null without a filter, and if the filter is a pay period. */
 		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
 		lastSheet: lastSheetOf(last),
