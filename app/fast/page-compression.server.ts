@@ -45,16 +45,16 @@ function deflateAtOnce(rest: Buffer): Buffer[] {
 }
 
 /** Finishes with the only write. `deflateRaw` would wake the thread up a second time, to write nothing. */
-function deflateInThread(rest: Buffer): Promise<Buffer[]> {
-	return new Promise((resolve, reject) => {
-		const parts: Buffer[] = [];
-		const stream = createDeflateRaw({ level: LEVEL, flush: constants.Z_FINISH });
-		stream.on("error", reject).on("data", (part) => parts.push(part));
-		stream.write(rest, () => {
-			stream.destroy();
-			resolve(parts);
-		});
+async function deflateInThread(rest: Buffer): Promise<Buffer[]> {
+	const parts: Buffer[] = [];
+	const stream = createDeflateRaw({ level: LEVEL, flush: constants.Z_FINISH });
+	stream.on("data", (part) => parts.push(part));
+	await new Promise<void>((resolve, reject) => {
+		stream.on("error", reject);
+		stream.write(rest, (error) => (error ? reject(error) : resolve()));
 	});
+	stream.destroy();
+	return parts;
 }
 
 function startOf(text: string): Start {
