@@ -2,8 +2,8 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { Agreement } from "~/features/law/rates";
 import { db } from "~/lib/database/db.server";
-import { requireRoomForMore } from "~/lib/database/disk.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
+import { storeRecord } from "~/lib/records/store-record.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { HourValue } from "./agreement";
 
@@ -62,7 +62,7 @@ export function saveHourValue(
 	edited?: EditedRow<HourValue>,
 	now = Date.now(),
 ): Promise<SavedChange<HourValue>> {
-	return saveRow(listHourValues, userId, values, edited, (trx, since) =>
+	return saveRow("hour_values", listHourValues, userId, values, edited, (trx, since) =>
 		since === undefined
 			? trx.insertInto("hour_values").values({ user_id: userId, ...values, created_at: now, updated_at: now })
 			: trx
@@ -92,7 +92,7 @@ export function saveAgreement(
 		day_off: values.dayOff,
 		has_union_day: values.hasUnionDay ? (1 as const) : (0 as const),
 	};
-	return saveRow(listAgreements, userId, values, edited, (trx, since) =>
+	return saveRow("agreements", listAgreements, userId, values, edited, (trx, since) =>
 		since === undefined
 			? trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: now, updated_at: now })
 			: trx
@@ -104,40 +104,42 @@ export function saveAgreement(
 }
 
 /**
- * Saves a row. A form that is sent twice creates only one row.
+ * Saves a row.
  * @param edited the stored row that the form edits; undefined for a new row
  * @param write adds a row, or replaces the one that begins on the given day
  * @throws Error when the disk is full
  */
 function saveRow<Row extends { since: CivilDate }>(
+	kind: "agreements" | "hour_values",
 	list: (userId: string, reader: Reader) => Promise<Row[]>,
 	userId: string,
 	values: Row,
 	edited: EditedRow<Row> | undefined,
 	write: (trx: Transaction<DB>, since: CivilDate | undefined) => { execute(): Promise<unknown> },
 ): Promise<SavedChange<Row>> {
-	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
-		const refusal = refusalOf(await list(userId, trx), values, edited);
-		if (refusal) return refusal;
-		await write(trx, edited?.since).execute();
-		return { status: "saved" };
+		const rows = await list(userId, trx);
+		const beginning = (since: CivilDate) => rows.find((row) => row.since === since);
+		const same = beginning(values.since);
+		// A form that is sent twice finds the row that it has added.
+		const known = edited ? beginning(edited.since) : same && isSame(same, values) ? same : undefined;
+		return storeRecord<Row, { status: "taken" }>(
+			trx,
+			{ user_id: userId, kind, id: values.since },
+			{
+				known,
+				isEdit: edited !== undefined,
+				isSame: (row) => isSame(row, values),
+				isPresent: (row) => edited?.isPresent(row) ?? true,
+				most: MAX_CHANGES,
+				refuse: async () => (same && same !== known ? { status: "taken" } : undefined),
+				write: () =>
+					write(trx, edited?.since)
+						.execute()
+						.then(() => undefined),
+			},
+		);
 	});
-}
-
-/** Returns why `values` are not to be written; status "saved" if an equal row is stored. Undefined if they are. */
-function refusalOf<Row extends { since: CivilDate }>(
-	rows: readonly Row[],
-	values: Row,
-	edited: EditedRow<Row> | undefined,
-): SavedChange<Row> | undefined {
-	const current = edited && rows.find(({ since }) => since === edited.since);
-	if (edited && !current) return { status: "gone" };
-	const same = rows.find(({ since }) => since === values.since);
-	if (same && (same === current || !edited) && isSame(same, values)) return { status: "saved" };
-	if (same && same !== current) return { status: "taken" };
-	if (edited && current) return edited.isPresent(current) ? undefined : { status: "stale", current };
-	return rows.length < MAX_CHANGES ? undefined : { status: "full" };
 }
 
 function isSame(one: object, other: object): boolean {
