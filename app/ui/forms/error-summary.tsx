@@ -26,7 +26,8 @@ export function ErrorSummary({ form, fields }: { form: FormMetadata; fields: Rec
 	}, [isShown]);
 	if (!isShown) return null;
 	return (
-		<div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+		// biome-ignore lint/a11y/noAutofocus: without script nothing else leads to what has to be put right
+		<div className="error-summary" role="alert" tabIndex={-1} autoFocus ref={box}>
 			<h2>Hay un problema</h2>
 			<ul>
 				{errors.map(([name, texts]) => {

@@ -408,6 +408,15 @@ describe("with script", () => {
 	});
 });
 
+test("without script, a refused form puts the focus on what has to be put right", async () => {
+	await visit(await makeUser(), ADD, { script: "blocked" }, async (page) => {
+		await fillExtra(page, { hour: "99" });
+		await press(page, "Guardar");
+		await page.locator(".error-summary").waitFor();
+		expect(await page.evaluate("document.activeElement.className")).toBe("error-summary");
+	});
+});
+
 test("read aloud, the link that adds an extra is before the list, and no sign of a fold is read", async () => {
 	const user = await makeUser();
 	await addExtras(user, { date: "2026-11-20" });
