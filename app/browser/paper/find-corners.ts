@@ -30,8 +30,9 @@ export function findCorners(picture: Pixels): Corners | undefined {
 	if (!sheet) return undefined;
 	const { width, height } = small;
 	const corners = outermost(sheet, width);
-	const isAtEdge = ({ x, y }: Place) => x < 2 || y < 2 || x > width - 3 || y > height - 3;
-	if (corners.some(isAtEdge) || !hasClearEdges(corners, light, threshold, small)) return undefined;
+	// Nearer to the side of the picture, nobody can see whether the sheet's edge is followed by table.
+	const isAtSide = ({ x, y }: Place) => Math.min(x, y, width - 1 - x, height - 1 - y) < EDGE_PX;
+	if (corners.some(isAtSide) || !hasClearEdges(corners, light, threshold, width)) return undefined;
 	const part = ({ x, y }: Place): Place => ({ x: (x + 0.5) / width, y: (y + 0.5) / height });
 	const [a, b, c, d] = corners;
 	return [part(a), part(b), part(c), part(d)];
@@ -116,12 +117,8 @@ function outermost(sheet: readonly number[], width: number): Corners {
 }
 
 /** Whether the four lines between the corners are the sheet's edges: sheet on their inner side, table on the outer. */
-function hasClearEdges(corners: Corners, light: Uint8Array, threshold: number, { width, height }: Pixels) {
-	const isBright = (x: number, y: number) => {
-		const [column, row] = [Math.round(x), Math.round(y)];
-		const isInside = column >= 0 && row >= 0 && column < width && row < height;
-		return isInside && (light[row * width + column] ?? 0) > threshold;
-	};
+function hasClearEdges(corners: Corners, light: Uint8Array, threshold: number, width: number) {
+	const isBright = (x: number, y: number) => (light[Math.round(y) * width + Math.round(x)] ?? 0) > threshold;
 	return corners.every((from, index) => {
 		const to = corners[(index + 1) % 4] ?? from;
 		const length = Math.hypot(to.x - from.x, to.y - from.y);
