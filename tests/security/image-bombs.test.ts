@@ -137,6 +137,23 @@ describe("a valid but heavy image", () => {
 	});
 
 	test.each([
+		["a marker of its own", [0xff, 0x01]],
+		["the first restart marker", [0xff, 0xd0]],
+		["the last restart marker", [0xff, 0xd7]],
+		["a fill byte", [0xff]],
+	])("such a JPEG is refused too when %s leads to a false header", async (_name, stray) => {
+		const file = greyJpeg(6000, 6000, [
+			[1, 1],
+			[1, 1],
+			[1, 1],
+		]);
+		await expect(reencodeImage(misleadingJpeg(file, stray), SIZES)).rejects.toThrow(tooHeavy);
+		expect(await reencodeImage(misleadingJpeg(await noise().jpeg().toBuffer(), stray), SIZES)).toHaveLength(
+			2,
+		);
+	});
+
+	test.each([
 		["An image above 100 MB is decoded alone: a small one waits for it", 6000, ["large", "small"]],
 		["One below stands beside others: a small one passes it", 5700, ["small", "large"]],
 	])("%s", async (_name, side, order) => {
@@ -224,6 +241,19 @@ async function claimedJpeg(width: number, height: number): Promise<Buffer> {
 	file.writeUInt16BE(height, frame + 5);
 	file.writeUInt16BE(width, frame + 7);
 	return file;
+}
+
+/**
+ * A JPEG that begins with `stray`, which a decoder passes over. Who takes it for a header, or for a segment with a length,
+ * finds factors inside a segment of data that make the image look smaller.
+ */
+function misleadingJpeg(file: Buffer, stray: readonly number[]): Buffer {
+	const data = Buffer.concat([Buffer.from([0xff, 0xe0, 0xff, 0xfd]), Buffer.alloc(0xfffb)]);
+	const whole = Buffer.concat([file.subarray(0, 2), Buffer.from(stray), data, file.subarray(2)]);
+	const factors = "03012200021100031100";
+	whole.write(factors, 11, "hex");
+	whole.write(`ffc000110800640064${factors}`, 4 + whole.readUInt16BE(4), "hex");
+	return whole;
 }
 
 /** A WebP of 16 × 16 pixels whose header claims another size. */

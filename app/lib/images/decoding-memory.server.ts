@@ -25,24 +25,22 @@ export function decodingBytes(file: Uint8Array, shape: Shape): number {
  * tell them: it calls every JPEG with a factor above 1 "4:2:0". For an unusual file returns the maximum, `channels`.
  */
 function coefficientsPerPixel(file: Uint8Array, channels: number): number {
-	const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+	const byte = (place: number) => file[place] ?? 0;
 	let at = 2;
-	while (at + 10 < view.byteLength && view.getUint8(at) === 0xff) {
-		const marker = view.getUint8(at + 1);
+	while (byte(at) === 0xff) {
+		const marker = byte(at + 1);
 		// Markers without a length, which no camera writes here.
-		if (marker < 0xc0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd9)) break;
+		if (marker < 0xc0 || marker === 0xff || (marker & 0xf8) === 0xd0) break;
 		const isFrame = marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-		if (isFrame) return sampledShare(view, at + 9);
-		at += 2 + view.getUint16(at + 2);
+		if (isFrame) return sampledShare(at + 10);
+		at += 2 + byte(at + 2) * 256 + byte(at + 3);
 	}
 	return channels;
 
-	/** Sum of the components' shares; `place` is that of the number of components. */
-	function sampledShare(view: DataView, place: number): number {
-		const components = view.getUint8(place);
-		if (components !== channels || place + 3 * components >= view.byteLength) return channels;
-		const factors = Array.from({ length: components }, (_, index) => {
-			const both = view.getUint8(place + 2 + 3 * index);
+	/** Sum of the components' shares; `place` is that of the first component. */
+	function sampledShare(place: number): number {
+		const factors = Array.from({ length: channels }, (_, index) => {
+			const both = byte(place + 1 + 3 * index);
 			return { across: both >> 4, down: both & 15 };
 		});
 		const widest = Math.max(...factors.map(({ across }) => across));
