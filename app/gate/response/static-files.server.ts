@@ -69,7 +69,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 	const files = new Map<string, StaticFile>();
 	if (!existsSync(folder)) return files;
 	for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-		if (!entry.isFile() || entry.name.startsWith(".")) continue;
+		if (!entry.isFile()) continue;
 		const path = join(entry.parentPath, entry.name);
 		const type = types[extname(entry.name)];
 		if (!type) continue;
