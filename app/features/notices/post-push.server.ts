@@ -61,5 +61,5 @@ async function readAnswer({ status, headers, body }: Response): Promise<Posted> 
 	if (status === 404 || status === 410) return { status: "gone" };
 	const after = headers.get("Retry-After") ?? "";
 	const waitS = /^\d{1,6}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
-	return { status: "failed", waitS: waitS > 0 ? Math.ceil(waitS) : undefined };
+	return { status: "failed", waitS: Math.ceil(waitS) || undefined };
 }
