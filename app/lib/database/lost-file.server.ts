@@ -25,8 +25,7 @@ export function watchDatabaseFile(): void {
 	isNumbered = keepsInodes(dirname(env.DATABASE_PATH));
 	known = identity();
 	const timer = setInterval(() => {
-		// When the server stops, it closes the database.
-		if (!sqlite.open || isDatabaseLost()) clearInterval(timer);
+		if (isDatabaseLost()) clearInterval(timer);
 	}, LOOK_MS).unref();
 }
 

@@ -1,6 +1,5 @@
 import { logFailure } from "~/lib/log.server";
 import { HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
-import { sqlite } from "./db.server";
 import { isDatabaseLost } from "./lost-file.server";
 
 /** Delay of the first run, so that it does not slow down the first requests. */
@@ -17,28 +16,24 @@ type Sweeps = Readonly<Record<string, () => Promise<unknown>>>;
 export function startSweeps(hourly: Sweeps, eachMinute: Sweeps): void {
 	const sweepAll = async (sweeps: Sweeps) => {
 		for (const [sweep, run] of Object.entries(sweeps))
-			if (canRun()) await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
+			await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
 	};
 	repeat(() => sweepAll(hourly), HOUR_MS);
 	repeat(() => sweepAll(eachMinute), MINUTE_MS);
 }
 
 /**
- * Runs a job, which must not reject, again and again, until the server stops or its database is lost.
+ * Runs a job, which must not reject, again and again, until the database is lost: a backup of what then lies there would
+ * push good backups out.
  * @param everyMs time from the start of one run to the next, which waits for a longer run
  */
 export function repeat(run: () => Promise<void>, everyMs: number, firstMs = AFTER_START_MS): void {
 	const schedule = (ms: number) => setTimeout(runNow, ms).unref();
 	const runNow = async () => {
 		const startedAt = Date.now();
-		if (!canRun()) return;
+		if (isDatabaseLost()) return;
 		await run();
 		schedule(Math.max(0, startedAt + everyMs - Date.now()));
 	};
 	schedule(firstMs);
-}
-
-/** When the server stops, it closes the database. A backup of a lost file would push good backups out. */
-function canRun(): boolean {
-	return sqlite.open && !isDatabaseLost();
 }

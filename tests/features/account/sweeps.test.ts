@@ -1,10 +1,13 @@
+import { readdirSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, test, vi } from "vitest";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { slipRecord } from "~/features/pay/slips/change-slip-action.server";
 import { db } from "~/lib/database/db.server";
-import { startSweeps } from "~/lib/database/sweeps.server";
+import { watchDatabaseFile } from "~/lib/database/lost-file.server";
+import { repeat, startSweeps } from "~/lib/database/sweeps.server";
 import { deleteRecord, eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import {
 	DOCUMENT,
@@ -49,4 +52,18 @@ test("sweeps run after the start and then every hour or minute, also after a fai
 	expect(seconds.hourly).toEqual([5, 3605, 7205]);
 	expect(seconds.eachMinute?.slice(0, 3)).toEqual([5, 65, 125]);
 	expect(seconds.eachMinute).toHaveLength(150);
+});
+
+test("no job runs once the database is lost, lest backups of another file push good ones out", async () => {
+	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "setInterval", "clearInterval"] });
+	watchDatabaseFile();
+	const job = vi.fn(() => Promise.resolve());
+	repeat(job, 1000, 1000);
+	await vi.advanceTimersByTimeAsync(3000);
+	renameSync(databasePath, `${databasePath}.old`);
+	await vi.advanceTimersByTimeAsync(10_000);
+	expect(job).toHaveBeenCalledTimes(3);
+	// Ends when the rescued copy stands beside, whose folder would otherwise be removed meanwhile.
+	vi.useRealTimers();
+	await expect.poll(() => readdirSync(dirname(databasePath)).join()).toMatch(/rescued/);
 });

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
@@ -87,23 +87,4 @@ describe("the file of the database vanishes under a running server that people w
 			expect(extrasIn(databasePath)).toBe(acknowledged);
 		},
 	);
-
-	test("no backup is made of what now lies at its path", async () => {
-		const databasePath = temporaryDatabase();
-		const backups = join(dirname(databasePath), "backups");
-		const server = await startServer({
-			DATABASE_PATH: databasePath,
-			BACKUPS_DIR: backups,
-			BACKUP_EVERY: "0.02",
-		});
-		await waitUntil(() => server.output().includes('"event":"backup_done"'), "the first backup");
-		writeFileSync(`${databasePath}.other`, "");
-		renameSync(`${databasePath}.other`, databasePath);
-		await waitUntil(() => server.output().includes('"event":"database_lost"'), "the rescue");
-		const before = readdirSync(backups).sort();
-		await sleep(4000);
-		expect(readdirSync(backups).sort()).toEqual(before);
-		expect(server.output()).not.toContain("backup_failed");
-		await server.stop();
-	});
 });
