@@ -95,6 +95,11 @@ describe("the page for the gate", () => {
 		const shown = Array.from(html.matchAll(/<img src="\/images\/([0-9a-f-]{36})-1600\.webp" alt="([^"]*)"/g));
 		expect(shown.map(([, , alt]) => alt)).toEqual(["Foto 1 de Carnet", "Foto 2 de Carnet", "Foto 1 de Apto"]);
 		expect(shown.map(([, id]) => id).sort()).toEqual(saved.map(({ id }) => id).sort());
+		const names = Array.from(
+			html.matchAll(/<section id="foto-\d" aria-label="([^"]*)"/g),
+			([, name]) => name,
+		);
+		expect(names).toEqual(["Carnet, foto 1", "Carnet, foto 2", "Apto"]);
 		const links = Array.from(html.matchAll(/href="(#foto-\d)"/g), ([, link]) => link);
 		expect(links).toEqual(["#foto-3", "#foto-2", "#foto-1", "#foto-3", "#foto-2", "#foto-1"]);
 		expect(Array.from(html.matchAll(/id="(foto-\d)"/g), ([, id]) => id)).toEqual([
