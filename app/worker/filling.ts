@@ -94,5 +94,5 @@ export async function install(): Promise<void> {
 		const page = await fetch(address, { credentials: "omit" });
 		await keepCopy(urlOf(address), page);
 	}
-	if (!(await (await publicCopies()).match(ON_THIS_PHONE))) throw new Error("no frame");
+	if (!(await (await publicCopies()).match(ON_THIS_PHONE))) throw new Error();
 }

@@ -1,7 +1,7 @@
 /** The forms that wait on the phone, each encrypted with a key that only its writer's session gets from the server. */
 import type { Entry, Sealed, Typed } from "./entry";
 import { discard, remembered } from "./person";
-import { read, readAll, write } from "./phone-store";
+import { read, readEntries, write } from "./phone-store";
 
 /** Most bytes of the photos of one form. */
 const MAX_BYTES = 30e6;
@@ -89,9 +89,9 @@ export function findEntry(id: string): Promise<Entry | undefined> {
 }
 
 /** The forms of the person, oldest first. */
-export async function waiting(): Promise<Entry[]> {
+export async function waiting(entries = readEntries<Entry>()): Promise<Entry[]> {
 	const { person } = await remembered();
-	const own = (await readAll<Entry>("entries")).filter((entry) => entry.person === person);
+	const own = (await entries).filter((entry) => entry.person === person);
 	return own.sort((one, other) => one.firstSentAt - other.firstSentAt);
 }
 

@@ -1,6 +1,6 @@
 /** Whose pages the phone keeps. Cookies are invisible to a worker, so each page says it in a header. */
 import { MINUTE_MS } from "~/lib/units/durations";
-import { read, readAll, write } from "./phone-store";
+import { read, readEntries, write } from "./phone-store";
 import { endNotices } from "./push/push";
 import { worker } from "./scope";
 
@@ -112,6 +112,6 @@ export const discard = (id: string) => write(["entries", id, undefined], ["state
 
 /** Removes all that waits of a person. */
 export async function discardAll(person: string): Promise<void> {
-	for (const entry of await readAll<{ id: string; person: string }>("entries"))
+	for (const entry of await readEntries<{ id: string; person: string }>())
 		if (entry.person === person) await discard(entry.id);
 }

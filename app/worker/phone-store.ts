@@ -34,9 +34,9 @@ export async function read<Value>(store: StoreName, key: string): Promise<Value 
 	return resultOf<Value | undefined>(database.transaction(store).objectStore(store).get(key));
 }
 
-export async function readAll<Value>(store: StoreName): Promise<Value[]> {
+export async function readEntries<Value>(): Promise<Value[]> {
 	const database = await open();
-	return resultOf<Value[]>(database.transaction(store).objectStore(store).getAll());
+	return resultOf<Value[]>(database.transaction("entries").objectStore("entries").getAll());
 }
 
 /** Writes values all at once, or removes those that are undefined. Resolves when the disk has them. */

@@ -32,7 +32,7 @@ export function send(entry: Entry, address?: string): Promise<Sent> {
 
 async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	const typed = await open(entry);
-	if (!typed) throw new Error("no key");
+	if (!typed) throw new Error();
 	const fields = new URLSearchParams(typed.body);
 	const form = formOf(fields);
 	const path = address ?? typed.path;

@@ -2,12 +2,14 @@
 import { escapeHtml } from "~/lib/escape-html";
 import { pageKind, templateOf, urlOf } from "./addresses";
 import { changed, findCopy, keepCopy, ownPage, ownPart } from "./copies";
+import type { Entry } from "./entry";
 import { fill, keepPublic, sendAndRefresh } from "./filling";
 import { leadTo, pageOf } from "./forms";
 import { withCount } from "./html/copy-html";
 import { noteNetwork, soon } from "./network";
 import { waiting } from "./outbox";
 import { fetchKeys, meet, remembered } from "./person";
+import { readEntries } from "./phone-store";
 import { trimPhotos } from "./photos";
 import type { FetchEvent } from "./scope";
 import { paySignOut, stillOwed } from "./signing-out";
@@ -17,8 +19,10 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 	const { owesSignOut } = await remembered();
 	// The browser may have asked for the page while it started the worker, in the session that ends now: it asks again.
 	if (owesSignOut && pageKind(url) !== "public") return (await paySignOut(url.href)) ?? stillOwed();
+	// Read while the page is on its way: who comes with it may be somebody else.
+	const entries = readEntries<Entry>();
 	const page = await networkOrCopy(event, url);
-	const { length } = await waiting();
+	const { length } = await waiting(entries);
 	const isHtml = page.headers.get("Content-Type")?.startsWith("text/html");
 	return length > 0 && isHtml ? changed(page, (html) => withCount(html, length)) : page;
 }

@@ -29,6 +29,8 @@ test("what is typed into a page that is shown can wait", async () => {
 	const { phone } = await freshPhone();
 	await phone.open("/auth/my-account");
 	expect(phone.stores.get("state")?.get("person")).toMatchObject({ keys: [expect.anything()] });
+	// Else it would go on to fill the phone of the next test.
+	await phone.settle();
 });
 
 test("no page is kept of somebody whose forms cannot wait yet", async () => {
