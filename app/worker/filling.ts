@@ -12,7 +12,7 @@ import {
 	pageKind,
 	urlOf,
 } from "./addresses";
-import { keepCopy, publicCopies, storedAt } from "./copies";
+import { keepCopy, storedAt } from "./copies";
 import { PLACEHOLDER } from "./html/form-html";
 import { waiting } from "./outbox";
 import { inTurn, meet, NOBODY, remember, remembered } from "./person";
@@ -77,7 +77,7 @@ async function fetchCopy(address: string): Promise<boolean> {
 	}
 }
 
-/** Keeps a page that was open before the worker began to work. */
+/** Keeps a page that was open before the worker began to work, and the rules, which anybody may need. */
 export async function keepOpenPage(url: URL): Promise<void> {
 	const kind = pageKind(url);
 	if (kind === "public") await keepPublic(url);
@@ -86,13 +86,12 @@ export async function keepOpenPage(url: URL): Promise<void> {
 		await fetchCopy(copyAddress(url));
 		await fill();
 	}
+	await keepPublic(urlOf("/security"));
 }
 
-/** What everybody may need: kept when the worker is installed. */
+/** The frame of the worker's pages. Nothing else: until this is over, the browser has only its own page without signal. */
 export async function install(): Promise<void> {
-	for (const address of [ON_THIS_PHONE, "/security"]) {
-		const page = await fetch(address, { credentials: "omit" });
-		await keepCopy(urlOf(address), page);
-	}
-	if (!(await (await publicCopies()).match(ON_THIS_PHONE))) throw new Error();
+	const url = urlOf(ON_THIS_PHONE);
+	await keepCopy(url, await fetch(url.href, { credentials: "omit" }));
+	if (!(await storedAt(url))) throw new Error();
 }

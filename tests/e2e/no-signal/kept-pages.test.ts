@@ -4,10 +4,18 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addDays, formatDayOfYear, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
-import { eventually, expectNoToday, newPhone, openPlant } from "../../support/browser/phone";
+import { eventually, expectNoToday, newPhone, openPlant, type Phone } from "../../support/browser/phone";
 import { patchedBuild } from "../../support/server/patched-build";
 
 const shift = { diagram: "4turnos_7dias", crew: "C", real_name: "Ramona Quiroga" };
+
+/** Whether the phone has each picture of a page that it has kept. */
+const picturesKept = async (phone: Phone, path: string) =>
+	(await phone.worker()).evaluate(async (address) => {
+		const html = (await (await caches.match(address))?.text()) ?? "";
+		const pictures = html.match(/\/build\/_assets\/[\w.-]+/g) ?? [];
+		return Promise.all(pictures.map(async (picture) => Boolean(await caches.match(picture))));
+	}, path);
 
 test("after one visit everything that a worker looks up is there without signal, and marked as a copy", async () => {
 	const plant = await openPlant();
@@ -15,6 +23,7 @@ test("after one visit everything that a worker looks up is there without signal,
 	await phone.signIn(await makeUser(shift));
 	await phone.open("/auth/my-account");
 	await phone.keeps("/my-shift/days", "/my-shift/calendar", "/auth/work-overtime", "/security", "/auth/more");
+	await eventually(() => picturesKept(phone, "/security")).not.toContain(false);
 	await plant.loseSignal();
 
 	const mine = await phone.open("/my-shift");
