@@ -26,11 +26,12 @@ const builtStylesheets: Plugin = {
 	name: "built-stylesheets",
 	enforce: "pre",
 	// Not a name that ends with .css, which Vitest would replace by an empty text.
-	resolveId: (id) => /\/app\/styles\/(\w+)\.css$/.exec(id)?.[1]?.replace(/^/, "\0stylesheet:"),
+	resolveId: (id) => /\/app\/styles\/([\w-]+)\.css$/.exec(id)?.[1]?.replace(/^/, "\0stylesheet:"),
 	load(id) {
-		const [, name] = /^\0stylesheet:(\w+)$/.exec(id) ?? [];
+		const [, name] = /^\0stylesheet:([\w-]+)$/.exec(id) ?? [];
 		if (!name) return undefined;
-		const file = readdirSync("public/build/_assets").find((built) => built.startsWith(`${name}-`));
+		const isBuilt = new RegExp(`^${name}-[A-Z0-9]+\\.css$`);
+		const file = readdirSync("public/build/_assets").find((built) => isBuilt.test(built));
 		return `export default "/build/_assets/${file}";`;
 	},
 };
