@@ -81,6 +81,20 @@ describe("diagrams/{id}/compare", () => {
 		expect(names.map(({ date }: ComparedDay) => date)).toContain("2027-10-11");
 	});
 
+	test.each([
+		["2026-12-30", "2026-12-31", "del miércoles 30 al jueves 31 de diciembre"],
+		["2026-12-30", "2027-01-02", "del miércoles 30 de diciembre al sábado 2 de enero de 2027"],
+		["2027-01-02", "2027-01-02", "sábado 2 de enero de 2027"],
+	])(
+		"the next days off together, %s to %s, say their year when it is not this one",
+		async (first, last, text) => {
+			const { sides, today, compared } = await dataOf(await compare("?crew=A&with=5turnos_7dias&withCrew=B"));
+			const shown = { names: crewNames(sides), today, ...compared, next: { first, last } };
+			const html = renderToStaticMarkup(createElement(Comparison, shown));
+			expect(html).toContain(`<p>Lo próximo: ${text}.</p>`);
+		},
+	);
+
 	test("crews that never rest together are told why and when they are free, without months of nothing", async () => {
 		const { sides, today, compared } = await dataOf(await compare("?crew=A&with=C"));
 		const html = renderToStaticMarkup(
