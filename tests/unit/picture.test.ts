@@ -39,6 +39,18 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		}
 	});
 
+	test("underline each holiday", () => {
+		for (const [period, crew] of subjects.filter(([period]) => period.length === 7)) {
+			const holidays = proposeHolidays(yearOf(period));
+			const days = new Set(holidays.map(({ date }) => date).filter((date) => date.startsWith(period)));
+			const svg = drawPicture(diagram, period, holidays, crew);
+			const paths = Array.from(svg.matchAll(/<path fill="[^"]+" d="([^"]*)"\/>/g), ([, path]) => path);
+			expect(paths.join("")).toMatch(
+				new RegExp(`^(M[\\d.]+ [\\d.]+h[\\d.]+v[\\d.]+h-[\\d.]+z){${days.size}}$`),
+			);
+		}
+	});
+
 	test("of a month weigh at most 3 KB compressed", () => {
 		// August 2027 has the largest picture: 31 days in six calendar weeks.
 		const august = "2027-08";
