@@ -97,7 +97,7 @@ describe("a signed-in user", () => {
 		const listed = await (await responseOf(() => pages["the list"]({ headers }))).json();
 		expect(listedRows(listed)).toMatchObject([{ idFile: MINE, comment: "Parada de horno" }]);
 		const sheet = await (await responseOf(() => pages["the sheet"]({ headers }))).json();
-		expect(sheet.sheet.periods).toMatchObject([{ extras: [{ idFile: MINE }] }]);
+		expect(sheet.sheet.periods).toMatchObject([{ extras: [{ comment: "Parada de horno" }] }]);
 		expect(await (await responseOf(() => pages["the export"]({ headers }))).text()).toContain(
 			"Parada de horno",
 		);
