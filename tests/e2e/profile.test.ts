@@ -151,8 +151,10 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await error.textContent()).toContain(
 				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
 			);
-			// The fragment of the URL leads to the photo form, which the server has refused.
-			await expect.poll(() => new URL(page.url()).hash).toBe("#foto");
+			// The focus leads to the form that the server has refused.
+			const top = () => error.evaluate((summary) => summary.getBoundingClientRect().top);
+			const { height } = page.viewportSize() ?? { height: 0 };
+			await expect.poll(async () => (await top()) >= 0 && (await top()) < height).toBe(true);
 			await expect.poll(() => page.title()).toMatch(/^Error: /);
 			const dialog = page.getByRole("alertdialog", { name: "Error" });
 			expect(await dialog.textContent()).toContain("Ocurrio un error al cargar la imagen.");
@@ -195,6 +197,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByLabel("Confirmar contraseña").fill("una frase bien larga");
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
 			await page.getByRole("link", { name: "Esa no es tu contraseña actual." }).waitFor();
+			const focused = await page.evaluate("document.activeElement.name || document.activeElement.className");
+			expect(focused).toBe(script === "on" ? "currentPassword" : "error-summary");
 			const left = script === "on" ? "una frase bien larga" : "";
 			expect(await page.getByLabel("Contraseña nueva").inputValue()).toBe(left);
 			await page.getByLabel("Contraseña actual").fill(PASSWORD);

@@ -35,7 +35,6 @@ export function PhotoForm({ photo, result }: { photo: string | null; result?: Su
 			form={form}
 			submit="Cambiar la foto"
 			intent="photo"
-			action="#foto"
 			encType="multipart/form-data"
 			prepare={shrink}
 		>

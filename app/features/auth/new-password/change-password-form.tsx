@@ -22,7 +22,7 @@ export function ChangePasswordForm({ email, passkeys, result }: ChangePasswordFo
 		lastResult: result,
 	});
 	return (
-		<PostForm form={form} submit="Cambiar la contraseña" intent="password" action="#contrasena">
+		<PostForm form={form} submit="Cambiar la contraseña" intent="password">
 			<input type="text" autoComplete="username" value={email} readOnly hidden />
 			<PasswordField
 				field={fields.currentPassword}
