@@ -30,6 +30,8 @@ describe("a typed cycle", () => {
 		["4M, 2F; 1T.F", "MMMMFFTF"],
 		[" 4 M + 2 F ", "MMMMFF"],
 		["DF", "DF"],
+		["2 días, 2 noches, 1 franco", "DDNNF"],
+		["mañana tarde DIA Francos", "MTDF"],
 		["42D 42F", "D".repeat(42) + "F".repeat(42)],
 	])("%s is read", (text, cycle) => {
 		expect(readTypedCycle(text)).toEqual({ cycle });
@@ -39,6 +41,7 @@ describe("a typed cycle", () => {
 		["", "Escribí tu ciclo"],
 		[" , ", "Escribí tu ciclo"],
 		["4M 2X", "«X» no es un turno"],
+		["4 mates 2F", "«A» no es un turno"],
 		["4M 2😀", "«😀» no es un turno"],
 		["4M 2", "No entendimos «2»"],
 		["4 2M F", "No entendimos «4»"],

@@ -99,10 +99,11 @@ const SHORT_REST_HOURS = 8;
 /** Characters of a typed cycle that are read. 84 days written one by one, with separators, have half of them. */
 const MAX_TYPED = 400;
 
-/** Reads "4M 2F 4T 2F", "4m2f" or "MMMMFF": the letters of the cycle, or what is wrong with the text. */
+/** Reads "4M 2F 4T 2F", "4m2f", "MMMMFF" or "4 mañanas, 2 francos": the letters of the cycle, or what is wrong with the text. */
 export function readTypedCycle(text: string): { cycle: string } | { problem: string } {
 	const typed = text
 		.toUpperCase()
+		.replace(/(?:MAÑANA|TARDE|NOCHE|D[IÍ]A|FRANCO)S?/g, (word) => word.charAt(0))
 		.replace(/[\s,;.+/-]+/g, " ")
 		.trim();
 	if (!typed) return { problem: `Escribí tu ciclo: ${EXAMPLE}.` };
