@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		isNight:
 			step.ask === "letter" &&
 			step.letters.some((letter) => (shiftTimeOf(step, letter)?.endMinute ?? 0) > sinceYesterday),
-		diagrams: await listDiagramChoices(),
+		diagrams: await listDiagramChoices(step.ask === "diagram" ? step.worked : undefined),
 	});
 }
 

@@ -397,13 +397,13 @@ describe("a signed-in user", () => {
 });
 
 describe("¿Qué turno tenés hoy?", () => {
-	const ask = async (query: string) => {
+	const read = async (query: string) => {
 		const args = argsFor(`${PATH}/find${query}`);
 		const response = await responseOf(() => find(args));
 		expect(response.status).toBe(200);
-		const { step } = await response.json();
-		return step;
+		return response.json();
 	};
+	const ask = async (query: string) => (await read(query)).step;
 
 	test("asks for the diagram, then for today's shift, then for what is still ambiguous", async () => {
 		expect(await ask("")).toEqual({ ask: "diagram" });
@@ -413,6 +413,18 @@ describe("¿Qué turno tenés hoy?", () => {
 		});
 		expect(await ask(`?diagram=4turnos_7dias&shift=M${ON}`)).toMatchObject({ ask: "day", days: 7 });
 		expect(await ask(`?diagram=4turnos_7dias&shift=F${ON}`)).toMatchObject({ ask: "return" });
+	});
+
+	test("after the shift, offers first the diagrams that have it", async () => {
+		const labels = async (query: string) =>
+			(await read(query)).diagrams.map(({ label }: { label: string }) => label);
+		const all = await labels("");
+		const afternoon = await labels(`?shift=T${ON}`);
+		expect(afternoon.toSorted()).toEqual(all.toSorted());
+		expect(afternoon[0]).not.toContain("12 horas");
+		expect(afternoon.at(-1)).toContain("12 horas");
+		expect((await labels(`?shift=D${ON}`))[0]).toContain("12 horas");
+		expect(await labels("?shift=T&date=2020-01-01")).toEqual(all);
 	});
 
 	test.each(["A", "B", "C", "D"] as const)("the true answers of crew %s find its shifts", async (crew) => {

@@ -1,5 +1,5 @@
 import { db, keptUntilWrite } from "~/lib/database/db.server";
-import type { Diagram } from "./cycle";
+import type { Diagram, ShiftLetter } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
 
 type Writer = Pick<typeof db, "insertInto">;
@@ -36,8 +36,17 @@ export async function listDiagramChanges(): Promise<Map<string, number>> {
 /** Id and label of the eleven known diagrams, even if the database lacks some. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 
-export async function listDiagramChoices(): Promise<{ id: string; label: string; crews: number }[]> {
-	return (await listDiagrams()).map(({ id, crews }) => ({
+/**
+ * The shift diagrams among which a visitor chooses.
+ * @param worked today's shift, as the visitor says; diagrams without it come last, because some people call the day
+ * shift of 12 hours "mañana"
+ */
+export async function listDiagramChoices(
+	worked?: ShiftLetter,
+): Promise<{ id: string; label: string; crews: number }[]> {
+	const rank = ({ cycle }: Diagram) => (worked && !cycle.includes(worked) ? 1 : 0);
+	const sorted = (await listDiagrams()).toSorted((one, other) => rank(one) - rank(other));
+	return sorted.map(({ id, crews }) => ({
 		id,
 		crews,
 		label: findDiagramName(id)?.label ?? id,

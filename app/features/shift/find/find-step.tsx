@@ -42,7 +42,8 @@ function AskDiagram({ step, diagrams }: Asked<"diagram"> & Pick<FindStepProps, "
 	return (
 		<>
 			<p className="lead">
-				Primero, elegí tu diagrama. ¿No está? <a href="/my-shift/find?view=cycle">Escribí tu ciclo</a>.
+				{step.worked ? `${shiftText(step.worked)}. Ahora` : "Primero"}, elegí tu diagrama. ¿No está?{" "}
+				<a href="/my-shift/find?view=cycle">Escribí tu ciclo</a>.
 			</p>
 			<DiagramCards diagrams={diagrams} hrefOf={(id) => `${FIND}?diagram=${id}${step.answered ?? ""}`} />
 		</>

@@ -19,7 +19,7 @@ export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { as
  */
 export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const id = search.get("diagram");
-	if (id === null) return { ask: "diagram" as const, answered: answeredOn(search, today) };
+	if (id === null) return { ask: "diagram" as const, ...answeredOn(search, today) };
 	const { name, diagram: stored } = await requireDiagram(id);
 	// The parameter `all` means that the user has rejected the calendar found first. The search then accepts any day as
 	// the start of the user's cycle, not only the days on which a crew's cycle starts.
@@ -69,10 +69,11 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	}
 }
 
-/** The answer of a visitor who told the shift before the diagram, as the end of a query string. */
-function answeredOn(search: URLSearchParams, today: CivilDate): string | undefined {
-	const shift = search.get("shift") ?? "";
-	return search.get("date") === today && isShiftLetter(shift) ? `&date=${today}&shift=${shift}` : undefined;
+/** The shift of a visitor who told it before the diagram, also as the end of a query string. */
+function answeredOn(search: URLSearchParams, today: CivilDate): { worked?: ShiftLetter; answered?: string } {
+	const worked = search.get("shift") ?? "";
+	if (search.get("date") !== today || !isShiftLetter(worked)) return {};
+	return { worked, answered: `&date=${today}&shift=${worked}` };
 }
 
 function dayIn(search: URLSearchParams): number | undefined {
