@@ -1,16 +1,17 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 /** The script of public pages, on a page with the offer to keep them. */
-async function runScript(connection: object) {
-	const register = vi.fn(async () => undefined);
+async function runScript(connection: object, controller?: object) {
+	const active = { postMessage: vi.fn() };
+	const register = vi.fn(async () => ({ active }));
 	const button = { onclick: () => {} };
 	const offer = { hidden: true, querySelector: () => button };
-	vi.stubGlobal("navigator", { connection, serviceWorker: { register, addEventListener() {} } });
+	vi.stubGlobal("navigator", { connection, serviceWorker: { register, controller, addEventListener() {} } });
 	vi.stubGlobal("document", { readyState: "complete", getElementById: () => offer });
 	vi.stubGlobal("addEventListener", () => {});
 	vi.resetModules();
 	await import("~/worker/register");
-	return { register, offer, button };
+	return { register, offer, button, hello: active.postMessage };
 }
 
 afterEach(() => {
@@ -20,6 +21,16 @@ afterEach(() => {
 test("the worker is registered at once", async () => {
 	const { register } = await runScript({ saveData: false, effectiveType: "4g" });
 	expect(register).toHaveBeenCalledWith("/sw.js");
+});
+
+test("the worker is greeted once, also by a page that came without it", async () => {
+	const { hello } = await runScript({});
+	await vi.waitFor(() => expect(hello).toHaveBeenCalledWith("hello"));
+	const controller = { postMessage: vi.fn() };
+	const { hello: helloAgain } = await runScript({}, controller);
+	await Promise.resolve();
+	expect(controller.postMessage).toHaveBeenCalledTimes(1);
+	expect(helloAgain).not.toHaveBeenCalled();
 });
 
 test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
