@@ -25,6 +25,9 @@ interface Filling {
 	values: Readonly<Record<string, string>>;
 }
 
+/** First of seven days on which the crew of `addPerson` works in the morning. An extra in its own shift is asked about. */
+const FREE_AFTERNOONS = "2026-11-16";
+
 /**
  * What is typed into a form.
  * @param turn number of the press, so that no two are about the same day
@@ -39,7 +42,7 @@ export function fillingOf(kind: FormKind, word: string, today: CivilDate, turn: 
 		const values = { kind: "vacaciones", firstDay, note: word };
 		return { path: `/auth/my-days?day=${firstDay}`, form: "own-day", values };
 	}
-	const date = addDays(today, -2 - turn);
+	const date = addDays(FREE_AFTERNOONS, turn);
 	const values = { date, shift: "T", hour: "8", comment: word };
 	return { path: `/auth/work-overtime/add-work-overtime?date=${date}`, form: "extra", values };
 }
