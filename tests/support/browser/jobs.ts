@@ -161,9 +161,10 @@ export async function send(page: Page, job: Job): Promise<void> {
 	await page.waitForURL(job.arrival, { waitUntil: "commit" });
 }
 
-/** Sends the form without what it proposes, and waits for the errors. */
+/** Sends the form without what it proposes, and waits for the errors and for the focus that the new page gives them. */
 export async function sendRefused(page: Page, job: Job): Promise<void> {
 	for (const label of job.proposed ?? []) await field(page, label).fill("");
 	await button(page, job).click({ force: true });
 	await page.locator(".field .error:not(:empty)").first().waitFor();
+	await page.locator("main :focus").waitFor();
 }
