@@ -1,17 +1,21 @@
 /** Finds and watches ports. Plain JavaScript, because `npm run nodes` (tests with several Node versions) has no build. */
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/**
+ * Ports below those of outgoing connections, which would take one between the search and the start of the server. Each
+ * of vitest's workers has some for itself, and takes them in turn.
+ */
+const FIRST_PORT = 10_000;
+const PORTS_OF_A_WORKER = 700;
+const worker = Number(process.env.VITEST_POOL_ID ?? process.pid) % 32;
+let turn = Math.floor(Math.random() * PORTS_OF_A_WORKER);
+
 /** @returns {Promise<number>} */
-export function freePort() {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
+export async function freePort() {
+	turn = (turn + 1) % PORTS_OF_A_WORKER;
+	const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + turn;
+	return (await accepts(port)) ? freePort() : port;
 }
 
 /**
