@@ -11,6 +11,7 @@ import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
+import { FindStep } from "~/features/shift/find/find-step";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, dayOf } from "~/features/shift/own-calendar";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
@@ -446,6 +447,10 @@ describe("¿Qué turno tenés hoy?", () => {
 		// No operator has confirmed the start of crew A's cycle, so `mine` contains the start of the visitor's own
 		// cycle instead of a crew.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
+		const page = renderToStaticMarkup(createElement(FindStep, { step, isNight: false, diagrams: [] }));
+		expect(page).toMatch(
+			/<h2>[^<:]+: el domingo 22, (turno (mañana|tarde|noche)|franco)\. ¿Está bien\?<\/h2>/,
+		);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();
 		expect(kept.answers.week.map(({ letter }) => letter)).toEqual([0, 1, 2, 3, 4, 5, 6].map(letterOf));

@@ -80,7 +80,7 @@ describe("the tile", () => {
 		expect(tileWords("2026-12-05", "14:00")).toMatch(
 			/ Turno mañana 06 a 14 Terminó a las 14 Entrás en 16 h$/,
 		);
-		expect(tileWords("2026-12-06", "14:00")).toMatch(/ Terminó a las 14 Mañana, franco$/);
+		expect(tileWords("2026-12-06", "14:00")).toMatch(/ Terminó a las 14 El lunes 7, franco$/);
 		expect(crewWords("2026-12-05", "05:59")).toMatch(/ Turno mañana 06 a 14 Entra a las 06$/);
 		expect(crewWords("2026-12-05", "14:00")).toMatch(/ Terminó a las 14$/);
 	});
@@ -102,13 +102,13 @@ describe("the tile", () => {
 		const ownDays = [ownDay("vacaciones", "2026-12-22")];
 		expect(tileWords("2026-12-22", "05:30", { ownDays })).toMatch(/ Te quedan 30 min Al salir, vacaciones$/);
 		expect(tileWords("2026-12-22", "06:00", { ownDays })).toBe(
-			"Hoy, martes 22 Escuadra A V Vacaciones solo hoy Volvés mañana, 22 a 06",
+			"Hoy, martes 22 Escuadra A V Vacaciones solo hoy Volvés el miércoles 23, 22 a 06",
 		);
 	});
 
 	test("counts hours to a shift that begins within a day, and none before", () => {
-		expect(tileWords("2026-12-08", "13:59")).toMatch(/ Volvés mañana, 14 a 22$/);
-		expect(tileWords("2026-12-08", "14:00")).toMatch(/ Volvés mañana, 14 a 22 en 24 h$/);
+		expect(tileWords("2026-12-08", "13:59")).toMatch(/ Volvés el miércoles 9, 14 a 22$/);
+		expect(tileWords("2026-12-08", "14:00")).toMatch(/ Volvés el miércoles 9, 14 a 22 en 24 h$/);
 	});
 
 	test("a swap names the crew whose shift it is", () => {
@@ -122,6 +122,10 @@ describe("the facts", () => {
 		expect(todayWords("2026-12-05", "07:00")).toMatch(
 			/ Relevás a C te releva D Próximo franco lun 7 · en 2 días Fin de semana libre 26 y 27 dic Próximo feriado Inmaculada Concepción.* mar 8 franco$/,
 		);
+	});
+
+	test("the next day is named and counted, since at night “mañana” says neither which day nor which part of it", () => {
+		expect(todayWords("2026-12-06", "03:00")).toContain("Próximo franco lun 7 · en 1 día Fin");
 	});
 
 	test("a day off on whose morning a night shift ends says so", () => {

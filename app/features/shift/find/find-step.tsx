@@ -143,12 +143,12 @@ function AskWeek({ step }: Asked<"week">) {
 /** Last step of the dialogue that finds the user's calendar: the user confirms the calendar. */
 function Confirm({ step }: Asked<"confirm">) {
 	const [, tomorrow] = step.week;
-	const words = tomorrow ? `${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";
+	const words = tomorrow ? `el ${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";
 	return (
 		<form className="card" method="post" action="/my-shift">
 			<h2>
-				{step.crew && step.isCrewSure ? `Sos escuadra ${step.crew}` : "Encontramos tu turno"}: mañana, {words}
-				. ¿Está bien?
+				{step.crew && step.isCrewSure ? `Sos escuadra ${step.crew}` : "Encontramos tu turno"}: {words}. ¿Está
+				bien?
 			</h2>
 			{!step.crew && (
 				<p>Ninguna escuadra de Relevo tiene estos turnos, así que guardamos tu propia posición.</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { capitalised } from "~/lib/capitalised";
+import { counted } from "~/lib/counted";
 import { addDays, type CivilDate, datePartsOf, dayNumber } from "~/lib/time/civil-date";
 import type { HolidayAnswer, ShiftAnswers } from "../answers";
 import type { FreeWeekend } from "../days-off";
@@ -124,6 +125,5 @@ function weekendText({ saturday }: FreeWeekend): string {
 }
 
 function inDays(date: CivilDate, today: CivilDate): string {
-	const days = dayNumber(date) - dayNumber(today);
-	return days === 1 ? "mañana" : `en ${days} días`;
+	return `en ${counted(dayNumber(date) - dayNumber(today), "día")}`;
 }

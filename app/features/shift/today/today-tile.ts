@@ -1,7 +1,10 @@
-/** Words on the tile of "Hoy": the shift of the moment, and what comes next. */
+/**
+ * Words on the tile of "Hoy": the shift of the moment, and what comes next. A day is named, never "mañana": after
+ * midnight, on the night shift, that may mean today, the next day, the morning or the shift.
+ */
 import { type Diagram, type ShiftLetter, shiftNames } from "~/features/diagrams/cycle";
 import { shiftText, spokenHours, withoutZeroMinutes } from "~/features/diagrams/shift-text";
-import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import type { DayAnswer, ShiftAnswers } from "../answers";
 import { dayText, durationText, shortDay } from "../now-text";
 import { type OwnDay, ownDayFacts } from "../own-day";
@@ -72,8 +75,7 @@ function dayOffTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Ti
 }
 
 function returnText(diagram: Diagram, { date, letter }: DayAnswer, today: CivilDate): string {
-	const day = date === addDays(today, 1) ? "mañana" : `el ${dayText(date, today)}`;
-	return `${day}, ${hoursOf(diagram, letter)}`;
+	return `el ${dayText(date, today)}, ${hoursOf(diagram, letter)}`;
 }
 
 /** The tile of a working day before or after the shift. */
@@ -89,7 +91,9 @@ function shiftTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Til
 	return {
 		...tile,
 		left: `Terminó a las ${withoutZeroMinutes(end)}`,
-		next: isOff(tomorrow) ? `Mañana, ${nameOfDayOff(tomorrow.ownDay).toLowerCase()}` : countdown,
+		next: isOff(tomorrow)
+			? `El ${dayText(tomorrow.date, today.date)}, ${nameOfDayOff(tomorrow.ownDay).toLowerCase()}`
+			: countdown,
 	};
 }
 
