@@ -275,7 +275,7 @@ describe("the mail", () => {
 		expect(mail.text).toContain(
 			[
 				`- Apto médico: vence el ${on(0)}, hoy`,
-				`- Psicofísico: vence el ${on(1)}, mañana`,
+				`- Psicofísico: vence el ${on(1)}, en 1 día`,
 				`- Licencia de conducir: vence el ${on(7)}, en 7 días`,
 				`- Carnet de autoelevador: vence el ${on(30)}, en 30 días`,
 				"",

@@ -110,7 +110,7 @@ describe("the list", () => {
 		const cases: [days: number, kind: string, text: string][] = [
 			[-1, "expired", "Venció el"],
 			[0, "soon", "Vence hoy, el"],
-			[1, "soon", "Vence mañana, el"],
+			[1, "soon", "Vence en 1 día, el"],
 			[30, "soon", "Vence en 30 días, el"],
 			[31, "later", "Vence el"],
 		];

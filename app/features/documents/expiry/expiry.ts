@@ -1,3 +1,4 @@
+import { counted } from "~/lib/counted";
 import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 
 /** Number of days before the expiry date during which a document counts as expiring soon. */
@@ -25,8 +26,7 @@ export function expiryOf(expiresOn: CivilDate, today: CivilDate): Expiry {
 	return { kind: "soon", text: `Vence ${whenIs(days)}, el ${date}` };
 }
 
-/** Formats days from today: "hoy", "mañana", "en 5 días". */
+/** Formats days from today: "hoy", "en 1 día", "en 5 días". */
 export function whenIs(days: number): string {
-	if (days === 0) return "hoy";
-	return days === 1 ? "mañana" : `en ${days} días`;
+	return days === 0 ? "hoy" : `en ${counted(days, "día")}`;
 }
