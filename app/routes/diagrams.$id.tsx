@@ -4,7 +4,7 @@ import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { CrewLinks } from "~/features/crews/crew-links";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote, LawNote } from "~/features/diagrams/diagram-notes";
+import { AnchorNote, CrewQuestion, LawNote, NoData } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { HalfYears, MonthCard } from "~/features/diagrams/pages/month-card";
@@ -72,7 +72,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export default function DiagramPage() {
 	const data = useLoaderData<typeof loader>();
-	const { name, diagram, crew, isUnsure, today, shownYear, months, years, holidays } = data;
+	const { name, diagram, crew, isOwn, isUnsure, today, shownYear, months, years, holidays } = data;
 	if (!diagram) return <NoData title={name.title} />;
 	const { year: currentYear } = datePartsOf(today);
 	const hrefOf = (year?: number) => diagramPath(diagram.id, crew, year);
@@ -87,7 +87,12 @@ export default function DiagramPage() {
 	);
 	const cards = months.map((month, index) => (
 		<MonthCard key={month} {...{ ...data, diagram, month }} share={data.shares[index]}>
-			{crew && !shownYear && index === 0 && <Legend diagram={diagram} />}
+			{crew && !shownYear && index === 0 && (
+				<>
+					<CrewQuestion {...{ diagram, crew, isOwn, isUnsure }} />
+					<Legend diagram={diagram} />
+				</>
+			)}
 		</MonthCard>
 	));
 	return (
@@ -134,16 +139,5 @@ export default function DiagramPage() {
 			<p className="hint screen-only">Los diagramas son orientativos: vale siempre el de tu planta.</p>
 			<ScrollTop />
 		</div>
-	);
-}
-
-function NoData({ title }: { title: string }) {
-	return (
-		<>
-			<h1>{title}</h1>
-			<ul className="cards">
-				<li className="card">sin datos</li>
-			</ul>
-		</>
 	);
 }

@@ -47,6 +47,17 @@ test("a crew shown by a link becomes the visitor's own only after a confirmation
 	});
 });
 
+test("whether a crew is mine is asked on the first screen of a phone, directly below the month that tells", async () => {
+	await visit(CREW, { width: 360, height: 740 }, async (page) => {
+		const month = await page.locator(".month").first().boundingBox();
+		const below = (month?.y ?? 740) + (month?.height ?? 740);
+		for (const name of ["Es mi escuadra", "No coincide"]) {
+			const box = await page.getByRole("button", { name }).boundingBox();
+			expect((box?.y ?? 740) - below).toBeLessThanOrEqual(16);
+		}
+	});
+});
+
 test.each(["a crew", "a personal position"])(
 	"a visitor known by %s finds five answers at most one tap from home",
 	async (source) => {

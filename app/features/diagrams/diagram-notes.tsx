@@ -25,9 +25,10 @@ interface CrewQuestionProps {
 /** Asks whether a crew's shifts are the reader's own, until it is known. */
 export function CrewQuestion({ diagram, crew, isOwn, isUnsure }: CrewQuestionProps) {
 	if (isOwn && !isUnsure) return null;
+	const note = isUnsure && <AnchorNote />;
 	return (
-		<form className="question" method="post" action="/my-shift">
-			{isUnsure && <AnchorNote />}
+		<form className="question screen-only" method="post" action="/my-shift">
+			{isOwn && note}
 			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
 			<p className="row">
 				<button className="btn" type="submit">
@@ -39,6 +40,8 @@ export function CrewQuestion({ diagram, crew, isOwn, isUnsure }: CrewQuestionPro
 					</button>
 				)}
 			</p>
+			{/* Of a reader without a crew, the answer is wanted: its button stands on the first screen, below the month. */}
+			{!isOwn && note}
 		</form>
 	);
 }
@@ -62,5 +65,17 @@ export function LawNote({ diagram }: { diagram: Diagram }) {
 			rotativas, el {source} fija {weekHours}&nbsp;h por semana y {threeWeeksHours}&nbsp;h en tres semanas.
 			Consultá con tu delegado.
 		</p>
+	);
+}
+
+/** Page of a diagram whose data is missing. */
+export function NoData({ title }: { title: string }) {
+	return (
+		<>
+			<h1>{title}</h1>
+			<ul className="cards">
+				<li className="card">sin datos</li>
+			</ul>
+		</>
 	);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type CrewLetter, crewOn, crewsOff, type Diagram, workLettersOf } from "~/features/diagrams/cycle";
-import { AnchorNote, CrewQuestion } from "~/features/diagrams/diagram-notes";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { shortHours } from "~/features/diagrams/shift-text";
 import type { ShiftAnswers } from "~/features/shift/answers";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
@@ -14,8 +14,6 @@ interface DiagramTodayProps {
 	/** Only with a crew. */
 	answers?: ShiftAnswers;
 	today: CivilDate;
-	/** Whether the crew is the reader's own. */
-	isOwn: boolean;
 	isUnsure: boolean;
 	/** The month that stands between the tile and what comes next. */
 	children: ReactNode;
@@ -25,7 +23,7 @@ interface DiagramTodayProps {
 
 /** "Hoy" on a diagram's page, of a crew or of all crews, with the month directly below its tile. */
 export function DiagramToday({ diagram, crew, answers, ...props }: DiagramTodayProps) {
-	const { today, isOwn, isUnsure, children, foot } = props;
+	const { today, isUnsure, children, foot } = props;
 	return (
 		<>
 			<RegisterWorker />
@@ -39,14 +37,10 @@ export function DiagramToday({ diagram, crew, answers, ...props }: DiagramTodayP
 			{children}
 			<section className="card flush today next" aria-label="Lo que sigue">
 				{answers && <TodayFacts answers={answers} />}
-				{crew ? (
-					<CrewQuestion diagram={diagram} crew={crew} isOwn={isOwn} isUnsure={isUnsure} />
-				) : (
-					isUnsure && (
-						<div className="question">
-							<AnchorNote />
-						</div>
-					)
+				{!crew && isUnsure && (
+					<div className="question">
+						<AnchorNote />
+					</div>
 				)}
 				{foot}
 			</section>
