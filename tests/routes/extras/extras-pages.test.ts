@@ -256,7 +256,9 @@ describe("the forms", () => {
 			/<input[^>]*name="otherHour"[^>]*inputMode="decimal"|<input[^>]*inputMode="decimal"[^>]*name="otherHour"/i,
 		);
 		for (const hour of ["4", "8", "12", "other"]) expect(html).toMatch(radio("hour", hour));
-		for (const letter of ["N", "other"]) expect(html).toMatch(radio("shift", letter));
+		// On a day of their own night shift, nobody has an extra at night.
+		const dayOff = await open(`${LIST}/add-work-overtime?idFile=${randomUUID()}&date=2026-01-12`);
+		for (const letter of ["N", "other"]) expect(dayOff).toMatch(radio("shift", letter));
 		expect(html).toMatch(/<input[^>]*name="compensation"[^>]*checked="" value="pago"/);
 		const [today, yesterday] = [todayIn(ZONE), addDays(todayIn(ZONE), -1)];
 		expect(html).toContain(`checked="" value="${today}"`);
