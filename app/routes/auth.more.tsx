@@ -80,11 +80,11 @@ export default function MorePage() {
 				<section>
 					<h2 className="group">La planta</h2>
 					<ul className="card links">
-						<LinkItem href="/home?inicio=1" sign="grid" note="Los once, con feriados">
-							Diagramas
+						<LinkItem href="/home?inicio=1" sign="grid" note="Los once diagramas, con feriados">
+							Inicio
 						</LinkItem>
-						<LinkItem href="/security" sign="shield">
-							Diez reglas de seguridad
+						<LinkItem href="/security" sign="shield" note="Las diez reglas">
+							Seguridad
 						</LinkItem>
 						<LinkItem href="/on-this-phone" sign="download" note="Lo que escribís sin señal">
 							En el teléfono

@@ -90,6 +90,14 @@ test("the rest is a page of rows, on which one signs out, apart from all else", 
 		for (const { height } of await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect())))
 			expect(height).toBeGreaterThanOrEqual(56);
 		expect(await rows.last().innerText()).toBe("CERRAR SESIÓN");
+		// The words of the header's links, which a signed-in user's phone does not show.
+		for (const [word, path] of [
+			["Inicio", "/home?inicio=1"],
+			["Seguridad", "/security"],
+			["Mis Documentos", "/auth/my-documents"],
+			["Mi Perfil", "/auth/my-account"],
+		] as const)
+			expect(await page.locator(`main .links a[href="${path}"]`).innerText()).toContain(word);
 		await expectAccessible(page, [320]);
 		const addresses = await page
 			.locator("main .links a")
