@@ -119,6 +119,18 @@ describe("saved, then reopened with the back button", () => {
 	);
 });
 
+test.each([
+	[ADD_DOCUMENT, "No se encontro usuario autenticado."],
+	["/auth/my-account/edit-profile", "No se encontró usuario autenticado."],
+])("%s says in the words of its subject that nobody is signed in", async (path, words) => {
+	const user = await makeUser();
+	await site.visit(user, path, { script: "off" }, async (page) => {
+		await endAllSessions(user.id);
+		await page.getByRole("button", { name: "Guardar" }).click();
+		expect(await page.locator("main [role=alert] strong").first().innerText()).toBe(words);
+	});
+});
+
 test("the page with the sign-in fits 320 px and is accessible, in both schemes", async () => {
 	const user = await makeUser();
 	await site.visit(user, ADD_DOCUMENT, { script: "blocked" }, async (page) => {

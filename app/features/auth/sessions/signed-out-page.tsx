@@ -71,7 +71,7 @@ function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: Signed
 			<h1>{title}</h1>
 			<div className="note" role="alert">
 				<p>
-					<strong>{messages.noUserForRecords}</strong>
+					<strong>{filled.idFile ? messages.noUserForRecords : messages.noUser}</strong>
 				</p>
 				<p>
 					Tu sesión se cerró. Todavía no se guardó nada, pero lo que escribiste sigue acá: ingresá, revisalo y
