@@ -412,6 +412,33 @@ test("without script, a refused form puts the focus on what has to be put right"
 	});
 });
 
+test("what may still change says so in words: in the totals and in each row, not by a sign alone", async () => {
+	const user = await makeUser();
+	const [quiet, loud] = ['["proposed-start"]', '["unconfirmed-holiday"]'];
+	await addExtras(
+		user,
+		{ date: "2026-01-13", comment: "Cinta 3", doubts: quiet },
+		{ date: "2026-01-12", doubts: loud },
+		{ date: "2026-01-11", minutes: 960, doubts: loud, start_minute: 0 },
+		{ date: "2026-01-11", minutes: 60, doubts: quiet, start_minute: 60 },
+		{ date: "2026-01-10", comment: "Cinta 4", start_minute: 0 },
+	);
+	await visit(user, `${LIST}?start=2026-01-01&end=2026-01-31`, { script: "blocked" }, async (page) => {
+		expect(await page.locator(".totals .legend").innerText()).toContain("sin confirmar");
+		const notes = (await page.locator(".rows summary").allInnerTexts()).map((text) =>
+			text.split("\n").at(-1),
+		);
+		expect(notes).toEqual([
+			"Cinta 3 · sin confirmar",
+			"sin confirmar",
+			expect.stringMatching(/^.+ · sin confirmar$/),
+			expect.stringMatching(/^.+ · sin confirmar$/),
+			"Cinta 4",
+		]);
+		expect(await page.locator(".rows").innerText()).not.toContain("?");
+	});
+});
+
 test("read aloud, the link that adds an extra is before the list, and no sign of a fold is read", async () => {
 	const user = await makeUser();
 	await addExtras(user, { date: "2026-11-20" });

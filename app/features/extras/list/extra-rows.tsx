@@ -6,7 +6,7 @@ import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import type { ExtraRow } from "./extra-row";
-import { DoubtMark, PeriodLine } from "./period-card";
+import { Loud, PeriodLine, UNSURE } from "./period-card";
 import type { readListPage } from "./read-list-page.server";
 
 interface ExtraRowsProps extends Pick<SerializeFrom<typeof readListPage>, "periods" | "rows" | "openRow"> {
@@ -55,6 +55,7 @@ interface RowProps {
 /** An entry. It has few elements, because half of the page's elements are in rows; the class `rows` styles them. */
 function Row({ row, id, backTo, isOpen }: RowProps) {
 	const { date, shift, hours, pay, doubt, mark, comment, mistakes } = row;
+	const note = [mark ?? comment, doubt && UNSURE].filter(Boolean).join(" · ");
 	const askToDelete = useDeletion();
 	const back = encodeURIComponent(backTo);
 	const edit = `/auth/edit-work-overtime/${row.idFile}?redirectTo=${back}`;
@@ -66,10 +67,10 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 					<i className={shift}>{shift}</i>
 					<strong>
 						{`${hours} `}
-						{doubt && <DoubtMark level={doubt} />}
+						{doubt === "loud" && <Loud />}
 					</strong>{" "}
 					<small>{pay}</small>
-					{mark ? <em>{mark}</em> : comment && <span>{comment}</span>}
+					{mark ? <em>{note}</em> : note && <span>{note}</span>}
 				</summary>
 				<p>
 					{`${messages.doneOn} `}

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { counted } from "~/lib/counted";
 import { Icon } from "~/ui/icons";
-import type { DoubtLevel, PeriodSums } from "./period-sums";
+import type { PeriodSums } from "./period-sums";
 import type { readListPage } from "./read-list-page.server";
 
 export type ListedPeriod = SerializeFrom<typeof readListPage>["periods"][number];
@@ -38,7 +38,7 @@ export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes =
 						{notes.length > 0 && <span>{counted(notes.length, "nota")}</span>}
 						{doubt && (
 							<span>
-								<DoubtMark level={doubt} />
+								{doubt === "loud" && <Loud />} {UNSURE}
 							</span>
 						)}
 					</span>
@@ -81,8 +81,8 @@ export function PeriodLine({ name, hours, parts, doubt, isWhole, ...more }: Tota
 				{more.estimate && <b>{more.estimate.total}</b>}
 				<span>
 					{isWhole ? `Sin filtro: ${sums}` : sums}
-					{doubt && " "}
-					{doubt && <DoubtMark level={doubt} />}
+					{doubt && ` · ${UNSURE} `}
+					{doubt === "loud" && <Loud />}
 				</span>
 			</summary>
 			<PeriodDetails {...more} />
@@ -99,7 +99,10 @@ function PeriodDetails({ more, notes = [], estimate }: Pick<Totals, "more" | "no
 	);
 }
 
-/** Marks hours whose pay is not certain. */
-export function DoubtMark({ level }: { level: DoubtLevel }) {
-	return <u className={level}>?</u>;
+/** Says of hours that their pay is not certain. */
+export const UNSURE = "sin confirmar";
+
+/** Sign beside `UNSURE` of doubts that matter. */
+export function Loud() {
+	return <u className="loud" />;
 }

@@ -10,7 +10,7 @@ import type { ExtrasFilter } from "./filter";
 export type PeriodSums = SerializeFrom<typeof periodSums>;
 
 /** Whether a doubt is what one has to look at, or only what is usual. */
-export type DoubtLevel = "loud" | "quiet";
+type DoubtLevel = "loud" | "quiet";
 
 /**
  * Formats the totals of overtime entries.
