@@ -137,7 +137,7 @@ export default function DiagramPage() {
 			<CrewLinks diagram={diagram} crew={crew} />
 			<HalfYears diagram={diagram} crew={crew} halves={twoHalves(shownYear, today)} />
 			<p className="hint screen-only">Los diagramas son orientativos: vale siempre el de tu planta.</p>
-			<ScrollTop />
+			<ScrollTop floats />
 		</div>
 	);
 }

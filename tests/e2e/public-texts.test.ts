@@ -179,7 +179,7 @@ describe("the header", () => {
 });
 
 describe("the link to the top", () => {
-	test.each(["/security", "/about/cookie-policy"])(
+	test.each(["/security", "/about/cookie-policy", "/diagrams/4turnos_7dias?crew=A"])(
 		"on %s appears after scrolling, in its own strip, and scrolls to the top",
 		async (path) => {
 			await visit(path, {}, async (page) => {
@@ -196,8 +196,8 @@ describe("the link to the top", () => {
 		},
 	);
 
-	test("of a calendar page does not float: it is the last line of the page", async () => {
-		await visit("/diagrams/4turnos_7dias?crew=A", {}, async (page) => {
+	test("of half a year does not float: it is the last line of the page", async () => {
+		await visit("/diagram-complete/4turnos_7dias/2027-1", {}, async (page) => {
 			expect(await page.locator(".floating").count()).toBe(0);
 			const link = page.getByRole("link", { name: "Volver arriba" });
 			expect(await link.evaluate((it) => getComputedStyle(it).position)).toBe("static");
