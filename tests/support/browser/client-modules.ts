@@ -52,10 +52,16 @@ export function hydratingRoutes(): string[] {
 
 /** Size of files in bytes, compressed with gzip at the server's level 6. */
 export function gzipBytesOf(paths: readonly string[]): number {
-	return paths.reduce(
-		(sum, path) => sum + gzipSync(readFileSync(join("public", path)), { level: 6 }).length,
-		0,
-	);
+	return paths.reduce((sum, path) => sum + gzipSizeOf(path), 0);
+}
+
+/** Nearly every route loads the same modules, so each is compressed once. */
+const gzipSizes = new Map<string, number>();
+
+function gzipSizeOf(path: string): number {
+	const size = gzipSizes.get(path) ?? gzipSync(readFileSync(join("public", path)), { level: 6 }).length;
+	gzipSizes.set(path, size);
+	return size;
 }
 
 interface Manifest {
@@ -71,7 +77,15 @@ function readManifest(): Manifest {
 	return { path: `/build/${file}`, ...JSON.parse(text) };
 }
 
+const knownImports = new Map<string, string[]>();
+
 function importsOf(path: string): string[] {
+	const imports = knownImports.get(path) ?? readImports(path);
+	knownImports.set(path, imports);
+	return imports;
+}
+
+function readImports(path: string): string[] {
 	const { body } = parse(readFileSync(join("public", path), "utf8"), {
 		ecmaVersion: 2022,
 		sourceType: "module",

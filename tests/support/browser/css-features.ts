@@ -24,7 +24,7 @@ export function unknownFeatures(stylesheet: string, browser: BrowserVersion): st
 	const note = (paths: readonly string[]) => {
 		for (const path of unknown(paths)) found.add(path);
 	};
-	walk(parse(stylesheet), {
+	walk(treeOf(stylesheet), {
 		enter(node: CssNode) {
 			if (node.type === "Atrule") {
 				if (node.name === "supports") return walk.skip;
@@ -40,6 +40,15 @@ export function unknownFeatures(stylesheet: string, browser: BrowserVersion): st
 	});
 	// Leaves out the values of an unsupported property: their paths begin with the path of the property.
 	return [...found].filter((path) => !found.has(path.slice(0, path.lastIndexOf(".")))).sort();
+}
+
+/** A stylesheet is looked at for one browser after the other. */
+const trees = new Map<string, CssNode>();
+
+function treeOf(stylesheet: string): CssNode {
+	const tree = trees.get(stylesheet) ?? parse(stylesheet);
+	trees.set(stylesheet, tree);
+	return tree;
 }
 
 function noteDeclarations(

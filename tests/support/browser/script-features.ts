@@ -49,13 +49,18 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 
 /** Whether built-in objects have methods of this name, but the browser supports none of these methods. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
-	const builtins = Object.values(data.javascript?.builtins ?? {});
-	const methods = builtins.flatMap((builtin) => {
-		const method =
-			typeof builtin === "object" ? Object.entries(builtin).find(([key]) => key === name)?.[1] : undefined;
-		return method && "__compat" in method ? [method] : [];
-	});
+	const methods = methodsOfBuiltins.get(name) ?? [];
 	return methods.length > 0 && !methods.some((method) => isIn(method, browser));
+}
+
+/** The built-in objects' methods in MDN's data, by name. */
+const methodsOfBuiltins = new Map<string, Identifier[]>();
+for (const builtin of Object.values(data.javascript?.builtins ?? {})) {
+	if (typeof builtin !== "object") continue;
+	for (const [name, method] of Object.entries(builtin)) {
+		if (!("__compat" in method)) continue;
+		methodsOfBuiltins.set(name, [...(methodsOfBuiltins.get(name) ?? []), method]);
+	}
 }
 
 function isIn({ __compat }: Identifier, [browser, version]: BrowserVersion): boolean {
