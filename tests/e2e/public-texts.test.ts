@@ -66,7 +66,7 @@ describe("the header", () => {
 			for (const width of [320, 767]) {
 				await visit("/about", { width }, async (page) => {
 					const panel = page.locator(".menu-panel");
-					expect(await page.locator(".menu-wide").isVisible()).toBe(false);
+					expect(await page.locator("ul.menu-wide").isVisible()).toBe(false);
 					expect(await panel.isVisible()).toBe(false);
 					await page.locator(sign).click();
 					expect((await panel.boundingBox())?.width).toBe(300);

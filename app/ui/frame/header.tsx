@@ -70,7 +70,7 @@ function HeaderBar({ isSignedIn, isSigningIn, place }: HeaderProps & { place: st
 					<span className="menu-narrow">
 						<Icon name="menu" /> Menú
 					</span>
-					<span className="menu-broad">
+					<span className="menu-wide">
 						Mi Cuenta <Icon name="down" />
 					</span>
 				</summary>
