@@ -98,7 +98,7 @@ function Preview({ sum, text }: Pick<Answer, "sum" | "text">) {
 	return (
 		<div className="note preview">
 			{sum && (
-				<p>
+				<p className="ends">
 					<b>{sum.hours}</b>
 					{sum.estimate && <span>{`${sum.estimate} estimado`}</span>}
 				</p>

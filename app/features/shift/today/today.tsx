@@ -35,7 +35,7 @@ export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps &
 	const who = ownDay?.crew ? `Cambio con la ${ownDay.crew}` : crew && `Escuadra ${crew}`;
 	return (
 		<div className={`tile ${colour}`}>
-			<p className="when">
+			<p className="ends">
 				{when} {who && <span>{who}</span>}
 			</p>
 			<div className="what">
@@ -47,7 +47,7 @@ export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps &
 			</div>
 			<Progress done={done} />
 			{(left || next) && (
-				<p className="left">
+				<p className="ends">
 					{left} {next && <span>{next}</span>}
 				</p>
 			)}
