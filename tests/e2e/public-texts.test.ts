@@ -316,7 +316,7 @@ describe("the layout", () => {
 	test("a printed legal page is only its text", async () => {
 		await visit("/about/cookie-policy", { width: 768 }, async (page) => {
 			await page.emulateMedia({ media: "print" });
-			for (const part of [".header", ".footer", ".back", ".legal nav", ".floating", ".cookies"])
+			for (const part of [".header", ".footer", ".back", ".legal nav", ".floating", ".ask-strip"])
 				expect(await page.locator(part).isVisible()).toBe(false);
 			expect(await page.locator("#tipos").isVisible()).toBe(true);
 		});

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 
 export function CookieBanner() {
 	return (
-		<section className="cookies" aria-label="Cookies">
+		<section className="ask-strip" aria-label="Cookies">
 			<p>
 				Hay <a href="/about/cookie-policy">cookies opcionales</a>: si rechazás, se borran al cerrar.{" "}
 				<a href="/about/privacy-policy">Privacidad</a> y <a href="/about/end-user-agreement">términos</a>.

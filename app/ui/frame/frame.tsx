@@ -99,7 +99,7 @@ function VerifyReminder() {
 	const { Form, state, data } = useFetcher<unknown>();
 	if (useLocation().pathname === VERIFY_PAGE) return null;
 	return (
-		<aside className="reminder" aria-label="Correo sin verificar">
+		<aside className="ask-strip" aria-label="Correo sin verificar">
 			<p>{isUnsent(data) ? data.unsent : "Tu correo todavía no está verificado."}</p>
 			<Form method="post" action={VERIFY_PAGE}>
 				<button className="btn" type="submit" name="intent" value="resend" disabled={state !== "idle"}>
