@@ -28,7 +28,7 @@ export default function MorePage() {
 					{realName || placeholders.realName}
 				</LinkItem>
 			</ul>
-			<div className="columns">
+			<div className="cards">
 				<section>
 					<h2 className="group">Mi turno</h2>
 					<ul className="card links">

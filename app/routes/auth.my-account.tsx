@@ -51,7 +51,7 @@ export default function MyAccountPage() {
 	return (
 		<>
 			<h1>Mi Perfil</h1>
-			<div className="columns">
+			<div className="cards">
 				<AccountCard account={account} />
 				<DiagramCard {...mine} hasFailed={hasFailed} />
 				<nav aria-label="Mi cuenta">

@@ -48,7 +48,7 @@ export default function PaySettingsPage() {
 			<BackLink to="/auth/my-pay">Mi pago</BackLink>
 			<h1>{TITLE}</h1>
 			<p className="lead">Para saber cuánto te tienen que pagar por tus extras. Solo lo ves vos.</p>
-			<div className="columns">
+			<div className="cards">
 				<ValueSection hourValues={hourValues} today={today} />
 				<AgreementSection agreements={agreements} today={today} />
 				<section aria-labelledby="cierre">
