@@ -21,7 +21,7 @@ export function AccountCard({ account }: AccountCardProps) {
 	const { realName, email, username, provider, isVerified, photo, links } = account;
 	return (
 		<section className="card" aria-labelledby="nombre">
-			<div className="person">
+			<div className="person beside">
 				<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
 				<div>
 					<h2 id="nombre">{realName || placeholders.realName}</h2>

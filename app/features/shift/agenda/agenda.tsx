@@ -72,7 +72,7 @@ interface AgendaItemProps {
 export function AgendaItem({ day, isToday, hasMonth, holidays }: AgendaItemProps) {
 	const { date, tag, work, details, ownDay } = day;
 	return (
-		<div className="day">
+		<div className="day beside">
 			{tag && (
 				<b className={`letter ${tag.className}`} aria-hidden="true">
 					{tag.letter}
