@@ -51,7 +51,7 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 			<p className="hint" id={field.descriptionId}>
 				{HINT}
 			</p>
-			<div className="sources">
+			<div className="row sources">
 				<label className="btn">
 					<Icon name="camera" /> Sacar foto
 					{/* A field of its own: with `capture` on the other one, phones would no longer offer the gallery. */}
