@@ -85,8 +85,10 @@ function Relief({ relief, isNow, today }: ReliefProps) {
 			<dt>
 				{name} {crew}
 			</dt>
-			<dd className="relief">
-				{second.words} <b className="crew">{second.crew}</b>
+			<dd>
+				<small>
+					{second.words} <b className="crew">{second.crew}</b>
+				</small>
 			</dd>
 		</div>
 	);
