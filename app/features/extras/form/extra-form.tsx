@@ -78,7 +78,7 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 				choices={answer?.choices}
 			/>
 			{props.isNew && <OtherDates field={fields.dates} date={date} today={today} />}
-			<div className="answer" role="status">
+			<div role="status">
 				{isCurrent && answer?.text && <Preview {...answer} />}
 				{!isAsked && asks.map((text) => <Question key={text} text={text} />)}
 			</div>
@@ -122,7 +122,7 @@ function Asked({ questions }: { questions: readonly string[] }) {
 	}, [wasAlive]);
 	if (questions.length === 0) return null;
 	return (
-		<div className="answer" role="alert" tabIndex={-1} ref={box}>
+		<div role="alert" tabIndex={-1} ref={box}>
 			<p>Todavía no se guardó.</p>
 			{questions.map((text) => (
 				<Question key={text} text={text} />
