@@ -140,7 +140,7 @@ test("the page with the sign-in fits 320 px and is accessible, in both schemes",
 		await page.getByText("Tu sesión se cerró.").waitFor();
 		expect(await page.getByRole("link", { name: "INGRESAR" }).count()).toBe(0);
 		expect(await page.locator("footer").textContent()).toContain("© 2025 Relevo");
-		expect(await gapBelow(page, ".sign-in")).toBeGreaterThanOrEqual(16);
+		expect(await gapBelow(page, "fieldset.card")).toBeGreaterThanOrEqual(16);
 		await expectAccessible(page, [320]);
 	});
 });

@@ -86,7 +86,7 @@ function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: Signed
 function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string }) {
 	const [form, fields] = useForm({ id: "ingreso", schema: loginSchema, lastResult: result });
 	return (
-		<fieldset className="card sign-in">
+		<fieldset className="card">
 			<legend>Ingresá</legend>
 			<ErrorSummary form={form.meta} fields={fields} />
 			<EmailField field={fields.email} autoComplete="username" />
