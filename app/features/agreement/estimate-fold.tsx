@@ -39,7 +39,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
  */
 export function EstimateFold(props: EstimateDetailsProps) {
 	return (
-		<details className="card fold estimate-fold">
+		<details className="card fold screen-only">
 			<summary>{props.estimate.heading}</summary>
 			<EstimateDetails {...props} />
 		</details>

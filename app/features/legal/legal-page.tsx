@@ -14,7 +14,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
 				Última actualización: <time dateTime={updated}>{formatShortDate(updated)}</time>
 			</p>
 			{intro}
-			<nav className="card" aria-labelledby="indice">
+			<nav className="card screen-only" aria-labelledby="indice">
 				<h2 id="indice">Índice</h2>
 				<ol className="links">
 					{sections.map(({ id, title }, index) => (
