@@ -17,7 +17,7 @@ export function contact({ supportEmail, responsibleAddress, liveChatUrl }: Legal
 		"Si cambiamos esta política, ponemos acá el texto nuevo con su fecha. Si queremos usar tus datos para algo distinto, antes te pedimos permiso.",
 		supportEmail || responsibleAddress || liveChatUrl ? "Por dudas o pedidos sobre tus datos:" : null,
 		supportEmail || responsibleAddress || liveChatUrl ? (
-			<ul>
+			<ul className="prose">
 				{supportEmail ? (
 					<li>
 						Correo: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

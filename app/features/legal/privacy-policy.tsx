@@ -60,7 +60,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				id: "para-que",
 				title: "Para qué los usamos",
 				body: prose(
-					<ul>
+					<ul className="prose">
 						<li>Para abrir tu cuenta, reconocerte cuando ingresás y ayudarte si perdés la contraseña.</li>
 						<li>Para mostrarte tu diagrama, tus días, tus documentos y tus extras, con sus totales.</li>
 						<li>
@@ -144,7 +144,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				id: "cuidado",
 				title: "Cómo los cuidamos",
 				body: prose(
-					<ul>
+					<ul className="prose">
 						<li>Cada documento, imagen y extra se le muestra solamente a su dueño.</li>
 						<li>
 							A cada imagen le quitamos los datos ocultos, como el lugar (GPS). No guardamos el original.
