@@ -9,7 +9,7 @@ import screenAddress from "~/styles/screen.css";
  * The only inline script: hydrates the page after all other content. The URLs of modules are in the page's data, so
  * that the script and its hash in the Content-Security-Policy never change.
  */
-export const starter = oneByteText(`(${start})()`);
+export const starter = oneByteText(`(${start})()`.replace(/\s*\n\s*/g, " "));
 
 /**
  * This function is sent to the browser as text. It can use nothing else in this file, and old browsers must be able
@@ -32,12 +32,12 @@ function start() {
 			() => {},
 		);
 	};
-	const connection = "connection" in navigator ? Object(navigator.connection) : {};
-	if (connection.saveData || /2g/.test(connection.effectiveType)) {
+	const { saveData, effectiveType } = Object(Reflect.get(navigator, "connection"));
+	if (saveData || /2g/.test(effectiveType)) {
 		// On a slow connection, loads the modules only when the user chooses a photo. The modules shrink the photo by
 		// more bytes than the modules have.
 		const begin = ({ target }: Event) => {
-			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
+			if (Object(target).type !== "file") return;
 			removeEventListener("change", begin);
 			load();
 		};
