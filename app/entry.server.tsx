@@ -6,7 +6,7 @@ import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
 import {
-	listStylesheet,
+	lightStylesheets,
 	moreStyles,
 	personStylesheet,
 	screenStylesheet,
@@ -32,7 +32,7 @@ export default function handleRequest(
 	const { matches, actionData } = context.staticHandlerContext;
 	const isHydrated = says(context, "hydrate");
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
-	const ofPerson = isList(context) ? listStylesheet : personStylesheet;
+	const ofPerson = lightStyles(context) ?? personStylesheet;
 	const styles = says(context, "fillsScreen") ? screenStylesheet : isAccount ? ofPerson : stylesheet;
 	const shown = {
 		requestId,
@@ -108,13 +108,13 @@ function says({ staticHandlerContext, routeModules }: EntryContext, name: "hydra
 	return !errors && matches.some(({ route }) => isSaid(routeModules[route.id]?.handle));
 }
 
-/** Whether the route of the page says of its data, in its `handle`, that they are a list. */
-function isList({ staticHandlerContext, routeModules }: EntryContext): boolean {
+/** The stylesheet that the route of the page names for its data, in its `handle`, if that needs fewer styles than others. */
+function lightStyles({ staticHandlerContext, routeModules }: EntryContext): string | undefined {
 	const { matches, errors, loaderData } = staticHandlerContext;
 	const id = matches.at(-1)?.route.id ?? "";
 	const handle: unknown = routeModules[id]?.handle;
-	const says: unknown = handle instanceof Object && Reflect.get(handle, "isList");
-	return !errors && typeof says === "function" && says(loaderData[id]) === true;
+	const name: unknown = handle instanceof Object && Reflect.get(handle, "lightStyles");
+	return !errors && typeof name === "function" ? lightStylesheets.get(name(loaderData[id])) : undefined;
 }
 
 /** Whether browsers get the service worker; true or absent. The development server has none. */
@@ -143,7 +143,7 @@ function pageData(context: EntryContext, elements: number) {
 	// The browser takes a missing flag as off.
 	const used = Object.fromEntries(Object.entries(future).filter(([, isOn]) => isOn));
 	const remix = { future: used, isSpaMode, state: { loaderData, actionData, errors: null } };
-	const more = isList(context) ? moreStyles : undefined;
+	const more = lightStyles(context) ? moreStyles : undefined;
 	const json = JSON.stringify({ elements, modules, routes, remix, hasWorker, moreStyles: more });
 	return json.replace(
 		/[<>&\u2028\u2029]/g,

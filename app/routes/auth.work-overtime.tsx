@@ -27,8 +27,11 @@ export const meta = () => pageTitle("Mis Extras");
 
 export const handle = {
 	hydrate: true,
-	/** Whether the page is the list, not the sheet or the year. */
-	isList: (data: SerializeFrom<typeof loader>) => "page" in data && data.page !== null,
+	/** The year, and a sheet with its picture, need all styles. */
+	lightStyles(data: SerializeFrom<typeof loader>) {
+		if ("year" in data || data.sheet?.picture) return undefined;
+		return data.sheet ? "sheet" : "list";
+	},
 };
 
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";

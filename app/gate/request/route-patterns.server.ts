@@ -14,8 +14,8 @@ const handleSchema = z.strictObject({
 	hydrate: z.literal(true).optional(),
 	/** For the frame: whether the page fills the screen, without header and footer. */
 	fillsScreen: z.literal(true).optional(),
-	/** For `entry.server.tsx`: tells of the page's data whether they are a list, which needs fewer styles. */
-	isList: z.unknown().optional(),
+	/** For `entry.server.tsx`: names, for the page's data, the stylesheet that is enough for the page. */
+	lightStyles: z.unknown().optional(),
 	/** For `signedOutPage`: the form that is shown again when the session has ended. */
 	SignedOutForm: z.unknown().optional(),
 	/** Size limit in bytes of the route's form with files. */

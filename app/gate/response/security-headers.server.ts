@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { env, isHttps } from "~/lib/env.server";
 import {
-	listStylesheet,
+	lightStylesheets,
 	personStylesheet,
 	screenStylesheet,
 	starter,
@@ -17,7 +17,7 @@ function sourceHash(text: string): string {
 }
 
 const starterSource = sourceHash(starter);
-const styleSources = [stylesheet, personStylesheet, listStylesheet, screenStylesheet]
+const styleSources = [stylesheet, personStylesheet, ...lightStylesheets.values(), screenStylesheet]
 	.map(sourceHash)
 	.join(" ");
 

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import listAddress from "~/styles/extra-list.css";
+import sheetAddress from "~/styles/extra-sheet.css";
 import address from "~/styles/index.css";
 import personAddress from "~/styles/person.css";
 import moreStyles from "~/styles/person-more.css";
@@ -56,11 +58,16 @@ function start() {
  */
 export const stylesheet = read(address);
 
-/** Stylesheet of the list of extras, whose rows leave less room than others for styles that it does not need. */
-export const listStylesheet = read(personAddress);
+const ofPerson = read(personAddress);
+
+/** Stylesheets of the list of extras and of their sheet, whose rows leave no room for styles that they do not need. */
+export const lightStylesheets = new Map([
+	["list", ofPerson + read(listAddress)],
+	["sheet", ofPerson + read(sheetAddress)],
+]);
 
 /** Stylesheet of the other pages below /auth. */
-export const personStylesheet = listStylesheet + read(moreStyles);
+export const personStylesheet = ofPerson + read(moreStyles);
 
 export { moreStyles };
 
