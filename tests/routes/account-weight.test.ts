@@ -125,6 +125,32 @@ function seedFullList() {
 	return { user, today };
 }
 
+const reasons = [
+	"cubrí a un compañero que pidió el día por un trámite en el hospital",
+	"parada programada del horno, limpieza de la fosa y cambio de rodillos",
+	"faltó el relevo y me quedé hasta que llegó el del turno siguiente",
+	"rotura de la cinta transportadora, reparación con los de mantenimiento",
+];
+const places = ["en la acería", "en el tren laminador", "en la planta de reducción"];
+
+/** A user with an agreement, and with two extras a day from a first day on, each with a long comment of its own. */
+function seedFullSheet(first: string) {
+	const user = seedUser(server.databasePath, { diagram: "4turnos_7dias", crew: "B" });
+	for (let row = 0; row < 40; row++)
+		seedExtra(server.databasePath, user.id, {
+			id_file: `00000000-0000-4000-8000-0000000000${10 + row}`,
+			date: addDays(first, Math.floor(row / 2)),
+			shift: ["M", "T", "N"][row % 3],
+			minutes: [480, 120, 240][row % 3],
+			start_minute: [1320, 360, 840, null][row % 4],
+			compensation: (["pago", "pago", "franco", null] as const)[(row * 3) % 4],
+			comment: `${reasons[row % 4]} ${places[row % 3]}, avisado a las ${(row * 13) % 24}:${10 + ((row * 17) % 50)}`,
+		});
+	// Last, so that what the extras are paid is worked out by it.
+	seedAgreement(server.databasePath, user.id);
+	return user;
+}
+
 const weigh = (path: string): Promise<PageWeight> =>
 	weighPage(server.origin, path, members.includes(path) ? { Cookie: cookie } : {});
 
@@ -188,5 +214,17 @@ describe("every account page", () => {
 			expect(weight.brotli, path).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.gzip, path).toBeLessThanOrEqual(pageBounds.pageBytes);
 		}
+	});
+
+	test("a sheet of forty extras with long comments and an estimate stays below its byte limit", async () => {
+		const lastMonth = addDays(payPeriodOf(todayIn("America/Argentina/Buenos_Aires"), "month").start, -1);
+		const { start, end } = payPeriodOf(lastMonth, "month");
+		const headers = { Cookie: `${seedFullSheet(start).cookie}; consent=accepted` };
+		const path = `/auth/work-overtime?view=sheet&start=${start}&end=${end}`;
+		expect((await send(server.origin, path, { headers })).text).toContain("Estimado, no es un recibo");
+		const weight = await weighPage(server.origin, path, headers);
+		expect(weight.elements).toBeGreaterThan(600);
+		expect(weight.brotli).toBeLessThanOrEqual(pageBounds.pageBytes);
+		expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 	});
 });

@@ -4,11 +4,11 @@ import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { counted } from "~/lib/counted";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
-import { formatDay, rateSign, type SheetExtra, type SheetPeriod, signsOf, startSign } from "./sheet-rows";
+import { formatDay, rateSign, type SheetPeriod, type SheetRow, signsOf, startSign } from "./sheet-rows";
 
 interface Column {
 	name: string;
-	textOf: (extra: SheetExtra) => string;
+	textOf: (extra: SheetRow) => string;
 	/** Column's sum in minutes; undefined without a sum. */
 	sumOf?: (sums: Totals) => number;
 }
@@ -19,11 +19,12 @@ const timeColumns: readonly Column[] = [
 	{
 		name: "Entrada",
 		textOf: ({ startMinute, isStartProposed }) =>
-			startMinute === null ? "" : formatClock(startMinute) + withSpace(startSign({ isStartProposed })),
+			startMinute === undefined ? "" : formatClock(startMinute) + withSpace(startSign({ isStartProposed })),
 	},
 	{
 		name: "Salida",
-		textOf: ({ startMinute, minutes }) => (startMinute === null ? "" : formatClock(startMinute + minutes)),
+		textOf: ({ startMinute, minutes }) =>
+			startMinute === undefined ? "" : formatClock(startMinute + minutes),
 	},
 	{ name: "Turno", textOf: ({ shift }) => shift },
 ];
@@ -37,12 +38,12 @@ function hourColumns({ premiums }: Totals): HourColumn[] {
 		{ name: "Horas", textOf: ({ minutes }) => formatHours(minutes), sumOf: ({ minutes }) => minutes },
 		...keys.map((key) => ({
 			name: columnName(key),
-			textOf: (extra: SheetExtra) => rateText(extra, extra.premiums[key] ?? 0),
+			textOf: (extra: SheetRow) => rateText(extra, extra.premiums[key] ?? 0),
 			sumOf: (sums: Totals) => sums.premiums[key] ?? 0,
 		})),
 		{
 			name: "Noche",
-			textOf: ({ minutesNight }) => (minutesNight === null ? "" : formatHours(minutesNight)),
+			textOf: ({ minutesNight }) => (minutesNight === undefined ? "" : formatHours(minutesNight)),
 			sumOf: ({ minutesNight }) => minutesNight,
 		},
 	];
@@ -53,9 +54,8 @@ function columnName(key: string): string {
 	return key === FOR_DAY_OFF ? "Con franco" : `${key}\u00A0%`;
 }
 
-interface ListedPeriod extends SheetPeriod {
-	/** `place`: index of the entry within its period. */
-	extras: (SheetExtra & { place: number })[];
+interface ListedPeriod extends Omit<SheetPeriod, "extras"> {
+	extras: SheetRow[];
 }
 
 /**
@@ -78,8 +78,8 @@ export function SheetTable({ periods, sums }: { periods: readonly ListedPeriod[]
 			</thead>
 			{periods.map(({ start, end, extras, sums: periodSums }) => (
 				<tbody key={start}>
-					{extras.map((extra) => (
-						<tr key={extra.place}>
+					{Object.entries(extras).map(([place, extra]) => (
+						<tr key={place}>
 							<th scope="row">{formatDay(extra.date)}</th>
 							{columns.map(({ name, textOf }) => (
 								<td key={name} data-name={name}>
@@ -123,7 +123,7 @@ function SumRow({ title, sums, columns }: { title: string; sums: Totals; columns
 }
 
 /** Hours with one premium, with the signs of `rateSign`; "" for zero hours. */
-function rateText(extra: SheetExtra, minutes: number): string {
+function rateText(extra: SheetRow, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }
 
@@ -132,6 +132,6 @@ function withSpace(sign: string): string {
 	return sign && `\u00A0${sign}`;
 }
 
-function notesOf({ compensation, comment }: SheetExtra): string {
+function notesOf({ compensation, comment }: SheetRow): string {
 	return [compensation && compensationNames[compensation], comment].filter(Boolean).join(" · ");
 }

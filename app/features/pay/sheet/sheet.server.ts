@@ -24,6 +24,7 @@ import {
 	rateSign,
 	type SheetExtra,
 	type SheetPeriod,
+	type SheetRow,
 	signsOf,
 	startSign,
 	sumRows,
@@ -75,10 +76,20 @@ function daysOf(extras: readonly { date: CivilDate }[], { start, end }: ExtrasFi
 	return first && last ? { start: first, end: last } : null;
 }
 
-/** @param place index within the pay period */
-function toRow(extra: Extra, place: number): SheetExtra & { place: number } {
-	const { idFile, createdAt, editedAt, hasOwnSplit, needsReview, reason, ...row } = extra;
-	return { ...row, place };
+function toRow(extra: Extra): SheetRow {
+	const { date, minutes, shift, premiums, comment, startMinute, compensation, minutesNight, doubts } = extra;
+	return {
+		date,
+		minutes,
+		shift,
+		premiums,
+		comment: comment ?? undefined,
+		startMinute: startMinute ?? undefined,
+		compensation: compensation ?? undefined,
+		minutesNight: minutesNight ?? undefined,
+		isStartProposed: extra.isStartProposed || undefined,
+		doubts: doubts.length > 0 ? doubts : undefined,
+	};
 }
 
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
