@@ -313,7 +313,7 @@ describe("the legal pages", () => {
 			expect(all(text, /<section id="[a-z-]+" aria-labelledby="[a-z-]+"><h2[^>]*>(.*?)<\/h2>/g)).toEqual(
 				numbered,
 			);
-			const nav = /<nav class="card".*?<\/nav>/s.exec(text)?.[0] ?? "";
+			const nav = /<nav class="card screen-only".*?<\/nav>/s.exec(text)?.[0] ?? "";
 			expect(all(nav, /<a[^>]*>(.*?)<\/a>/g)).toEqual(numbered);
 			const targets = Array.from(nav.matchAll(/href="#(.*?)"/g), ([, id]) => id);
 			expect(targets).toEqual(Array.from(text.matchAll(/<section id="(.*?)"/g), ([, id]) => id));
@@ -585,7 +585,7 @@ describe("the cookie banner", () => {
 			expect(words).toContain(toast);
 			expect(words).toContain(state);
 			expect(words).toContain("Cambiar mi elección");
-			expect(next.text).not.toContain('class="cookies"');
+			expect(next.text).not.toContain('aria-label="Cookies"');
 			expect(all(next.text, /<button class="btn" type="submit"[^>]*>(.*?)<\/button>/g)).toEqual(buttons);
 			expect(next.headers["set-cookie"]?.[0]).toMatch(/^toast=; Max-Age=0/);
 			expect(wordsOf((await get("/about", `consent=${intent}`)).text)).not.toContain(toast);
@@ -610,7 +610,7 @@ describe("the cookie banner", () => {
 	});
 
 	test("an unknown consent cookie counts as unanswered", async () => {
-		expect((await get("/about", "consent=maybe")).text).toContain('class="cookies"');
+		expect((await get("/about", "consent=maybe")).text).toContain('aria-label="Cookies"');
 	});
 });
 
