@@ -154,7 +154,8 @@ export async function leavePage(page: Page): Promise<void> {
 	await tab.devTools.send("Page.stopLoading");
 	// Removes the images' URLs. Otherwise lazy images might load when the next test changes the page's size, and the
 	// server would refuse them, because the session cookie is gone.
-	const expression = "for (const image of document.images) image.removeAttribute('src')";
+	const expression =
+		"for (const image of document.images) for (const name of ['srcset', 'src']) image.removeAttribute(name)";
 	await tab.devTools.send("Runtime.evaluate", { expression });
 	await page.context().clearCookies();
 	await tab.devTools.send("Page.resetNavigationHistory");
