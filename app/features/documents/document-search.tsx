@@ -13,22 +13,22 @@ export function DocumentSearch({ filter }: { filter: DocumentFilter }) {
 				<Icon name="search" />
 			</summary>
 			<search>
-				<GetForm className="form field" action={listAddress()}>
+				<GetForm className="form" action={listAddress()}>
 					{category && <input type="hidden" name="category" value={category} />}
-					<label htmlFor="q">Título o descripción</label>
-					<input
-						id="q"
-						type="search"
-						name="q"
-						defaultValue={search}
-						enterKeyHint="search"
-						autoComplete="off"
-					/>
-					<p className="row">
-						<button className="btn" type="submit">
-							<Icon name="search" /> Buscar
-						</button>
-					</p>
+					<div className="field">
+						<label htmlFor="q">Título o descripción</label>
+						<input
+							id="q"
+							type="search"
+							name="q"
+							defaultValue={search}
+							enterKeyHint="search"
+							autoComplete="off"
+						/>
+					</div>
+					<button className="btn" type="submit">
+						<Icon name="search" /> Buscar
+					</button>
 				</GetForm>
 			</search>
 		</details>
