@@ -81,7 +81,9 @@ export default function HalfYearPage() {
 					decoding="async"
 				/>
 			</a>
-			<ShareMenu share={picture.share} title={title} />
+			<div className="row screen-only">
+				<ShareMenu share={picture.share} title={title} />
+			</div>
 		</>
 	);
 	return (
@@ -116,7 +118,7 @@ export default function HalfYearPage() {
 				})}
 			</div>
 			{crew && pictureToShare}
-			<p className="screen-only">
+			<p className="row screen-only">
 				<a className="btn" href={periodPath(diagram.id, other, crew)}>
 					{periodTitle(other)}
 				</a>
