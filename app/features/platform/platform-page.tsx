@@ -120,8 +120,8 @@ function PhoneCard({ name, label, store }: { name: "android" | "ios"; label: str
 	return (
 		<li className="card">
 			<h3>
-				<Icon name={sign} />
 				<a href={store.url} rel="noopener noreferrer" className="store">
+					<Icon name={sign} />
 					Relevo en {label}
 				</a>
 			</h3>
