@@ -429,7 +429,7 @@ test("what may still change says so in words: in the totals and in each row, not
 			text.split("\n").at(-1),
 		);
 		expect(notes).toEqual([
-			"Cinta 3 · sin confirmar",
+			"sin confirmar · Cinta 3",
 			"sin confirmar",
 			expect.stringMatching(/^.+ · sin confirmar$/),
 			expect.stringMatching(/^.+ · sin confirmar$/),

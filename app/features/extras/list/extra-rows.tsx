@@ -55,7 +55,8 @@ interface RowProps {
 /** An entry. It has few elements, because half of the page's elements are in rows; the class `rows` styles them. */
 function Row({ row, id, backTo, isOpen }: RowProps) {
 	const { date, shift, hours, pay, doubt, mark, comment, mistakes } = row;
-	const note = [mark ?? comment, doubt && UNSURE].filter(Boolean).join(" · ");
+	// The comment stands last, because a narrow row cuts its end.
+	const note = [mark, doubt && UNSURE, !mark && comment].filter(Boolean).join(" · ");
 	const askToDelete = useDeletion();
 	const back = encodeURIComponent(backTo);
 	const edit = `/auth/edit-work-overtime/${row.idFile}?redirectTo=${back}`;
