@@ -47,7 +47,7 @@ test("a crew shown by a link becomes the visitor's own only after a confirmation
 	});
 });
 
-test("whether a crew is mine is asked on the first screen of a phone, directly below the month that tells", async () => {
+test("on a phone, whether a crew is mine is asked directly below the month that tells", async () => {
 	await visit(CREW, { width: 360, height: 740 }, async (page) => {
 		const month = await page.locator(".month").first().boundingBox();
 		const below = (month?.y ?? 740) + (month?.height ?? 740);
