@@ -66,12 +66,14 @@ function isFillIn(handle: unknown): handle is FillInHandle {
 
 function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: SignedOutForm }) {
 	const { title, signIn, intent, ...filled } = signedOut;
+	// Documents and extras, whose forms have a key, are specified to say it without the accent.
+	const problem = filled.idFile ? messages.noUserForRecords : messages.noUser;
 	return (
 		<div className="narrow">
 			<h1>{title}</h1>
 			<div className="note" role="alert">
 				<p>
-					<strong>{filled.idFile ? messages.noUserForRecords : messages.noUser}</strong>
+					<strong>{problem}</strong>
 				</p>
 				<p>
 					Tu sesión se cerró. Todavía no se guardó nada, pero lo que escribiste sigue acá: ingresá, revisalo y
