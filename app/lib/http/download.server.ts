@@ -18,10 +18,14 @@ export async function sendDownload(
 	if (underWay.has(key))
 		throw json({ message: UNDER_WAY }, { status: 429, headers: { "Retry-After": "60" } });
 	underWay.add(key);
-	const end = () => underWay.delete(key);
+	const end = () => {
+		underWay.delete(key);
+	};
 	try {
 		const { name, type, content } = await make();
-		return new Response(whenEnded(content, end), {
+		// `cancel` is called for content that fails, too.
+		const ends = { flush: end, cancel: end };
+		return new Response(content.pipeThrough(new TransformStream(ends)), {
 			headers: {
 				"Content-Type": type,
 				"Content-Disposition": `attachment; filename="${name}"`,
@@ -37,31 +41,6 @@ export async function sendDownload(
 /** Stream of bytes, or of texts as UTF-8, generated on demand. */
 export function streamOf(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
 	return createReadableStreamFromReadable(Readable.from(parts, { objectMode: false }));
-}
-
-/** Calls `end` when the stream is finished, fails or is cancelled. */
-function whenEnded(content: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
-	const reader = content.getReader();
-	return new ReadableStream(
-		{
-			async pull(controller) {
-				try {
-					const { done, value } = await reader.read();
-					if (!done) return controller.enqueue(value);
-					end();
-					controller.close();
-				} catch (error) {
-					end();
-					throw error;
-				}
-			},
-			async cancel(reason) {
-				end();
-				await reader.cancel(reason);
-			},
-		},
-		{ highWaterMark: 0 },
-	);
 }
 
 const UNDER_WAY =
