@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dateField } from "~/lib/forms/date-field";
 import { MAX_LIST } from "~/lib/forms/list-field";
 import { OTHER } from "~/lib/forms/other-choice";
-import { readText } from "~/lib/forms/read-text";
+import { optionalText, readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -36,20 +36,7 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 		shift: chosen(readText(parseShiftOrPlace, "El turno es una sola letra.")),
 		otherShift: twice(),
 		dates: z.optional(readText(readDatesOn(today), `Elegí hasta ${MAX_LIST} días del calendario.`)),
-		comment: z.optional(
-			z.pipe(
-				z.string(),
-				z.pipe(
-					// A blank comment counts as no comment.
-					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
-					z.optional(
-						z
-							.string()
-							.check(z.maxLength(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} letras.`)),
-					),
-				),
-			),
-		),
+		comment: optionalText(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} letras.`),
 		startTime: z.optional(readText(clockToMinute, "Escribí la hora como 22:00, o dejala vacía.")),
 		compensation: z.optional(z.enum(["pago", "franco", "banco"], "Elegí una opción de la lista.")),
 		hours50: z.optional(readText(splitHoursToMinutes, HOURS_NOT_ALLOWED)),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { ownDayKinds, YEARS_AHEAD } from "~/features/shift/own-day";
 import { dateField } from "~/lib/forms/date-field";
-import { readText } from "~/lib/forms/read-text";
+import { optionalText, readText } from "~/lib/forms/read-text";
 import { rememberingLast } from "~/lib/remembering";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { totalHoursToMinutes } from "~/lib/time/minutes";
@@ -22,18 +22,7 @@ export const ownDaySchemaOn = rememberingLast((today: CivilDate | undefined) => 
 		lastDay: z.optional(dateField(today, YEARS_AHEAD)),
 		crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
 		bankHours: z.optional(readText(bankHoursToMinutes, "Escribí las horas como 8 o 7,5, hasta 999.")),
-		note: z.optional(
-			z.pipe(
-				z.string(),
-				z.pipe(
-					// A blank note counts as no note.
-					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
-					z.optional(
-						z.string().check(z.maxLength(NOTE_MAX, `La nota puede tener hasta ${NOTE_MAX} letras.`)),
-					),
-				),
-			),
-		),
+		note: optionalText(NOTE_MAX, `La nota puede tener hasta ${NOTE_MAX} letras.`),
 	});
 	return fields.check(
 		z.refine(({ firstDay, lastDay = firstDay }) => lastDay >= firstDay, {

@@ -13,3 +13,16 @@ export function readText<Value>(parse: (text: string) => Value | undefined, prob
 		}),
 	);
 }
+
+/** Schema of an optional text of several lines. A blank one counts as none. */
+export function optionalText(maxLength: number, problem: string) {
+	return z.optional(
+		z.pipe(
+			z.string(),
+			z.pipe(
+				z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
+				z.optional(z.string().check(z.maxLength(maxLength, problem))),
+			),
+		),
+	);
+}
