@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { Agreement } from "~/features/law/rates";
@@ -119,17 +120,18 @@ function saveRow<Row extends { since: CivilDate }>(
 ): Promise<SavedChange<Row>> {
 	return db.transaction().execute(async (trx) => {
 		const rows = await list(userId, trx);
+		const isSame = (row: Row) => isDeepStrictEqual(row, values);
 		const beginning = (since: CivilDate) => rows.find((row) => row.since === since);
 		const same = beginning(values.since);
 		// A form that is sent twice finds the row that it has added.
-		const known = edited ? beginning(edited.since) : same && isSame(same, values) ? same : undefined;
+		const known = edited ? beginning(edited.since) : same && isSame(same) ? same : undefined;
 		return storeRecord<Row, { status: "taken" }>(
 			trx,
 			{ user_id: userId, kind, id: values.since },
 			{
 				known,
 				isEdit: edited !== undefined,
-				isSame: (row) => isSame(row, values),
+				isSame,
 				isPresent: (row) => edited?.isPresent(row) ?? true,
 				most: MAX_CHANGES,
 				refuse: async () => (same && same !== known ? { status: "taken" } : undefined),
@@ -140,9 +142,4 @@ function saveRow<Row extends { since: CivilDate }>(
 			},
 		);
 	});
-}
-
-function isSame(one: object, other: object): boolean {
-	const values = new Map(Object.entries(other));
-	return Object.entries(one).every(([name, value]) => values.get(name) === value);
 }
