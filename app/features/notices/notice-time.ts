@@ -1,6 +1,7 @@
 /**
  * When a phone may ring. All minutes count from one fixed day on the plant's clock, so that they go on over midnight.
  */
+import { modulo } from "~/lib/time/civil-date";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
 /** A shift, from its first minute to the minute in which it ends. */
@@ -40,19 +41,15 @@ function sleepAt(minute: number, shifts: readonly ShiftSpan[]): number | undefin
 
 /** Whether a shift goes on over midnight. */
 function isNight({ start, end }: ShiftSpan): boolean {
-	return end > start - clockOf(start) + DAY_MINUTES;
+	return end > start - modulo(start, DAY_MINUTES) + DAY_MINUTES;
 }
 
 function isAtNight(minute: number): boolean {
-	const clock = clockOf(minute);
+	const clock = modulo(minute, DAY_MINUTES);
 	return clock >= NIGHT.from || clock < NIGHT.to;
 }
 
 function eveningBefore(minute: number): number {
-	const clock = clockOf(minute);
+	const clock = modulo(minute, DAY_MINUTES);
 	return minute - clock + NIGHT.evening - (clock < NIGHT.to ? DAY_MINUTES : 0);
-}
-
-function clockOf(minute: number): number {
-	return ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
 }
