@@ -1,5 +1,5 @@
 import { db } from "~/lib/database/db.server";
-import { hashToken, makeToken } from "~/lib/secret-token.server";
+import { hashToken, isToken, makeToken } from "~/lib/secret-token.server";
 import type { Alarms } from "./feed-schemas";
 
 export interface Feed {
@@ -9,8 +9,6 @@ export interface Feed {
 	createdAt: number;
 	updatedAt: number;
 }
-
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 const columns = [
 	"user_id as userId",
@@ -28,7 +26,7 @@ export function findFeed(userId: string): Promise<Feed | undefined> {
  * unknown or malformed secret.
  */
 export async function findFeedBySecret(secret: string): Promise<Feed | undefined> {
-	if (!SECRET.test(secret)) return undefined;
+	if (!isToken(secret)) return undefined;
 	return db
 		.selectFrom("calendar_feeds")
 		.select(columns)
