@@ -10,13 +10,11 @@ export interface FieldProps {
 interface FrameProps extends FieldProps {
 	/** Id of the control; by default the field's. */
 	id?: string;
-	/** Error that the form's schema cannot detect. */
-	problem?: string;
 	children: ReactNode;
 }
 
 /** A form field: label, hint, control and error. */
-export function Field({ field, id = field.id, label, hint, problem, children }: FrameProps) {
+export function Field({ field, id = field.id, label, hint, children }: FrameProps) {
 	return (
 		<div className="field">
 			<label htmlFor={id}>{label}</label>
@@ -27,7 +25,7 @@ export function Field({ field, id = field.id, label, hint, problem, children }: 
 			)}
 			{children}
 			<p className="error" id={field.errorId}>
-				{problem || field.errors?.[0]}
+				{field.errors?.[0]}
 			</p>
 		</div>
 	);
