@@ -7,7 +7,6 @@ export interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
 	readonly request: Request;
-	readonly clientId: string;
 	respondWith(response: Promise<Response> | Response): void;
 }
 
@@ -17,14 +16,12 @@ export interface WorkerMessage extends ExtendableEvent {
 }
 
 export interface PageClient {
-	readonly id: string;
 	readonly url: string;
 	navigate(url: string): Promise<PageClient | null>;
 	postMessage(message: unknown): void;
 }
 
 interface Registration extends NoticeRegistration {
-	readonly active: Waiting | null;
 	readonly waiting: Waiting | null;
 	readonly sync?: { register(tag: string): Promise<void> };
 	unregister(): Promise<boolean>;
