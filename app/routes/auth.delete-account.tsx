@@ -8,7 +8,7 @@ import {
 import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
 import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
 import { readIntent } from "~/lib/forms/form.server";
-import { badRequest } from "~/lib/http/http.server";
+import { unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { BackLink } from "~/ui/back-link";
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (intent === "code" && !user.hasPassword) return mailDeleteCodeAction(request, user);
 	if (intent === "delete")
 		return user.hasPassword ? deleteByPasswordAction(request, user) : deleteByCodeAction(request, user);
-	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+	throw unknownButton();
 }
 
 export default function DeleteAccountPage() {

@@ -21,7 +21,7 @@ import { PhotoForm } from "~/features/profile/photo-form";
 import { profileFields, providers } from "~/features/profile/profiles.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { badRequest, returnPath } from "~/lib/http/http.server";
+import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
@@ -74,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const user = await requireUser(request);
 	if (intent === "password") return changePasswordAction(request, user);
 	if (intent === "sessions") return endAllSessionsAction(user);
-	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+	throw unknownButton();
 }
 
 export default function EditProfilePage() {

@@ -16,7 +16,7 @@ import {
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
-import { badRequest } from "~/lib/http/http.server";
+import { unknownButton } from "~/lib/http/http.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Verificar el correo");
@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (intent === "code") return enterVerified(request, await verifyCodeAction(request, waiting));
 	if (intent === "resend") return resendMailAction(request, waiting);
 	if (intent === "enter") return openAccount(request, requireVerified(waiting));
-	throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+	throw unknownButton();
 }
 
 /**

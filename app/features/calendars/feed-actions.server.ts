@@ -3,7 +3,7 @@ import type { User } from "~/features/auth/users.server";
 import { publicOrigin } from "~/lib/env.server";
 import { invalid, parseForm, readIntent } from "~/lib/forms/form.server";
 import { readCookie, writeCookie } from "~/lib/http/cookies.server";
-import { badRequest } from "~/lib/http/http.server";
+import { unknownButton } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import {
 	createFeed,
@@ -29,8 +29,7 @@ export async function changeFeedAction(request: Request, user: User) {
 		await deleteFeed(user.id);
 		throw await backWithToast(PATH, { text: "Dimos de baja el enlace: ya nadie puede leerlo." });
 	}
-	if (intent !== "make" && intent !== "alarms")
-		throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+	if (intent !== "make" && intent !== "alarms") throw unknownButton();
 	const submission = await parseForm(request, feedSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { alarms } = submission.value;

@@ -4,7 +4,7 @@ import { type DocumentImage, listImages } from "~/features/documents/photos/docu
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields } from "~/lib/forms/form.server";
-import { badRequest, notFound } from "~/lib/http/http.server";
+import { notFound, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
@@ -40,7 +40,7 @@ export async function listAtHand(userId: string): Promise<DocumentAtHand[]> {
  */
 export async function switchAtHandAction(request: Request, { userId, idFile }: DocumentKey) {
 	const { atHand } = await readFields(request, ["atHand"]);
-	if (atHand !== "si" && atHand !== "no") throw badRequest(UNKNOWN_BUTTON);
+	if (atHand !== "si" && atHand !== "no") throw unknownButton("tus documentos");
 	const isOn = atHand === "si";
 	let state: "saved" | "full" | "gone";
 	try {
@@ -77,4 +77,3 @@ function setAtHand({ userId, idFile }: DocumentKey, isOn: boolean): Promise<"sav
 }
 
 const FULL = `Ya tenés ${MAX_AT_HAND} a mano, que es lo máximo. Sacá uno de ellos primero.`;
-const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus documentos y probá de nuevo.";

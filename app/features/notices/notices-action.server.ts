@@ -4,7 +4,7 @@ import type { User } from "~/features/auth/users.server";
 import { updateSwitch } from "~/features/profile/profiles.server";
 import { isPushOn } from "~/lib/env.server";
 import { readFields } from "~/lib/forms/form.server";
-import { badRequest } from "~/lib/http/http.server";
+import { badRequest, unknownButton } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { noticeSwitches } from "./notice-switches";
@@ -55,7 +55,7 @@ interface Answer {
 }
 
 async function switchAction({ id }: User, name: (typeof noticeSwitches)[number], state: string | undefined) {
-	if (state !== "si" && state !== "no") throw badRequest(UNKNOWN_BUTTON);
+	if (state !== "si" && state !== "no") throw unknownButton();
 	try {
 		await updateSwitch(id, name, state === "si");
 	} catch (error) {
@@ -66,4 +66,3 @@ async function switchAction({ id }: User, name: (typeof noticeSwitches)[number],
 }
 
 const NOT_OFFERED = "Este navegador no puede recibir avisos de Relevo.";
-const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.";

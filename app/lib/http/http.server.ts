@@ -12,6 +12,11 @@ export function badRequest(message: string): Response {
 	return json({ message }, { status: 400 });
 }
 
+/** Response 400 for a form that was sent with an unknown button; the visitor may try again at `place`. */
+export function unknownButton(place = "la página anterior"): Response {
+	return badRequest(`No entendimos qué botón tocaste. Volvé a ${place} y probá de nuevo.`);
+}
+
 /** Response 500 for rows that could not be read. The error page also shows `message` in a dialog. */
 export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });

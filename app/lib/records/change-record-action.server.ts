@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields, UUID } from "~/lib/forms/form.server";
-import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
+import { badRequest, notFound, returnPath, unknownButton } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { deleteRecord, type RecordKind, type RecordTable, restoreRecord } from "./deleted-records.server";
@@ -40,8 +40,7 @@ export async function changeRecordAction<Table extends RecordTable>(
 			problem ? { text: problem, kind: "error" } : { text: said.restored },
 		);
 	}
-	if (intent !== "delete")
-		throw badRequest(`No entendimos qué botón tocaste. Volvé a ${texts.place} y probá de nuevo.`);
+	if (intent !== "delete") throw unknownButton(texts.place);
 	let canRestore: boolean | undefined;
 	try {
 		canRestore = await deleteRecord(kind, { userId, id, more });

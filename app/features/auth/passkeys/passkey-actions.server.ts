@@ -14,7 +14,7 @@ import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
-import { badRequest } from "~/lib/http/http.server";
+import { unknownButton } from "~/lib/http/http.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { issueChallenge, spendChallenge } from "./challenges.server";
@@ -74,7 +74,7 @@ export async function changePasskeysAction(request: Request, user: User) {
 		);
 		throw await backWithToast(PAGE, { text: isRenamed ? `La llave se llama «${name}».` : GONE });
 	}
-	if (intent !== "remove") throw badRequest(UNKNOWN_BUTTON);
+	if (intent !== "remove") throw unknownButton();
 	const isRemoved = await changeAndTell(user, "passkey-removed", (trx) => deletePasskey(trx, user.id, id));
 	throw await backWithToast(PAGE, { text: isRemoved ? REMOVED : GONE, kind: "info" });
 }
@@ -121,4 +121,3 @@ const REMOVED = "Quitamos la llave: ya no se puede ingresar con ella.";
 const GONE = "Esa llave ya no estaba.";
 const NOT_ADDED = "No pudimos agregar la llave. Probá de nuevo.";
 const FULL = `Ya tenés ${MAX_PASSKEYS} llaves: quitá una para agregar otra.`;
-const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.";

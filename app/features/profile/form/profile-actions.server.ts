@@ -10,7 +10,7 @@ import { opensMyShift, updateProfile, updateSwitch } from "~/features/profile/pr
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
 import { carriedFields, invalid, parseForm, readFields, readIntent, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { badRequest, returnPath } from "~/lib/http/http.server";
+import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
@@ -67,9 +67,9 @@ export async function saveProfileAction(request: Request, user: User) {
  * @returns status 500 and `failed: true` when saving fails
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
-	if ((await readIntent(request)) !== "autoDiagram") throw badRequest(UNKNOWN_BUTTON);
+	if ((await readIntent(request)) !== "autoDiagram") throw unknownButton("tu perfil");
 	const { autoDiagram } = await readFields(request, ["autoDiagram"]);
-	if (autoDiagram !== "si" && autoDiagram !== "no") throw badRequest(UNKNOWN_BUTTON);
+	if (autoDiagram !== "si" && autoDiagram !== "no") throw unknownButton("tu perfil");
 	const isOn = autoDiagram === "si";
 	try {
 		await updateSwitch(id, "autoDiagram", isOn);
@@ -88,8 +88,6 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 		asDialog: true,
 	});
 }
-
-const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tu perfil y probá de nuevo.";
 const NOT_LOADED = "Ese diagrama todavía no está cargado.";
 
 const checkedFields = {
