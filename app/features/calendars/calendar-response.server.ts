@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * Makes the response with a calendar file, or with status 304 when the client has the current file, which is the usual
@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
  * @param name file name that the browser proposes for saving
  */
 export function calendarResponse(request: Request, name: string, text: string): Response {
-	const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 20)}"`;
+	const etag = `W/"${hash("sha256", text, "base64url").slice(0, 20)}"`;
 	const headers = {
 		"Content-Type": "text/calendar; charset=utf-8",
 		"Content-Disposition": `inline; filename="${name}"`,

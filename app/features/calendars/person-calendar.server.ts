@@ -1,5 +1,5 @@
 /** The calendar that a user's phone reads at a secret URL. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { monthsLater } from "~/features/diagrams/periods";
 import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
@@ -105,5 +105,5 @@ function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 
 /** Hashes the id, so that the event's UID does not reveal the id. */
 function keyOf(id: string): string {
-	return createHash("sha256").update(`calendar ${id}`).digest("base64url").slice(0, 16);
+	return hash("sha256", `calendar ${id}`, "base64url").slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { env, isHttps } from "~/lib/env.server";
 import {
@@ -13,7 +13,7 @@ const isDevelopment = env.NODE_ENV === "development";
 
 /** A text's hash as a Content-Security-Policy source: `sha256-…`. */
 function sourceHash(text: string): string {
-	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+	return `'sha256-${hash("sha256", text, "base64")}'`;
 }
 
 const starterSource = sourceHash(starter);

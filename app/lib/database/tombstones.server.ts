@@ -2,7 +2,7 @@
  * Tombstones: a list of deleted accounts in the folder of backups, so that a restored older backup deletes these
  * accounts again. A line contains the hash of the user id, which is random, and the time of the deletion.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 
 /** Hash that identifies a deleted account, so that the list of deleted accounts need not contain the account's id. */
 export function hashOfUser(userId: string): string {
-	return createHash("sha256").update(userId).digest("hex");
+	return hash("sha256", userId);
 }
 
 /** Deleted accounts in a folder of backups: deletion time in milliseconds, by hash of the user id. */

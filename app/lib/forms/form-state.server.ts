@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { requestContext } from "~/lib/http/request-context.server";
 import { UUID } from "./form.server";
@@ -23,5 +23,5 @@ export function requireKeyInAddress(request: Request, fragment = ""): string {
 
 /** Short hash of a form's initial values, by which a change since the page was loaded is noticed. */
 export function versionOf(values: object): string {
-	return createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
+	return hash("sha256", JSON.stringify(values), "base64url").slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import * as z from "zod";
 import { env } from "~/lib/env.server";
@@ -51,7 +51,7 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 
 	protected override authorizationParams(): URLSearchParams {
 		const params = super.authorizationParams();
-		params.set("code_challenge", createHash("sha256").update(this.verifier).digest("base64url"));
+		params.set("code_challenge", hash("sha256", this.verifier, "base64url"));
 		params.set("code_challenge_method", "S256");
 		return params;
 	}

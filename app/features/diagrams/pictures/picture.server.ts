@@ -2,7 +2,7 @@
  * Draws a diagram's pictures as SVG. The pictures do not mark today and ignore the theme, because users share and
  * print pictures and browsers cache them for ever.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type CrewLetter, type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { isMonth, monthsOf, type Period, periodTitle } from "~/features/diagrams/periods";
@@ -57,7 +57,7 @@ export function pictureSize(diagram: Diagram, period: Period, crew?: CrewLetter)
 
 /** Hash in a picture's URL. Browsers cache pictures for ever, because a changed picture gets a new URL. */
 export function pictureHash(content: string | Uint8Array): string {
-	return createHash("sha256").update(content).digest("hex").slice(0, 12);
+	return hash("sha256", content).slice(0, 12);
 }
 
 function drawLegend(drawing: SvgDrawing, diagram: Diagram, top: number): void {

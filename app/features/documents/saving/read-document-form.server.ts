@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import {
 	MaxFileSizeExceededError,
 	MaxPartsExceededError,
@@ -158,7 +158,7 @@ async function toImage(part: MultipartPart, label: string): Promise<NewImage> {
 	return {
 		id,
 		label,
-		sha256: createHash("sha256").update(large.content).digest("hex"),
+		sha256: hash("sha256", large.content),
 		width: large.width,
 		height: large.height,
 		bytes: large.content.length + small.content.length,

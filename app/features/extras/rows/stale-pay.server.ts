@@ -3,7 +3,7 @@
  * rotations, diagrams (triggers in db/migrations mark these), holidays, legal rules. Works in small steps; each step also
  * stores how far it came. Whoever reads sums calls `refreshPay` first, so nobody reads sums by old terms.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
@@ -75,9 +75,7 @@ async function markAllAfterNewRules(rules: OvertimeRules): Promise<void> {
 		rule.saturday100Minute,
 		[rule.nightStartMinute, rule.nightEndMinute],
 	]);
-	const fingerprint = createHash("sha256")
-		.update(JSON.stringify([PAY_VERSION, deciding]))
-		.digest("hex");
+	const fingerprint = hash("sha256", JSON.stringify([PAY_VERSION, deciding]));
 	await db.transaction().execute(async (trx) => {
 		const done = await trx.selectFrom("extras_splitting").select("fingerprint").executeTakeFirst();
 		if (done?.fingerprint === fingerprint) return;
