@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
 import { listHourValues } from "~/features/agreement/agreements.server";
 import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
@@ -18,12 +19,11 @@ import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { parseFields, UUID } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { addDays, parseCivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { dayTexts, withDay } from "./day-texts";
 import { type TypedExtra, toValues, typedExtra } from "./extra-values.server";
-import { keyOn } from "./key-on.server";
 import { placedBeside } from "./own-places";
 import { shiftChoices } from "./shift-choices";
 
@@ -182,4 +182,10 @@ async function findQuestions(
 function timeOf({ idFile, values }: NewExtra): ExtraTime {
 	const { date, shift, minutes, startMinute, isStartProposed } = values;
 	return { idFile, date, shift, minutes, startMinute, isStartProposed: isStartProposed ? 1 : 0 };
+}
+
+/** Key of the entry that a form adds on another day: the same each time, so that a form sent twice adds it once. */
+function keyOn(idFile: string, date: CivilDate): string {
+	const digits = hash("sha256", `${idFile} ${date}`);
+	return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
 }
