@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { spareBytes } from "~/lib/database/disk.server";
+import { streamOf } from "~/lib/http/download.server";
 import { freeBytes } from "~/lib/http/free-bytes.server";
 import { QueueFullError } from "~/lib/semaphore.server";
 import { KB, MB } from "~/lib/units/bytes";
@@ -80,18 +81,7 @@ export class ArrivingBody {
 
 	/** The request with what has arrived, and after that with what still arrives. To be read once. */
 	toRequest(): Request {
-		const content = this.#content();
-		const body = new ReadableStream<Uint8Array>(
-			{
-				async pull(controller) {
-					const { value, done } = await content.next();
-					if (done) controller.close();
-					else controller.enqueue(value);
-				},
-			},
-			{ highWaterMark: 0 },
-		);
-		const init: RequestInit & { duplex: "half" } = { body, duplex: "half" };
+		const init: RequestInit & { duplex: "half" } = { body: streamOf(this.#content()), duplex: "half" };
 		return new Request(this.request, init);
 	}
 
