@@ -6,7 +6,7 @@ import { optionalText, readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { clockToMinute, formatHours, STEP_MINUTES } from "~/lib/time/minutes";
+import { clockToMinute, formatHours, STEP_MINUTES, totalHoursToMinutes } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import { isOwnPlace, parseShift } from "./shift-letter";
 
@@ -60,18 +60,14 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
  * @returns minutes; undefined unless the hours are above 0, at most 16, and a multiple of a quarter hour
  */
 export function hoursToMinutes(text: string): number | undefined {
-	const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
-	if (!match) return undefined;
-	const hundredths = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-	const minutes = (hundredths * HOUR_MINUTES) / 100;
-	return minutes > 0 && minutes <= MAX_HOURS * HOUR_MINUTES && minutes % STEP_MINUTES === 0
-		? minutes
-		: undefined;
+	const minutes = totalHoursToMinutes(text) ?? 0;
+	const isWhole = minutes % STEP_MINUTES === 0;
+	return minutes > 0 && minutes <= MAX_HOURS * HOUR_MINUTES && isWhole ? minutes : undefined;
 }
 
 /** Parses the hours with one premium: "0", or any text that `hoursToMinutes` accepts. */
 function splitHoursToMinutes(text: string): number | undefined {
-	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
+	return totalHoursToMinutes(text) === 0 ? 0 : hoursToMinutes(text);
 }
 
 /** Returns a function that reads the other days of an entry, each of which the field `date` would accept too. */
