@@ -1,5 +1,6 @@
 /** Explains in words what an overtime entry is paid. */
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import { listed } from "~/lib/listed";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
 import { inHours, shortClock } from "~/lib/time/minutes";
 import { ruleOn } from "./overtime-rules";
@@ -97,8 +98,7 @@ function premiumsInWords(parts: readonly PaidPart[], holidays: readonly Holiday[
 		return `${then}${premiumName(String(premium))}${isLast ? "" : ` hasta las ${shortClock(to)}`}`;
 	});
 	const holiday = holidayOf(holidays, "feriado");
-	const words = [texts.slice(0, -1).join(", "), texts.at(-1)].filter(Boolean).join(" y ");
-	return `el ${weekdayName(first.date)} va ${words}${holiday ? ` (${nameOf(holiday)})` : ""}`;
+	return `el ${weekdayName(first.date)} va ${listed(texts)}${holiday ? ` (${nameOf(holiday)})` : ""}`;
 }
 
 /** Returns a note about a union holiday or a non-working day, which have no premium of their own by law. */
