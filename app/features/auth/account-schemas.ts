@@ -3,7 +3,7 @@ import { explained } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 
-// Lengths in UTF-16 units.
+// Lengths in UTF-16 units, and in `newPasswordProblem` in code points.
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 /** The length of a user name, in words. */
@@ -11,6 +11,8 @@ export const usernameLimit = `${MIN_USERNAME_LENGTH} caracteres o más.`;
 const MIN_PASSWORD_LENGTH = 6;
 /** Maximum length of every typed password. A new password has a smaller maximum, in `newPasswordProblem`. */
 const MAX_PASSWORD_LENGTH = 1024;
+const MAX_NEW_PASSWORD_LENGTH = 128;
+const PASSWORD_LONG = `Contraseña debe tener como mucho ${MAX_NEW_PASSWORD_LENGTH} caracteres.`;
 
 const email = z.pipe(
 	z.string(messages.emailRequired).check(z.maxLength(320, explained.emailMalformed)),
@@ -27,7 +29,7 @@ const newPassword = z
 	.string(messages.passwordRequired)
 	.check(
 		z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort),
-		z.maxLength(MAX_PASSWORD_LENGTH, "Contraseña debe tener como mucho 128 caracteres."),
+		z.maxLength(MAX_PASSWORD_LENGTH, PASSWORD_LONG),
 	);
 
 const presentPassword = z
@@ -143,9 +145,6 @@ export const confirmSchema = z.strictObject({ password: presentPassword });
 /** Value of the form field `intent` in a request that only checks whether a new password is common. */
 export const CHECK_PASSWORD = "ask-password";
 
-const MIN_CHARACTERS = 6;
-const MAX_CHARACTERS = 128;
-
 /**
  * Checks a new password by all rules except the list of common passwords, which only the server has. Lengths are
  * Unicode code points in NFC.
@@ -153,8 +152,8 @@ const MAX_CHARACTERS = 128;
  */
 export function newPasswordProblem(password: string, user: { username?: string; email?: string }) {
 	const characters = Array.from(composed(password)).length;
-	if (characters < MIN_CHARACTERS) return messages.passwordShort;
-	if (characters > MAX_CHARACTERS) return "Contraseña debe tener como mucho 128 caracteres.";
+	if (characters < MIN_PASSWORD_LENGTH) return messages.passwordShort;
+	if (characters > MAX_NEW_PASSWORD_LENGTH) return PASSWORD_LONG;
 	const { username = "", email = "" } = user;
 	const names = [username, email, email.split("@")[0] ?? ""].map((name) => comparable(name.trim()));
 	if (names.includes(comparable(password)))
