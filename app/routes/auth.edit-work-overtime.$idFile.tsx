@@ -11,12 +11,12 @@ import { ExtraForm } from "~/features/extras/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/extras/form/extra-values.server";
 import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
+import { findListPlace } from "~/features/extras/list/list-place.server";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
-import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
@@ -37,6 +37,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const extra = await requireExtra(user.id, params.idFile);
 	const { searchParams } = requestContext().url;
+	const place = await findListPlace(
+		{ userId: user.id, idFile: extra.idFile },
+		searchParams.get("redirectTo"),
+	);
+	const asksToDelete = searchParams.get("intent") === "delete";
 	return {
 		idFile: extra.idFile,
 		date: extra.date,
@@ -46,8 +51,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		estimate: await estimateOf(user.id, extra),
 		needsReview: extra.needsReview,
 		...(await findFormHelp(user.id, extra.idFile, toFormValues(extra), { stored: extra })),
-		asksToDelete: searchParams.get("intent") === "delete",
-		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
+		asksToDelete,
+		redirectTo: asksToDelete ? place.afterDelete : place.address,
 	};
 }
 

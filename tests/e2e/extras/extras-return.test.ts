@@ -81,7 +81,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(await makeWorker(), `${LIST}?shift=N`, { script }, async (page) => {
 			await openAndEdit(page, "27/04/2026");
 			await page.getByRole("link", { name: "Cancelar" }).click();
-			await page.waitForURL(`${server.origin}${LIST}?shift=N#fila-2`);
+			await page.waitForURL(/\?shift=N&open=[0-9a-f-]{36}#fila-2$/);
+			await expectOpenInView(page, "27/04/2026");
 		});
 	});
 });

@@ -80,7 +80,7 @@ const everywhere = {
 const nowhere = { list: false, totals: "1 h · 1 al 50 %", sheet: false, sheetTotals: [1, 60], csv: false };
 
 describe("deleting an extra", () => {
-	test("asks for confirmation first, and keeps the address of the page to return to", async () => {
+	test("asks for confirmation first, and leads back to the place in the list that the next row takes", async () => {
 		const back = `${LIST}?shift=N&after=x`;
 		const ask = async (redirectTo: string) => {
 			const path = `${EDIT}?intent=delete&redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -88,12 +88,12 @@ describe("deleting an extra", () => {
 		};
 		expect(await ask(back)).toMatchObject({
 			asksToDelete: true,
-			redirectTo: back,
+			redirectTo: `${back}#fila-1`,
 			date: "2026-11-20",
 			shift: "N",
 		});
 		for (const away of ["//evil.example", "https://evil.example", "/\\evil.example", ""]) {
-			expect((await ask(away)).redirectTo).toBe(LIST);
+			expect((await ask(away)).redirectTo).toBe(`${LIST}#fila-1`);
 		}
 		expect(await shownAnywhere()).toEqual(everywhere);
 	});

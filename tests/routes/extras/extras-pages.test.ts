@@ -134,7 +134,14 @@ describe("the list", () => {
 		expect(linkTo(html, "Agregar extra")).toBe(`${LIST}/add-work-overtime?redirectTo=${here}`);
 		expect(linkTo(html, "Editar")).toBe(`${EDIT}?redirectTo=${here}`);
 		expect(linkTo(html, "Repetir")).toBe(`${LIST}/add-work-overtime?repeat=${EXTRA}&redirectTo=${here}`);
-		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?redirectTo=${here}&intent=delete`);
+		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete&redirectTo=${here}`);
+	});
+
+	test("without a filter the links of a row are short: these pages lead back to the list anyway", async () => {
+		const html = mainOf(await open(LIST));
+		expect(linkTo(html, "Editar")).toBe(EDIT);
+		expect(linkTo(html, "Repetir")).toBe(`${LIST}/add-work-overtime?repeat=${EXTRA}`);
+		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete`);
 	});
 
 	test("without extras says how to begin", async () => {

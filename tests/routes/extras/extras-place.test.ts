@@ -93,11 +93,12 @@ describe("after an edit", () => {
 		},
 	);
 
-	test("the form's links lead back to the row", async () => {
-		const [key = ""] = await insert(1);
-		const back = `${LIST}?shift=N#fila-1`;
+	test("the form's links lead back to the row, which is open", async () => {
+		const [, key = ""] = await insert(2);
+		const back = `${LIST}?shift=N`;
 		const path = redirecting(`/auth/edit-work-overtime/${key}`, back);
-		expect(await editPage(argsFor(path, { idFile: key }, { headers }))).toMatchObject({ redirectTo: back });
+		const shown = await editPage(argsFor(path, { idFile: key }, { headers }));
+		expect(shown).toMatchObject({ redirectTo: `${back}&open=${key}#fila-2` });
 		const form = redirecting(`${LIST}/add-work-overtime?idFile=${key}`, undefined);
 		const added = await addPage(argsFor(`${form}&redirectTo=${encodeURIComponent(back)}`, {}, { headers }));
 		expect(added).toMatchObject({ backTo: back });

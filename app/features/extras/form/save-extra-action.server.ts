@@ -1,20 +1,16 @@
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
-import { findCursorBefore, listExtras } from "~/features/extras/list/extras-list.server";
-import { filterAddress, readFilter } from "~/features/extras/list/filter";
-import { type Extra, type ExtraKey, findExtra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
+import { findListPlace } from "~/features/extras/list/list-place.server";
+import { type Extra, findExtra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { saveExtras } from "~/features/extras/rows/write-extra.server";
-import { publicOrigin } from "~/lib/env.server";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { LIST_FIELD } from "~/lib/forms/list-field";
 import { shownName, takeOthers } from "~/lib/forms/other-choice";
-import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { toFormValues, typedExtra } from "./extra-values.server";
 import { answerQuery } from "./form-query";
 import { answerTo, findFormContext, workOutExtras } from "./work-out-extra.server";
@@ -88,32 +84,3 @@ const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Desca
 const HIDDEN = "Con este filtro no se ve.";
 const CHANGED = "Extra editada: ya la habías guardado con este formulario, y ahora dice lo último.";
 const NO_SHIFT = "Ese día no tenés turno: elegí el que hiciste.";
-
-/**
- * Finds the page of the list with an entry that was just saved: the page from which the user came, the first page, or
- * the page that begins with the entry.
- * @param from untrusted URL of the list from which the user came
- * @returns the page's URL with the entry's row, open, and the URL to open after the entry is deleted again. `isHidden`:
- *   the filter hides the entry, so that no page of the list has its row
- */
-async function findListPlace({ userId, idFile }: ExtraKey, from: string | null | undefined) {
-	const { searchParams } = new URL(returnPath(from) ?? "/", publicOrigin);
-	const { filter } = readFilter(searchParams);
-	const given = searchParams.get("after") ?? undefined;
-	const cursors = [() => given, () => undefined, () => findCursorBefore({ userId, idFile }, filter)];
-	for (const findCursor of cursors) {
-		const after = await findCursor();
-		const { extras, next } = await listExtras(userId, filter, after);
-		const index = extras.findIndex((extra) => extra.idFile === idFile);
-		if (index < 0) continue;
-		const page: Record<string, string> = after === undefined ? {} : { after };
-		const address = filterAddress(filter, { ...page, open: idFile });
-		return {
-			address: `${address}#${rowId(index)}`,
-			afterDelete: addressAfterDelete(filterAddress(filter, page), index, extras.length, next !== undefined),
-			isHidden: false,
-		};
-	}
-	const address = filterAddress(filter);
-	return { address, afterDelete: address, isHidden: true };
-}

@@ -21,6 +21,8 @@ interface ExtraRowsProps extends Pick<SerializeFrom<typeof readListPage>, "perio
 
 /** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */
 export function ExtraRows({ periods, rows, address, hasMore, isFiltered, ...props }: ExtraRowsProps) {
+	// The list without a filter is where the pages behind the links lead back to anyway.
+	const back = address === LIST ? "" : `redirectTo=${encodeURIComponent(address)}`;
 	let shown = 0;
 	return periods.map(({ rows: count, ...sums }, place) => {
 		const first = shown;
@@ -34,7 +36,8 @@ export function ExtraRows({ periods, rows, address, hasMore, isFiltered, ...prop
 							key={row.idFile}
 							row={row}
 							id={rowId(first + index)}
-							backTo={addressAfterDelete(address, first + index, rows.length, hasMore)}
+							back={back}
+							afterDelete={addressAfterDelete(address, first + index, rows.length, hasMore)}
 							isOpen={row.idFile === props.openRow}
 						/>
 					))}
@@ -47,19 +50,20 @@ export function ExtraRows({ periods, rows, address, hasMore, isFiltered, ...prop
 interface RowProps {
 	row: ExtraRow;
 	id: string;
-	/** URL to open after an edit or a deletion. */
-	backTo: string;
+	/** Part of the links' query that leads back to the list. */
+	back: string;
+	/** URL to open after a deletion. */
+	afterDelete: string;
 	isOpen: boolean;
 }
 
 /** An entry. It has few elements, because half of the page's elements are in rows; the class `rows` styles them. */
-function Row({ row, id, backTo, isOpen }: RowProps) {
+function Row({ row, id, back, afterDelete, isOpen }: RowProps) {
 	const { date, shift, hours, pay, doubt, mark, comment, mistakes } = row;
 	// The comment stands last, because a narrow row cuts its end.
 	const note = [mark, doubt && UNSURE, !mark && comment].filter(Boolean).join(" · ");
 	const askToDelete = useDeletion();
-	const back = encodeURIComponent(backTo);
-	const edit = `/auth/edit-work-overtime/${row.idFile}?redirectTo=${back}`;
+	const edit = `/auth/edit-work-overtime/${row.idFile}`;
 	return (
 		<li id={id} className={mark && "clash"}>
 			<details open={isOpen} ref={reopenRow} onToggle={rememberOpenRows}>
@@ -83,8 +87,12 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 					{comment ? `${row.text}\n${messages.comments}: ${comment}` : row.text}
 				</p>
 				{mistakes && <p className="odd">{mistakes}</p>}
-				<a href={edit}>Editar</a> <a href={`${ADD}?repeat=${row.idFile}&redirectTo=${back}`}>Repetir</a>{" "}
-				<a href={`${edit}&intent=delete`} onClick={(event) => askToDelete(event, deletionOf(row), backTo)}>
+				<a href={withQuery(edit, back)}>Editar</a>{" "}
+				<a href={withQuery(ADD, `repeat=${row.idFile}`, back)}>Repetir</a>{" "}
+				<a
+					href={withQuery(edit, "intent=delete", back)}
+					onClick={(event) => askToDelete(event, deletionOf(row), afterDelete)}
+				>
 					Eliminar
 				</a>
 			</details>
@@ -92,4 +100,10 @@ function Row({ row, id, backTo, isOpen }: RowProps) {
 	);
 }
 
-const ADD = "/auth/work-overtime/add-work-overtime";
+function withQuery(path: string, ...parts: readonly string[]): string {
+	const query = parts.filter(Boolean).join("&");
+	return query ? `${path}?${query}` : path;
+}
+
+const LIST = "/auth/work-overtime";
+const ADD = `${LIST}/add-work-overtime`;
