@@ -27,9 +27,10 @@ export const meta = () => pageTitle("Mis Extras");
 
 export const handle = {
 	hydrate: true,
-	/** The year, and a sheet with its picture, need all styles. */
+	/** The year needs all styles. */
 	lightStyles(data: SerializeFrom<typeof loader>) {
-		if ("year" in data || data.sheet?.picture) return undefined;
+		if ("year" in data) return undefined;
+		if (data.sheet?.picture) return "picture";
 		return data.sheet ? "sheet" : "list";
 	},
 };

@@ -6,6 +6,7 @@ import address from "~/styles/index.css";
 import personAddress from "~/styles/person.css";
 import moreStyles from "~/styles/person-more.css";
 import screenAddress from "~/styles/screen.css";
+import pictureAddress from "~/styles/year-picture.css";
 
 /**
  * The only inline script: hydrates the page after all other content. The URLs of modules are in the page's data, so
@@ -64,6 +65,7 @@ const ofPerson = read(personAddress);
 export const lightStylesheets = new Map([
 	["list", ofPerson + read(listAddress)],
 	["sheet", ofPerson + read(sheetAddress)],
+	["picture", ofPerson + read(sheetAddress) + read(pictureAddress)],
 ]);
 
 /** Stylesheet of the other pages below /auth. */
