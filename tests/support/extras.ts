@@ -3,6 +3,7 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 import type { ExtraRow } from "~/features/extras/list/extra-row";
+import type { ListedPeriod } from "~/features/extras/list/period-card";
 import type { PeriodSums } from "~/features/extras/list/period-sums";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -91,6 +92,8 @@ export function listedRows({ page }: { page: { rows: readonly ExtraRow[] } }): L
 }
 
 /** The totals of a pay period in one line: "24 h · 14 al 50 % · 10 al 100 % ?". */
-export function sumsOf({ hours, parts, doubt }: PeriodSums): string {
-	return [hours, ...parts.map(({ text }) => text)].join(" · ") + (doubt ? "\u00A0?" : "");
+export function sumsOf(period: PeriodSums | NonNullable<ListedPeriod["line"]>): string {
+	const sums =
+		"sums" in period ? period.sums : [period.hours, ...period.parts.map(({ text }) => text)].join(" · ");
+	return sums + (period.doubt ? "\u00A0?" : "");
 }

@@ -12,7 +12,7 @@ import { extraRow } from "../../support/extras";
 /** After saving, the user is back on the row; going back shows the list as it was left. */
 const LIST = "/auth/work-overtime";
 
-const { server, visit } = personalSite();
+const { visit } = personalSite();
 
 /** A user with one entry each second day, from 1 January 2026. */
 async function makeWorker() {

@@ -5,6 +5,7 @@ import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { csvOf } from "~/features/extras/list/exported-extras.server";
+import { readFilter } from "~/features/extras/list/filter";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
 import { toColumns } from "~/features/extras/rows/extras.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -245,7 +246,8 @@ test(
 
 			const periodOf = await findPeriodOn(await requireUser(request));
 			const page = await readListPage(user.id, periodOf, {}, undefined);
-			same("list", addAll(page.periods.map((period) => sumsIn(sumsOf(period)))), all);
+			const sums = page.periods.flatMap(({ line = page.card }) => (line ? [sumsIn(sumsOf(line))] : []));
+			same("list", addAll(sums), all);
 			const rows = listedRows({ page });
 			expect(rows).toHaveLength(extras.length);
 			same("rows", addAll(rows.map(({ pay }) => sumsIn(pay))), all);
@@ -272,8 +274,12 @@ test(
 			const [any, paidMoney] = [/^/, /^(Pago)?$/];
 			for (const doubt of Object.keys(doubtsOf(any))) seenDoubts.add(doubt);
 			const perMonth = page.periods.filter(({ name }) => /septiembre|octubre/.test(name));
-			for (const { doubt, more, name } of perMonth)
-				expect(doubt !== undefined, name).toBe(/\(\d+ extras?\)/.test(more));
+			for (const { name, line } of perMonth) {
+				const { filter } = readFilter(new URL(line?.address ?? "/", "http://localhost").searchParams);
+				const { card } = await readListPage(user.id, periodOf, filter, undefined);
+				expect(card && sumsOf(card), `${where}: list of ${name}`).toBe(line && sumsOf(line));
+				expect(card?.doubt !== undefined, name).toBe(/\(\d+ extras?\)/.test(card?.more ?? ""));
+			}
 
 			const sheet = await readSheet(await requireUser(request), {}, true);
 			same("sheet", { ...sheet.sums.premiums }, all);

@@ -64,7 +64,7 @@ async function shownAnywhere() {
 	const has = (extras: { comment?: string | null }[]) => extras.some(({ comment }) => comment === MARK);
 	return {
 		list: has(listedRows(listed)),
-		totals: evened(sumsOf(listed.page.filtered)),
+		totals: evened(sumsOf(listed.page.card)),
 		sheet: sheet.periods.some(({ extras }: { extras: { comment?: string | null }[] }) => has(extras)),
 		sheetTotals: [sheet.sums.count, sheet.sums.minutes],
 		csv: csv.includes(MARK),

@@ -188,12 +188,12 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		await refreshAllPay();
 		expect((await read()).page.toReview).toBe(1);
 		const { page } = await read("?review=1");
-		const { filtered }: Awaited<ReturnType<typeof readListPage>> = page;
+		const { card }: Awaited<ReturnType<typeof readListPage>> = page;
 		const extras = listedRows({ page });
 		expect(extras.map(({ idFile }) => idFile)).toEqual([night]);
 		expect(extras.map(({ mark }) => mark)).toEqual(["revisar"]);
-		expect(filtered && sumsOf(filtered)).toBe("8 h · 8 sin clasificar\u00A0?");
-		expect(filtered?.more.split("\n")).toEqual(
+		expect(card && sumsOf(card)).toBe("8 h · 8 sin clasificar\u00A0?");
+		expect(card?.more.split("\n")).toEqual(
 			expect.arrayContaining(["Extras: 1", "Para revisar (1 extra): falta la hora de entrada."]),
 		);
 		expect(extras[0]?.text).toContain("8 h sin clasificar porque depende de la hora");

@@ -298,18 +298,16 @@ describe("the estimated pay", () => {
 	});
 
 	test("is not shown until the user enters the value of the hour", async () => {
-		const { periods } = await page();
-		expect(periods[0].estimate).toBeUndefined();
+		expect((await page()).card.estimate).toBeUndefined();
 		expect(await text()).not.toContain("Estimado");
 		await putRates(rates);
-		expect((await page()).periods[0].estimate).toBeUndefined();
+		expect((await page()).card.estimate).toBeUndefined();
 	});
 
 	test("is shown for the period, for the opened entry and on its page, as an estimate", async () => {
 		await putValue({ ...hour, amount: "7000" });
 		await putRates({ ...rates, weekday: "50" });
-		const { periods } = await page();
-		expect(periods[0].estimate).toMatchObject({
+		expect((await page()).card.estimate).toMatchObject({
 			total: "$ 95.200,00",
 			lines: [
 				{ label: "8 h al 50 %", how: "$ 7.000,00 × 1,5", amount: "$ 84.000,00" },
@@ -334,7 +332,7 @@ describe("the estimated pay", () => {
 
 	test("is not zero when the hours have no value", async () => {
 		await putValue({ ...hour, since: "2026-11-22" });
-		const { estimate } = (await page()).periods[0];
+		const { estimate } = (await page()).card;
 		expect(estimate).toMatchObject({ total: "sin estimar", heading: "Sin estimar" });
 		expect(estimate.notes).toEqual(["8 h no se cuentan: son de días sin valor de la hora."]);
 	});
@@ -352,10 +350,10 @@ describe("the estimated pay", () => {
 			}),
 		);
 		await db.insertInto("extras").values(rows).execute();
-		const { periods, next } = await page();
+		const { card, next } = await page();
 		expect(next).toBeDefined();
 		// The estimate covers 48 hours at 50 %: all extras of the period, also those on the list's next page.
-		expect(periods[0].estimate.total).toBe("$ 72.000,00");
+		expect(card.estimate.total).toBe("$ 72.000,00");
 	});
 
 	test("on a franco (day off) follows the agreement, also in the reason", async () => {

@@ -310,7 +310,7 @@ describe("the terms of the worker's own agreement", () => {
 		const list = await responseOf(() =>
 			sheet(argsFor("/auth/work-overtime?start=2026-10-01", {}, { headers })),
 		);
-		expect(sumsOf(evened(await list.json()).page.filtered)).toBe("16 h · 16 al 100 %");
+		expect(sumsOf(evened(await list.json()).page.card)).toBe("16 h · 16 al 100 %");
 	});
 
 	test("give the form a field for each percentage; the slip keeps it when the terms no longer have it", async () => {
@@ -381,8 +381,8 @@ describe("the terms of the worker's own agreement", () => {
 		await db.updateTable("users").set({ pay_period: "closing-25" }).where("id", "=", user.id).execute();
 		expect(titles(await open())).toEqual(["Del 01/11/2026 al 25/11/2026", "Octubre de 2026"]);
 		const list = await responseOf(() => sheet(argsFor("/auth/work-overtime", {}, { headers })));
-		const { periods } = evened(await list.json()).page;
-		expect(periods.map((period: ListedPeriod) => [period.name, sumsOf(period)])).toEqual([
+		const { periods, card } = evened(await list.json()).page;
+		expect(periods.map(({ name, line }: ListedPeriod) => [name, sumsOf(line ?? card)])).toEqual([
 			["1 al 25 de noviembre 2026", "8 h · 8 al 50 %"],
 			["Octubre 2026", "16 h · 16 al 50 %"],
 		]);

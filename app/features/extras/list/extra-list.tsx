@@ -16,10 +16,10 @@ const IMPORT = "/auth/work-overtime/import";
 
 /** One page of the list of entries, with filter and totals. */
 export function ExtraList({ read, ...props }: SerializeFrom<typeof readListPage> & { read: ReadFilter }) {
-	const { periods, filtered, after, next, toReview } = props;
+	const { periods, card, after, next, toReview } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;
-	const main = periods.length === 0 ? undefined : (filtered ?? periods[props.main]);
+	const main = periods.length === 0 ? undefined : card;
 	const isNew = !main && !isFiltered && after === undefined;
 	const add = (
 		<a className="btn main" href={addAddress(read)}>
@@ -55,8 +55,6 @@ export function ExtraList({ read, ...props }: SerializeFrom<typeof readListPage>
 						rows={props.rows}
 						address={filterAddress(read.filter, after === undefined ? {} : { after })}
 						hasMore={next !== undefined}
-						isFiltered={filtered !== null}
-						headed={filtered ? undefined : props.main}
 						openRow={props.openRow}
 					/>
 				</DeletableList>

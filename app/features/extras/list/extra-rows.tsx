@@ -13,23 +13,19 @@ interface ExtraRowsProps extends Pick<SerializeFrom<typeof readListPage>, "perio
 	address: string;
 	/** Whether older entries follow on the next page. */
 	hasMore: boolean;
-	/** Whether a filter is set. The totals of a period then also count entries that the filter hides. */
-	isFiltered: boolean;
-	/** Index of the period whose totals stand above the list: as the first it gets no heading. */
-	headed?: number;
 }
 
 /** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */
-export function ExtraRows({ periods, rows, address, hasMore, isFiltered, ...props }: ExtraRowsProps) {
+export function ExtraRows({ periods, rows, address, hasMore, openRow }: ExtraRowsProps) {
 	// The list without a filter is where the pages behind the links lead back to anyway.
 	const back = address === LIST ? "" : `redirectTo=${encodeURIComponent(address)}`;
 	let shown = 0;
-	return periods.map(({ rows: count, ...sums }, place) => {
+	return periods.map((period) => {
 		const first = shown;
-		shown += count;
+		shown += period.rows;
 		return (
-			<section key={sums.name}>
-				{(place > 0 || props.headed !== 0) && <PeriodLine {...sums} isWhole={isFiltered} />}
+			<section key={period.name}>
+				<PeriodLine {...period} />
 				<ul className="card flush rows">
 					{rows.slice(first, shown).map((row, index) => (
 						<Row
@@ -38,7 +34,7 @@ export function ExtraRows({ periods, rows, address, hasMore, isFiltered, ...prop
 							id={rowId(first + index)}
 							back={back}
 							afterDelete={addressAfterDelete(address, first + index, rows.length, hasMore)}
-							isOpen={row.idFile === props.openRow}
+							isOpen={row.idFile === openRow}
 						/>
 					))}
 				</ul>

@@ -5,11 +5,12 @@ import { Icon } from "~/ui/icons";
 import type { PeriodSums } from "./period-sums";
 import type { readListPage } from "./read-list-page.server";
 
-export type ListedPeriod = SerializeFrom<typeof readListPage>["periods"][number];
-type Totals = PeriodSums & Partial<ListedPeriod>;
+type ListPage = SerializeFrom<typeof readListPage>;
+export type Totals = NonNullable<ListPage["card"]>;
+export type ListedPeriod = ListPage["periods"][number];
 
 /** The totals with which the list begins: the hours large, what they are paid as a bar. It opens to show the others. */
-export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes = [], ...more }: Totals) {
+export function PeriodCard({ name, hours, parts, doubt, night, more, notes, estimate }: Totals) {
 	const [, least, amount] = /^(al menos )?(.+?)(?:,00)?$/.exec(estimate?.total ?? "") ?? [];
 	const kind = least ? "al menos" : "estimado";
 	return (
@@ -43,7 +44,10 @@ export function PeriodCard({ name, hours, parts, doubt, night, estimate, notes =
 						)}
 					</span>
 				</summary>
-				<PeriodDetails {...more} notes={notes} estimate={estimate} />
+				<div className="opened">
+					{[more, ...notes].join("\n\n")}
+					{estimate && <EstimateDetails estimate={estimate} />}
+				</div>
 			</details>
 		</section>
 	);
@@ -71,31 +75,21 @@ function Bar({ parts }: Pick<PeriodSums, "parts">) {
 	);
 }
 
-/** Heading of a pay period within the list: its totals in one line, which opens to show the others. */
-export function PeriodLine({ name, hours, parts, doubt, isWhole, ...more }: Totals & { isWhole: boolean }) {
-	const sums = [hours, ...parts.map(({ text }) => text)].join(" · ");
+/** Heading of a pay period within the list: its totals in one line, which leads to the list of the period. */
+export function PeriodLine({ name, line }: ListedPeriod) {
+	if (!line) return null;
+	const { address, sums, doubt, total } = line;
 	return (
-		<details className="period">
-			<summary>
-				<h2>{name}</h2>
-				{more.estimate && <b>{more.estimate.total}</b>}
-				<span>
-					{isWhole ? `Sin filtro: ${sums}` : sums}
-					{doubt && ` · ${UNSURE} `}
-					{doubt === "loud" && <Loud />}
-				</span>
-			</summary>
-			<PeriodDetails {...more} />
-		</details>
-	);
-}
-
-function PeriodDetails({ more, notes = [], estimate }: Pick<Totals, "more" | "notes" | "estimate">) {
-	return (
-		<div className="opened">
-			{[more, ...notes].join("\n\n")}
-			{estimate && <EstimateDetails estimate={estimate} />}
-		</div>
+		<a className="period" href={address}>
+			<h2>{name}</h2>
+			{total && <b>{total}</b>}
+			<Icon name="right" />
+			<span>
+				{sums}
+				{doubt && ` · ${UNSURE} `}
+				{doubt === "loud" && <Loud />}
+			</span>
+		</a>
 	);
 }
 

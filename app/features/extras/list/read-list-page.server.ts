@@ -15,7 +15,7 @@ import { listSums } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
-import { periodSums } from "./period-sums";
+import { type PeriodSums, periodSums } from "./period-sums";
 import { readStanding } from "./standing.server";
 import { datesAround, readWorkTimes } from "./work-times.server";
 
@@ -65,26 +65,44 @@ export async function readListPage(
 	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
 	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, await readHolidaysOn());
+	const listed = periods.flatMap(({ extras, ...range }, index) => {
+		const totals = sums[index];
+		if (!totals) return [];
+		// Undefined without an hourly rate, or if the periods of the page have too many entries.
+		const estimate = estimates?.periods[index];
+		return { range, rows: extras.length, estimate, sums: periodSums(nameOf(range), totals, range) };
+	});
+	const presentIndex = listed.findIndex(({ range }) => range.start === present.start);
+	const headed = filtered ? undefined : Math.max(0, presentIndex);
+	const main = listed[headed ?? -1];
 	return {
+		/** The totals above the list: of the filtered entries, or of a period. They stand before the rows, as in the page. */
+		card: main
+			? {
+					...main.sums,
+					estimate: main.estimate,
+					/** On rests and on hours a week, a month and a year; only in the present period. */
+					notes: headed === presentIndex ? [...sumWarnings({ month, year }), ...notes] : [],
+				}
+			: filtered && {
+					...periodSums("Lo que muestra el filtro", filtered, filter),
+					estimate: undefined,
+					notes: [],
+				},
 		/**
 		 * Newest first. Only the present period may have no entries. They stand before the rows, in the page too, so that its
 		 * data repeat what compression still knows.
 		 */
-		periods: periods.flatMap(({ extras, ...range }, index) => {
-			const totals = sums[index];
-			if (!totals) return [];
-			const estimate = estimates?.periods[index];
-			const isPresent = range.start === present.start;
-			return {
-				...periodSums(capitalised(payPeriodName(range)), totals, range),
-				/** Undefined without an hourly rate, or if the periods of the page have too many entries. */
-				estimate,
-				/** Number of the period's entries on this page. */
-				rows: extras.length,
-				/** On rests and on hours a week, a month and a year; only in the present period. */
-				notes: isPresent ? [...sumWarnings({ month, year }), ...notes] : [],
-			};
-		}),
+		periods: listed.map(({ range, rows, estimate, sums }, index) => ({
+			name: sums.name,
+			/** Number of the period's entries on this page. */
+			rows,
+			/** Undefined for the first period if its totals are on the card. */
+			line:
+				index === headed && index === 0
+					? undefined
+					: { address: addressOf(range, present), ...lineOf(sums, !main), total: estimate?.total },
+		})),
 		rows: extras.map((extra) => {
 			const reason = extra.reason ?? (terms ? keptReason(extra, terms) : "");
 			const estimate = estimates?.extras.get(extra.idFile);
@@ -95,19 +113,12 @@ export async function readListPage(
 		/** Cursors of this page and of the next; undefined on the first and on the last. */
 		after,
 		next,
-		/** Index of the period whose totals are on the card: the present one or, on other pages, the first. */
-		main: Math.max(
-			0,
-			periods.findIndex(({ start }) => start === present.start),
-		),
 		/** The pay periods before and after the one on the card, if the list shows just one period. */
 		earlier: shownPeriod && periodLink(periodOf(addDays(shownPeriod.start, -1)), present),
 		later:
 			shownPeriod && shownPeriod.end < present.start
 				? periodLink(periodOf(addDays(shownPeriod.end, 1)), present)
 				: undefined,
-		/** Totals of the filtered entries; null without a filter, and if the filter is a pay period. */
-		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
 		lastSheet: lastSheetOf(last),
 		ranges: [
 			{ name: "Este período", ...present },
@@ -133,9 +144,19 @@ function filteredPeriod(
 
 /** Link to the list of a pay period; the present one is the list without a filter. */
 function periodLink(range: DateRange, present: DateRange): { name: string; address: string } {
-	const address = filterAddress(range.start === present.start ? {} : range);
-	return { name: capitalised(payPeriodName(range)), address };
+	return { name: nameOf(range), address: addressOf(range, present) };
 }
+
+const addressOf = (range: DateRange, present: DateRange) =>
+	filterAddress(range.start === present.start ? {} : range);
+
+/** @param isWhole whether the totals also count entries that a filter hides */
+function lineOf({ hours, parts, doubt }: PeriodSums, isWhole: boolean) {
+	const sums = [hours, ...parts.map(({ text }) => text)].join(" · ");
+	return { sums: isWhole ? `Sin filtro: ${sums}` : sums, doubt };
+}
+
+const nameOf = (range: DateRange) => capitalised(payPeriodName(range));
 
 /** Makes the link to the printable sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
 function lastSheetOf(period: DateRange): { name: string; address: string } {
