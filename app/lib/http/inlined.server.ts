@@ -3,6 +3,7 @@ import { join } from "node:path";
 import listAddress from "~/styles/extra-list.css";
 import sheetAddress from "~/styles/extra-sheet.css";
 import address from "~/styles/index.css";
+import partsAddress from "~/styles/more-parts.css";
 import personAddress from "~/styles/person.css";
 import moreStyles from "~/styles/person-more.css";
 import screenAddress from "~/styles/screen.css";
@@ -65,7 +66,7 @@ const ofPerson = read(personAddress);
 export const lightStylesheets = new Map([
 	["list", ofPerson + read(listAddress)],
 	["sheet", ofPerson + read(sheetAddress)],
-	["picture", ofPerson + read(sheetAddress) + read(pictureAddress)],
+	["picture", ofPerson + read(partsAddress) + read(sheetAddress) + read(pictureAddress)],
 ]);
 
 /** Stylesheet of the other pages below /auth. */
