@@ -204,10 +204,11 @@ describe("every account page", () => {
 		},
 	);
 
-	test("a full page of extras stays below its byte limit, and so does the sheet of the period", async () => {
+	test("a full page of extras stays below its byte limit, and so does the sheet of the period, with its picture too", async () => {
 		const { user, today } = seedFullList();
 		const { start, end } = payPeriodOf(addDays(today, -24), "month");
-		for (const path of ["", `?view=sheet&start=${start}&end=${end}`]) {
+		const sheet = `?view=sheet&start=${start}&end=${end}`;
+		for (const path of ["", sheet, `${sheet}&picture=1`]) {
 			const headers = { Cookie: `${user.cookie}; consent=accepted` };
 			const weight = await weighPage(server.origin, `/auth/work-overtime${path}`, headers);
 			expect(weight.elements, path).toBeGreaterThan(path ? 100 : 500);
