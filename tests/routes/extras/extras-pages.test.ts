@@ -137,6 +137,25 @@ describe("the list", () => {
 		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete&redirectTo=${here}`);
 	});
 
+	test("an older pay period is a line that leads to its own list, with all its totals", async () => {
+		const worker = seedUser(server.databasePath);
+		for (const [date, minutes] of [
+			["2026-03-02", 480],
+			["2026-02-02", 240],
+			["2026-02-03", 120],
+		] as const)
+			seedExtra(server.databasePath, worker.id, { id_file: randomUUID(), date, minutes });
+		const address = `${LIST}?start=2026-02-01&end=2026-02-28`;
+		const since = await open(`${LIST}?start=2026-02-03`, worker);
+		expect(linksOf(since)).toContainEqual({
+			href: address,
+			text: expect.stringMatching(/^Febrero 2026Sin filtro: 6.h · /),
+		});
+		const list = read(await open(address, worker));
+		expect(list).toContain("Extras: 2 De noche");
+		expect(list).not.toContain("Sin filtro");
+	});
+
 	test("without a filter the links of a row are short: these pages lead back to the list anyway", async () => {
 		const html = mainOf(await open(LIST));
 		expect(linkTo(html, "Editar")).toBe(EDIT);
