@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { plainCopy } from "~/worker/html/copy-html";
 import { sameOrigin, send, urlencoded } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 import { serverForFile } from "../support/server/server-for-file";
@@ -29,6 +30,13 @@ test("Mi turno, diagrams and the page of what waits register it by one small fil
 	}
 	for (const path of ["/home", "/security", "/my-shift/calendar", "/about"])
 		expect((await send(server.origin, path, { headers: { Cookie } })).text, path).not.toContain("<script");
+});
+
+test("a page that a phone keeps without signal does not ask about cookies", async () => {
+	const { text } = await send(server.origin, "/my-shift", { headers: { Cookie: "mine=4turnos_7dias.C" } });
+	expect(text).toContain("cookies opcionales");
+	expect(plainCopy(text)).not.toContain("cookies opcionales");
+	expect(plainCopy(text)).toContain('<main class="page"');
 });
 
 test("each page says whose it is, and Mi turno until when its words are true", async () => {

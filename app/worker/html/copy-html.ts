@@ -24,10 +24,10 @@ function endOfElement(html: string, start: number, name: string): number {
 	return html.length;
 }
 
-/** The page without script, without the toast that belonged to the moment, and without the answer about cookies. */
+/** The page without script, without the toast that belonged to the moment, and without the question about cookies. */
 export function plainCopy(html: string): string {
 	const still = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
-	return cutElements(still, /<(div|dialog|section)\b[^>]*class="(?:toast|message|cookies)[ "][^>]*>/);
+	return cutElements(still, /<(div|dialog|section)\b[^>]*class="(?:toast|message|ask-strip)[ "][^>]*>/);
 }
 
 const HOY = /(>[^<]*)\bhoy\b(?=[^<]*<)/gi;

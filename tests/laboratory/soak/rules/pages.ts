@@ -54,8 +54,8 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 14,
 		promise: "una copia no tiene avisos del momento",
 		file: "app/worker/html/copy-html.ts",
-		text: "(?:toast|message|cookies)",
-		instead: "(?:message|cookies)",
+		text: "(?:toast|message|ask-strip)",
+		instead: "(?:message|ask-strip)",
 		caughtBy: [DECISIONS, "has neither script nor toast"],
 	},
 	{
