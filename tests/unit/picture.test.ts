@@ -4,6 +4,7 @@ import type { CrewLetter } from "~/features/diagrams/cycle";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
 import { type Period, twelveMonths, yearOf } from "~/features/diagrams/periods";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
+import { SvgDrawing, textWidth } from "~/features/diagrams/pictures/svg-drawing";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
@@ -85,5 +86,30 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		);
 		const july = "2026-07";
 		expect(computedHash(diagram, july, without)).toBe(computedHash(diagram, july, proposeHolidays(2026)));
+	});
+});
+
+describe("a text in a picture", () => {
+	/** The distance, in pixels, from the left edge of what is drawn to the first character. */
+	function startOf(draw: (drawing: SvgDrawing) => void): number {
+		const drawing = new SvgDrawing();
+		draw(drawing);
+		const [, scale, x] =
+			/scale\(([\d.]+)\)"><use href="#\w+" x="(-?\d+)"/.exec(drawing.toSvg(320, 100)) ?? [];
+		return Number(x) * Number(scale);
+	}
+	const half = textWidth("20", 12) / 2;
+
+	test("begins where it is put, as the name of a month, or has its middle there, as the number of a day", () => {
+		expect(startOf((drawing) => drawing.text("20", 100, 50, 12, "#000"))).toBeCloseTo(100, 1);
+		expect(startOf((drawing) => drawing.text("20", 100, 50, 12, "#000", "middle"))).toBeCloseTo(
+			100 - half,
+			1,
+		);
+	});
+
+	test("is in the middle of its box, as the letter of a shift", () => {
+		const start = startOf((drawing) => drawing.cell(["#fff", "#000"], "20", 60, 0, 40, 30, 12));
+		expect(start).toBeCloseTo(20 - half, 1);
 	});
 });
