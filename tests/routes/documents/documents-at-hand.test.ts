@@ -102,6 +102,11 @@ describe("the page for the gate", () => {
 		expect(names).toEqual(["Carnet, foto 1", "Carnet, foto 2", "Apto"]);
 		const links = Array.from(html.matchAll(/href="(#foto-\d)"/g), ([, link]) => link);
 		expect(links).toEqual(["#foto-3", "#foto-2", "#foto-1", "#foto-3", "#foto-2", "#foto-1"]);
+		// The arrow of each link is at its outer side.
+		const steps = Array.from(html.matchAll(/href="#foto-\d">(.*?)<\/a>/g), ([, step = ""]) =>
+			step.replace(/<svg.*?#(\w+)".*?<\/svg>/g, "[$1]"),
+		);
+		expect(steps.slice(0, 2)).toEqual(["[left]Anterior", "Siguiente[right]"]);
 		expect(Array.from(html.matchAll(/id="(foto-\d)"/g), ([, id]) => id)).toEqual([
 			"foto-1",
 			"foto-2",
