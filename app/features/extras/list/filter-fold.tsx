@@ -46,13 +46,15 @@ export function FilterField({ name, typed = "", error }: FilterFieldProps) {
 				type="date"
 				autoComplete="off"
 				aria-invalid={error ? true : undefined}
-				aria-describedby={`${name}-error`}
+				aria-describedby={error && `${name}-error`}
 				// A date field cannot show an invalid date, and the browser would log a warning.
 				defaultValue={parseCivilDate(typed) ? typed : undefined}
 			/>
-			<p className="error" id={`${name}-error`}>
-				{error}
-			</p>
+			{error && (
+				<p className="error" id={`${name}-error`}>
+					{error}
+				</p>
+			)}
 		</div>
 	);
 }
@@ -72,7 +74,7 @@ export function ShiftChips({ shifts, chosen, error }: ShiftChipsProps) {
 			role="radiogroup"
 			aria-label={filterLabels.shift}
 			aria-invalid={error ? true : undefined}
-			aria-describedby="shift-error"
+			aria-describedby={error && "shift-error"}
 		>
 			<strong>{filterLabels.shift}</strong>
 			<div className="chips">
@@ -90,9 +92,11 @@ export function ShiftChips({ shifts, chosen, error }: ShiftChipsProps) {
 					</Fragment>
 				))}
 			</div>
-			<p className="error" id="shift-error">
-				{error}
-			</p>
+			{error && (
+				<p className="error" id="shift-error">
+					{error}
+				</p>
+			)}
 		</div>
 	);
 }
