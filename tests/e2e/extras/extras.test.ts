@@ -218,7 +218,6 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			for (const [name, count] of [
 				["Este período", 1],
 				["El anterior", 0],
-				["Este mes", 1],
 				["Este año", 1],
 			] as const) {
 				const panel = page.locator("details.filter");

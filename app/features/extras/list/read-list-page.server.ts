@@ -123,7 +123,7 @@ export async function readListPage(
 		ranges: [
 			{ name: "Este período", ...present },
 			{ name: "El anterior", ...last },
-			{ name: "Este mes", ...thisMonth },
+			...(isSamePeriod(present, thisMonth) ? [] : [{ name: "Este mes", ...thisMonth }]),
 			{ name: "Este año", ...thisYear },
 		],
 		/** Number of entries marked for review, regardless of the filter. */
@@ -165,6 +165,8 @@ function lastSheetOf(period: DateRange): { name: string; address: string } {
 	const days = isMonth ? `de ${monthName(datePartsOf(period.end).month)}` : `${first} al ${last}`;
 	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
+
+const isSamePeriod = (one: DateRange, other: DateRange) => one.start === other.start && one.end === other.end;
 
 function yearOf(date: CivilDate): DateRange {
 	const { year } = datePartsOf(date);
