@@ -5,7 +5,7 @@ import { cspHash, type HttpResponse } from "./http-client";
 export function expectSafe({ headers, text }: HttpResponse): void {
 	const policy = String(headers["content-security-policy"]);
 	expect(policy).toMatch(
-		/^default-src 'none'; script-src 'self' 'sha256-[^ ]+'; style-src 'self'( 'sha256-[^ ]+'){5};/,
+		/^default-src 'none'; script-src 'self' 'sha256-[^ ]+'; style-src 'self'( 'sha256-[^ ]+'){6};/,
 	);
 	for (const part of [
 		"object-src 'none'",
