@@ -81,7 +81,8 @@ export default function ViewDocumentPage() {
 			{expiresOn && <Validity expiresOn={expiresOn} today={today} />}
 			<p className="lines">{description}</p>
 			{others}
-			{images.length > 0 && <AtHand isOn={document.isAtHand} hasFailed={hasFailed} />}
+			{/* The gate shows the words of a document whose photos were removed, so that it can be taken out too. */}
+			{(images.length > 0 || document.isAtHand) && <AtHand isOn={document.isAtHand} hasFailed={hasFailed} />}
 			<p className="hint">
 				Creado el {formatShortDate(createdOn)}
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}

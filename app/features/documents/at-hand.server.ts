@@ -58,14 +58,7 @@ export async function switchAtHandAction(request: Request, { userId, idFile }: D
 
 function setAtHand({ userId, idFile }: DocumentKey, isOn: boolean): Promise<"saved" | "full" | "gone"> {
 	return db.transaction().execute(async (trx) => {
-		const { others } = await trx
-			.selectFrom("documents")
-			.select(({ fn }) => fn.countAll<number>().as("others"))
-			.where("user_id", "=", userId)
-			.where("id_file", "!=", idFile)
-			.where("at_hand", "=", 1)
-			.executeTakeFirstOrThrow();
-		if (isOn && others >= MAX_AT_HAND) return "full";
+		if (isOn && (await isFull(trx, { userId, idFile }))) return "full";
 		const { numUpdatedRows } = await trx
 			.updateTable("documents")
 			.set({ at_hand: isOn ? 1 : 0 })
@@ -74,6 +67,29 @@ function setAtHand({ userId, idFile }: DocumentKey, isOn: boolean): Promise<"sav
 			.executeTakeFirst();
 		return numUpdatedRows > 0 ? "saved" : "gone";
 	});
+}
+
+/** Takes a restored document from the gate if others have taken all places there meanwhile. */
+export async function leaveIfFull(trx: typeof db, { userId, idFile }: DocumentKey): Promise<void> {
+	if (!(await isFull(trx, { userId, idFile }))) return;
+	await trx
+		.updateTable("documents")
+		.set({ at_hand: 0 })
+		.where("user_id", "=", userId)
+		.where("id_file", "=", idFile)
+		.execute();
+}
+
+/** Whether other documents than this have all places at the gate. */
+async function isFull(trx: typeof db, { userId, idFile }: DocumentKey): Promise<boolean> {
+	const { others } = await trx
+		.selectFrom("documents")
+		.select(({ fn }) => fn.countAll<number>().as("others"))
+		.where("user_id", "=", userId)
+		.where("id_file", "!=", idFile)
+		.where("at_hand", "=", 1)
+		.executeTakeFirstOrThrow();
+	return others >= MAX_AT_HAND;
 }
 
 const FULL = `Ya tenés ${MAX_AT_HAND} a mano, que es lo máximo. Sacá uno de ellos primero.`;

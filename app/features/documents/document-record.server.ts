@@ -2,6 +2,7 @@ import { imageFiles } from "~/features/documents/photos/image-address";
 import * as messages from "~/lib/messages";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
 import { hasRoom } from "~/lib/records/deleted-records.server";
+import { leaveIfFull } from "./at-hand.server";
 import { MAX_DOCUMENTS } from "./documents.server";
 
 /** A deleted document's photos wait without a document; `sweepPendingImages` erases them when the record is erased. */
@@ -33,7 +34,7 @@ export const documentRecord: RecordKind<"documents"> = {
 			.where("document_id", "=", row.id)
 			.execute();
 	},
-	async afterRestore(trx, { user_id, id_file }) {
+	async afterRestore(trx, { user_id, id_file, at_hand }) {
 		const { id } = await trx
 			.selectFrom("documents")
 			.select("id")
@@ -44,6 +45,7 @@ export const documentRecord: RecordKind<"documents"> = {
 			.set({ document_id: id })
 			.where(({ and }) => and({ user_id, id_file }))
 			.execute();
+		if (at_hand) await leaveIfFull(trx, { userId: user_id, idFile: id_file });
 	},
 };
 

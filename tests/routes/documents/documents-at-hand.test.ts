@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
+import { action as listAction } from "~/routes/auth.my-documents";
 import { loader as gate } from "~/routes/auth.porteria";
 import { action } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn, signedInUser } from "../../support/accounts";
-import { add, documentsOf, edit, imagesOf, photo, photos, withDocument } from "../../support/document-forms";
+import {
+	add,
+	documentsOf,
+	edit,
+	imagesOf,
+	LIST,
+	photo,
+	photos,
+	withDocument,
+} from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
@@ -131,10 +141,42 @@ describe("the page for the gate", () => {
 		expect(await see(headers)).toContain("Pase 20417");
 	});
 
-	test("shows five even when a restored document would be the sixth", async () => {
+	test("shows five even when more are stored as at hand", async () => {
 		const { user, headers } = await signedInUser();
 		for (let count = 0; count < 6; count += 1) await add({}, headers);
 		await db.updateTable("documents").set({ at_hand: 1 }).where("user_id", "=", user.id).execute();
 		expect((await atGate(headers)).documents).toHaveLength(5);
+	});
+
+	test("has no place for a restored document when another has taken it meanwhile", async () => {
+		const { user, headers } = await signedInUser();
+		const keys = Array.from({ length: 6 }, () => randomUUID());
+		for (const idFile of keys) await add({ idFile }, headers);
+		const [first = "", ...others] = keys;
+		for (const idFile of keys.slice(0, 5)) await turn(idFile, "si", headers);
+		const change = (intent: string) =>
+			responseOf(() => listAction(argsFor(LIST, {}, formOf({ intent, idFile: first }, headers))));
+		await change("delete");
+		await change("undo");
+		expect((await atGate(headers)).documents).toHaveLength(5);
+		await change("delete");
+		await turn(others.at(-1) ?? "", "si", headers);
+		await change("undo");
+		const restored = (await documentsOf(user)).find(({ id_file }) => id_file === first);
+		expect(restored?.at_hand).toBe(0);
+		const atHand = (await atGate(headers)).documents.map(({ idFile }: { idFile: string }) => idFile);
+		expect(atHand.sort()).toEqual(others.sort());
+	});
+
+	test("can be left by a document whose photos were all removed", async () => {
+		const { user, headers, idFile } = await withDocument();
+		await turn(idFile, "si", headers);
+		await edit(idFile, { removeImages: (await imagesOf(user)).map(({ id }) => id) }, headers);
+		expect((await atGate(headers)).documents).toMatchObject([{ idFile, images: [] }]);
+		const cookie = headers.Cookie ?? "";
+		const page = () => send(server.origin, `/auth/view-document/${idFile}`, { headers: { cookie } });
+		expect((await page()).text).toContain("Sacar de la portería");
+		await turn(idFile, "no", headers);
+		expect((await page()).text).not.toMatch(/Sacar de la portería|Tener a mano/);
 	});
 });
