@@ -27,9 +27,6 @@ export async function keepPublic(url: URL): Promise<void> {
 	if (page) await keepCopy(url, page);
 }
 
-/** What a form that was sent later has changed. */
-const lists = ["/auth/work-overtime", MY_DAYS, "/auth/my-documents"];
-
 /** Sends what waits, and then refreshes the lists. @throws Error when something still waits, so that Background Sync tries again */
 export async function sendAndRefresh(): Promise<void> {
 	const before = (await waiting()).length;
@@ -41,6 +38,8 @@ export async function sendAndRefresh(): Promise<void> {
 
 /** Pages that are fetched once a day without being opened: those of anybody with shifts, and those of a person. */
 const ofShifts = [DAYS, "/my-shift", "/my-shift/calendar"];
+/** What a form that was sent later has changed. */
+const lists = ["/auth/work-overtime", MY_DAYS, "/auth/my-documents", ...ofShifts];
 const ofPerson = [
 	"/auth/more",
 	`${ADD_EXTRA}?idFile=${PLACEHOLDER}`,
@@ -56,8 +55,7 @@ export async function fill(): Promise<void> {
 	const { person, filledOn, epoch } = await remembered();
 	const today = dayOf(Date.now());
 	if (filledOn === today) return;
-	for (const address of person === NOBODY ? ofShifts : [...ofPerson, ...ofShifts])
-		if (!(await fetchCopy(address))) return;
+	for (const address of person === NOBODY ? ofShifts : ofPerson) if (!(await fetchCopy(address))) return;
 	// Whoever has come meanwhile has nothing yet.
 	await inTurn(async () => {
 		if ((await remembered()).epoch === epoch) await remember({ filledOn: today });

@@ -65,7 +65,11 @@ async function keepVisited(url: URL, page: Response, epoch: number | undefined):
 export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 	const data = fetch(event.request);
 	const first = await soon(data);
-	if (first) return first;
+	if (first) {
+		// A live page may have changed the days that the phone keeps, and may open no other page for hours.
+		event.waitUntil(fill());
+		return first;
+	}
 	noteNetwork(false);
 	const page = pageOf(url);
 	return (await findCopy(page)) ? leadTo(page.pathname + page.search) : data;

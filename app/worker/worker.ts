@@ -54,16 +54,15 @@ async function post(event: FetchEvent, url: URL): Promise<Response> {
 
 function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	if (url.pathname === ON_THIS_PHONE) return testPhotos(event.request);
-	// A live page sends its photos itself.
-	if (isWaitingAddress(url) && !isOfDocument(url.pathname)) return takeLiveForm(event, url);
 	event.waitUntil(noteChange(url));
-	return undefined;
+	// A live page sends its photos itself.
+	return isWaitingAddress(url) && !isOfDocument(url.pathname) ? takeLiveForm(event, url) : undefined;
 }
 
 /** What a form of these pages changes is in the days that the phone keeps: they are fetched again. */
 async function noteChange({ pathname }: URL): Promise<void> {
 	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
-	else if (/^\/(my-shift|diagrams)|my-days|profile|document/.test(pathname))
+	else if (/my-shift|diagrams|my-days|profile|document/.test(pathname))
 		await remember({ filledOn: undefined });
 }
 

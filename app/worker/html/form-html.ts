@@ -12,7 +12,7 @@ export function freshKey(): string {
 
 /** Gives the form of a copy a key of its own. */
 export function withKey(html: string, key = freshKey()): string {
-	return html.split(PLACEHOLDER).join(key);
+	return html.replaceAll(PLACEHOLDER, key);
 }
 
 type Fields = Pick<URLSearchParams, "get" | "has">;

@@ -223,6 +223,29 @@ test("downloads, parts of files, other sites and what proves who somebody is are
 	expect(await phone.open("/my-shift")).toBeDefined();
 });
 
+test("days that a live page saves are soon in the days that the phone keeps, without another page being opened", async () => {
+	const { site, phone } = await readyPhone();
+	site.requests.length = 0;
+	const live = "/auth/my-days?_data=routes%2Fauth.my-days";
+	const body = new URLSearchParams({ idFile: "1", firstDay: "2026-12-01" });
+	await phone.open(live, { isPart: true, method: "POST", body });
+	await phone.open(live, { isPart: true });
+	await phone.settle();
+	expect(site.requests.map(({ url }) => url)).toContain(`${ORIGIN}/my-shift/days`);
+});
+
+test("days that waited for signal are in the days that the phone keeps once they are sent", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	await phone.send("/auth/my-days?day=2026-12-01", { idFile: "1", firstDay: "2026-12-01" });
+	site.isLost = signal;
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	const arrived = site.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+	expect(arrived).toContain("POST /auth/my-days");
+	expect(arrived.lastIndexOf("GET /my-shift/days")).toBeGreaterThan(arrived.indexOf("POST /auth/my-days"));
+});
+
 test("60 pages are kept, and the newest is among them", async () => {
 	const { phone } = await readyPhone();
 	for (let number = 0; number < 64; number++) {
