@@ -369,6 +369,22 @@ describe("the totals", () => {
 		]);
 	});
 
+	test("are on the card of the current period, also while only planned extras are in the next one", async () => {
+		await put({ date: "2026-12-05" });
+		const { page } = await read();
+		expect(page.card).toMatchObject({ name: "Noviembre 2026", hours: "0 h" });
+		expect(page.earlier.name).toBe("Octubre 2026");
+		const namesOf = ({ periods }: { periods: ListedPeriod[] }) =>
+			periods.map(({ name, rows }) => `${name}: ${rows}`);
+		expect(namesOf(page)).toEqual(["Diciembre 2026: 1", "Noviembre 2026: 0"]);
+		await put({ date: "2026-10-05" });
+		expect(namesOf((await read()).page)).toEqual([
+			"Diciembre 2026: 1",
+			"Noviembre 2026: 0",
+			"Octubre 2026: 1",
+		]);
+	});
+
 	test("without extras are zero", async () => {
 		expect(await sumExtras(id, { shift: "N" })).toEqual({
 			count: 0,

@@ -23,6 +23,8 @@ export function ExtraRows({ periods, rows, address, hasMore, openRow }: ExtraRow
 	return periods.map((period) => {
 		const first = shown;
 		shown += period.rows;
+		// The present period without entries is on the card alone.
+		if (period.rows === 0) return null;
 		return (
 			<section key={period.name}>
 				<PeriodLine {...period} />

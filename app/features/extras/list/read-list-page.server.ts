@@ -49,9 +49,12 @@ export async function readListPage(
 			: undefined;
 	const { extras, next } = await listExtras(userId, filter, after);
 	const periods = byPeriod(extras, periodOf);
-	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
-	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
-	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
+	// Without a filter, the first page has the current pay period, even without entries, between planned and older ones.
+	const isMissing = periods.length > 0 && periods.every(({ start }) => start !== present.start);
+	if (isMissing && !isFiltered && after === undefined) {
+		const planned = periods.filter(({ start }) => start > present.start).length;
+		periods.splice(planned, 0, { ...present, extras: [] });
+	}
 	const dates = datesAround(extras, today);
 	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -1), addDays(end, 1)]);
 	const [first = today, ...others] = [...dates.slice(0, 1), ...dates.slice(-1), ...bounds].sort();
