@@ -18,7 +18,7 @@ import { fillForm, freshKey, withKey } from "./html/form-html";
 import { fetchKeys, inTurn, privateCopies, remembered } from "./person";
 import { takesPhotos } from "./photo-test";
 import { keepPhotos, keepPictures, trim } from "./photos";
-import { copyTime, dayOf, dayText, isTrue, momentText } from "./times";
+import { copyTime, dayOf, dayText, isTrue, momentText, shortDay } from "./times";
 
 const PUBLIC = "relevo-public-1";
 
@@ -95,7 +95,7 @@ async function emptyForm(
 ): Promise<Response | undefined> {
 	if (isOfDocument(pathname) && !(await takesPhotos())) return undefined;
 	const day = searchParams.get("date") ?? searchParams.get("day") ?? "";
-	const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : dayOf(now);
+	const date = shortDay(day) ? day : dayOf(now);
 	const title = `Documento del ${date.split("-").reverse().join("/")}`;
 	const body = new URLSearchParams({ date, firstDay: date, title }).toString();
 	return templateFilled({ path: pathname + search, body }, "note-form");

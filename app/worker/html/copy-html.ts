@@ -30,16 +30,18 @@ export function plainCopy(html: string): string {
 	return cutElements(still, /<(div|dialog|section)\b[^>]*class="(?:toast|message|ask-strip)[ "][^>]*>/);
 }
 
-const HOY = /(>[^<]*)\bhoy\b(?=[^<]*<)/gi;
+const HOY = /(>[^<]*)\bhoy\b/gi;
 /** Questions and links that ask for today itself. */
 const ASKS = /(tenés|toca) $/;
 
-/** The copy when its day has passed: no part says "Hoy" or that a paper is valid, and no day is marked as today. */
+/** The copy when its day has passed: no part says "Hoy", that a paper is valid or how soon it ends; no day is today. */
 export function withoutToday(html: string, day: string): string {
 	const marked = cutElements(
 		html,
 		/<(section|p)\b[^>]*(?:aria-label="(?:Hoy|Lo que sigue)"|class="validity)[^>]*>/,
-	).replaceAll(' aria-current="date"', "");
+	)
+		.replaceAll(' aria-current="date"', "")
+		.replace(/Vence [^<,]+, el/g, "Vence el");
 	const start = marked.indexOf("<main");
 	const words = marked
 		.slice(start)
@@ -70,7 +72,7 @@ export function partOf(html: string, id: string, words: Readonly<Record<string, 
 
 /** The bundle of days from `today` on. */
 export function daysFrom(html: string, today: string): string {
-	return html.replace(/<li\b[^>]*\bid="d(\d{4}-\d{2}-\d{2})"[^>]*>[\s\S]*?<\/li>/g, (row, date: string) =>
+	return html.replace(/<li\b[^>]*\bid="d(\d{4}-\d\d-\d\d)"[^>]*>[\s\S]*?<\/li>/g, (row, date: string) =>
 		date < today ? "" : row,
 	);
 }

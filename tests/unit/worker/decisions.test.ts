@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expiryOf } from "~/features/documents/expiry/expiry";
 import { copyAddress, isUntouched, pageKind, templateOf } from "~/worker/addresses";
 import { mayWait, nameOf, outcomeOf } from "~/worker/entry";
 import {
@@ -61,6 +62,18 @@ describe("a copy", () => {
 		expect(later).toContain("Hasta el 26/11 anotaste");
 		expect(later).toContain("tenés hoy");
 	});
+
+	test.each(["2026-11-27", "2026-11-28", "2026-12-05"])(
+		"says of a paper that ends on %s no number of days when its day has passed",
+		(end) => {
+			const { text } = expiryOf(end, "2026-11-27");
+			const { text: date } = expiryOf(end, "2026-01-01");
+			expect(text).not.toBe(date);
+			expect(withoutToday(`<main><span>${text}</span></main>`, "27/11")).toBe(
+				`<main><span>${date}</span></main>`,
+			);
+		},
+	);
 
 	test("has a notice first, or other content", () => {
 		expect(withNotice(plainCopy(page), "Sin señal.")).toContain(
