@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { nightHours } from "~/features/law/overtime-rules";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { readListedRows } from "../../laboratory/bench/listed-rows";
-import { EXTRA, type SeededUser, seedExtra, seedUser } from "../../support/accounts-on-disk";
+import { EXTRA, type SeededUser, seedAgreement, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
@@ -161,6 +161,21 @@ describe("the list", () => {
 		expect(linkTo(html, "Editar")).toBe(EDIT);
 		expect(linkTo(html, "Repetir")).toBe(`${LIST}/add-work-overtime?repeat=${EXTRA}`);
 		expect(linkTo(html, "Eliminar")).toBe(`${EDIT}?intent=delete`);
+	});
+
+	test("never asks for the value of the hour once it is known: neither without an estimate nor with a filter", async () => {
+		const worker = seedUser(server.databasePath);
+		const date = todayIn(ZONE);
+		const unclassified = { minutes_unclassified: 480, is_own_split: 1 } as const;
+		seedExtra(server.databasePath, worker.id, { date, ...unclassified });
+		const payOn = async (query = "") => {
+			const html = await open(LIST + query, worker);
+			return linksOf(html.slice(html.indexOf('<a class="pay"')))[0];
+		};
+		expect(await payOn()).toEqual({ href: "/auth/my-pay/settings", text: "Mi pago ¿Cuánto es?" });
+		seedAgreement(server.databasePath, worker.id);
+		expect(await payOn()).toEqual({ href: "/auth/my-pay", text: "Mi pago sin estimar" });
+		expect(await payOn("?shift=N")).toEqual({ href: "/auth/my-pay", text: "Mi pago" });
 	});
 
 	test("without extras says how to begin", async () => {

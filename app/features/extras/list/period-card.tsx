@@ -10,18 +10,19 @@ export type Totals = NonNullable<ListPage["card"]>;
 export type ListedPeriod = ListPage["periods"][number];
 
 /** The totals with which the list begins: the hours large, what they are paid as a bar. It opens to show the others. */
-export function PeriodCard({ name, hours, parts, doubt, night, more, notes, estimate }: Totals) {
-	const [, least, amount] = /^(al menos )?(.+?)(?:,00)?$/.exec(estimate?.total ?? "") ?? [];
+export function PeriodCard({ name, hours, parts, doubt, night, more, notes, estimate, asksValue }: Totals) {
+	const [, least, amount] = /^(al menos )?(\$.+?)(?:,00)?$/.exec(estimate?.total ?? "") ?? [];
 	const kind = least ? "al menos" : "estimado";
+	const without = asksValue ? "¿Cuánto es?" : estimate?.total;
 	return (
 		<section className="card flush totals" aria-label={name}>
 			<a
 				className="pay"
-				href={estimate ? "/auth/my-pay" : "/auth/my-pay/settings"}
+				href={asksValue ? "/auth/my-pay/settings" : "/auth/my-pay"}
 				aria-label={amount && `Mi pago: ${amount} ${kind}`}
 			>
 				<span>
-					<b>{amount ?? "Mi pago"}</b> {amount ? kind : "¿Cuánto es?"}
+					<b>{amount ?? "Mi pago"}</b> {amount ? kind : without}
 				</span>
 				<Icon name="right" />
 			</a>

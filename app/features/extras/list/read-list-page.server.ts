@@ -78,18 +78,22 @@ export async function readListPage(
 	const presentIndex = listed.findIndex(({ range }) => range.start === present.start);
 	const headed = filtered ? undefined : Math.max(0, presentIndex);
 	const main = listed[headed ?? -1];
+	/** Whether there is no estimate for want of a value of the hour. */
+	const asksValue = hourValues.length === 0 || undefined;
 	return {
 		/** The totals above the list: of the filtered entries, or of a period. They stand before the rows, as in the page. */
 		card: main
 			? {
 					...main.sums,
 					estimate: main.estimate,
+					asksValue,
 					/** On rests and on hours a week, a month and a year; only in the present period. */
 					notes: headed === presentIndex ? [...sumWarnings({ month, year }), ...notes] : [],
 				}
 			: filtered && {
 					...periodSums("Lo que muestra el filtro", filtered, filter),
 					estimate: undefined,
+					asksValue,
 					notes: [],
 				},
 		/**
