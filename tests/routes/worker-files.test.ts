@@ -1,13 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { plainCopy } from "~/worker/html/copy-html";
+import { makeUser, signedIn } from "../support/accounts";
 import { sameOrigin, send, urlencoded } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
-import { serverForFile } from "../support/server/server-for-file";
+import { ownData, serverForFile } from "../support/server/server-for-file";
 
 const [MOST_OF_WORKER, MOST_OF_REGISTRATION] = [8192, 1024];
 
-const server = serverForFile({ SERVICE_WORKER: "on" });
+const server = serverForFile({ ...ownData, SERVICE_WORKER: "on" });
 
 test("browsers ask for it anew each time, and it and its registration are small as they are sent", async () => {
 	// Every browser that has service workers over https takes brotli.
@@ -36,6 +37,15 @@ test("a page that a phone keeps without signal does not ask about cookies", asyn
 	const { text } = await send(server.origin, "/my-shift", { headers: { Cookie: "mine=4turnos_7dias.C" } });
 	expect(text).toContain("cookies opcionales");
 	expect(plainCopy(text)).not.toContain("cookies opcionales");
+	expect(plainCopy(text)).toContain('<main class="page"');
+});
+
+test("nor does it say that a mail is not verified, which may be wrong by then", async () => {
+	const { Cookie } = await signedIn(await makeUser({ email_verified_at: null }));
+	const headers = { Cookie: `${Cookie}; consent=accepted` };
+	const { text } = await send(server.origin, "/auth/more", { headers });
+	expect(text).toContain("todavía no está verificado");
+	expect(plainCopy(text)).not.toContain("todavía no está verificado");
 	expect(plainCopy(text)).toContain('<main class="page"');
 });
 

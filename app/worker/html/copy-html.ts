@@ -24,15 +24,15 @@ function endOfElement(html: string, start: number, name: string): number {
 	return html.length;
 }
 
-/** The page without script, without the toast that belonged to the moment, and without the question about cookies. */
+/** The page without script, without the toast that belonged to the moment, and without what asks for cookies or a mail. */
 export function plainCopy(html: string): string {
 	const still = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
-	return cutElements(still, /<(div|dialog|section)\b[^>]*class="(?:toast|message|ask-strip)[ "][^>]*>/);
+	return cutElements(still, /<(\w+)\b[^>]*class="(?:toast|message|ask-strip)[ "][^>]*>/);
 }
 
 const HOY = /(>[^<]*)\bhoy\b/gi;
 /** Questions and links that ask for today itself. */
-const ASKS = /(tenés|toca) $/;
+const ASKS = /tenés $/;
 
 /** The copy when its day has passed: no part says "Hoy", that a paper is valid or how soon it ends; no day is today. */
 export function withoutToday(html: string, day: string): string {
