@@ -22,7 +22,7 @@ import { dayOf } from "./times";
 /** Fetches a public page without cookies, once a day. */
 export async function keepPublic(url: URL): Promise<void> {
 	const address = copyAddress(url);
-	if (Date.now() - (await storedAt(url)) < DAY_MS) return;
+	if (Math.abs(Date.now() - (await storedAt(url))) < DAY_MS) return;
 	const page = await fetch(address, { credentials: "omit" }).catch(() => undefined);
 	if (page) await keepCopy(url, page);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ORIGIN } from "../../support/browser/fake-phone";
 import { freshPhone, hashOf, noSignal, plainText, readyPhone, signal } from "../../support/browser/fake-site";
 
@@ -23,6 +23,19 @@ test("a page for everybody is kept as it comes without cookies", async () => {
 	const asked = site.requests.filter(({ url }) => url === `${ORIGIN}/security`);
 	// What is shown comes with cookies, what is kept without.
 	expect(asked.map(({ credentials }) => credentials)).toEqual(["same-origin", "omit"]);
+});
+
+test("a page for everybody that was kept while the phone's clock was a year ahead is fetched again", async () => {
+	const now = Date.now();
+	const clock = vi.spyOn(Date, "now").mockReturnValue(now + 365 * 86_400_000);
+	const { site, phone } = await readyPhone();
+	await phone.open("/security");
+	await phone.settle();
+	clock.mockReturnValue(now);
+	site.requests.length = 0;
+	await phone.open("/security");
+	await phone.settle();
+	expect(site.requests.map(({ credentials }) => credentials)).toEqual(["same-origin", "omit"]);
 });
 
 test("what is typed into a page that is shown can wait", async () => {
