@@ -41,6 +41,11 @@ export function AccountSections({ hasPassword, ...password }: AccountSectionsPro
 					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y dejan de andar
 					los avisos y tu calendario en el teléfono.
 				</p>
+				{password.passkeys.length > 0 && (
+					<p>
+						La llave de acceso de ese teléfono sigue sirviendo: <a href="/auth/passkeys">quitala antes</a>.
+					</p>
+				)}
 				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
 			</section>
 		</>

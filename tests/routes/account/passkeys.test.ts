@@ -1,4 +1,6 @@
+import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { AccountSections } from "~/features/account/account-sections";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
@@ -15,6 +17,7 @@ import { action as start } from "~/routes/auth.passkeys_.start";
 import { loader as resetPage, action as resetPassword } from "~/routes/auth.reset-pass";
 import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
 import { seedPasskey } from "../../support/accounts-on-disk";
+import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
@@ -214,6 +217,14 @@ describe("passkeys end", () => {
 		const response = await responseOf(() => resetPassword(argsFor("/auth/reset-pass", {}, form)));
 		expect((await toastOf(response))?.text.includes(ENDED)).toBe(ends);
 		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono"]);
+	});
+
+	test("not with all sessions, which the page says to who has one: the lost phone may hold it", async () => {
+		const sectionsOf = (passkeys: string[]) =>
+			htmlOf(createElement(AccountSections, { hasPassword: false, email: "", passkeys }));
+		const said = "La llave de acceso de ese teléfono sigue sirviendo";
+		expect(await sectionsOf(["Mi teléfono"])).toContain(said);
+		expect(await sectionsOf([])).not.toContain(said);
 	});
 
 	test("of a stranger, when the owner of the address takes over the account", async () => {
