@@ -147,6 +147,43 @@ test("the deletion is sent once while the response is pending", async () => {
 	});
 });
 
+test("while one deletion is on its way, the dialog asks about another row, and deletes that one too", async () => {
+	await site.visit(LIST, {}, async (page, { id }) => {
+		for (const title of ["Carnet 0", "Carnet 1"]) await addDocument(id, title);
+		await page.reload();
+		await untilAlive(page);
+		for (const title of ["Carnet 0", "Carnet 1"]) await openRow(page, title);
+		let letGo = () => {};
+		const gone = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		await page.route("**/*", async (route) => {
+			if (route.request().method() === "POST") await gone;
+			return route.fallback();
+		});
+		const [first, second] = ["Carnet 1", "Carnet 0"].map((title) =>
+			page.getByRole("link", { name: `Eliminar ${title}` }),
+		);
+		const button = (name: string) => dialog(page).getByRole("button", { name });
+		await first?.click();
+		await button("Aceptar").click();
+		await expect.poll(() => button("Aceptar").isDisabled()).toBe(true);
+		await button("Cancelar").click();
+		await first?.click();
+		await dialog(page).getByText("Carnet 1").waitFor();
+		expect(await button("Aceptar").isDisabled()).toBe(true);
+		await button("Cancelar").click();
+		await second?.click();
+		await dialog(page).getByText("Carnet 0").waitFor();
+		letGo();
+		await first?.waitFor({ state: "detached" });
+		await button("Aceptar").click();
+		await second?.waitFor({ state: "detached" });
+		await dialog(page).waitFor({ state: "detached" });
+		expect(await db.selectFrom("documents").select("title").where("user_id", "=", id).execute()).toEqual([]);
+	});
+});
+
 test.each([
 	["there is no signal", { abort: "internetdisconnected" }, "parece que no hay señal"],
 	["a proxy has no server behind it", { status: 502 }, "el servidor no puede atenderte ahora"],

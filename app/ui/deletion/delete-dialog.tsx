@@ -43,7 +43,15 @@ export function DeletableList({ action, children }: DeletableListProps) {
 	return (
 		<AskContext.Provider value={setPending}>
 			{children}
-			{pending && <DeleteDialog pending={pending} action={action} onEnd={() => setPending(undefined)} />}
+			{pending && (
+				<DeleteDialog
+					// Another row has a dialog of its own, also while a deletion is on its way.
+					key={pending.idFile}
+					pending={pending}
+					action={action}
+					onEnd={() => setPending(undefined)}
+				/>
+			)}
 		</AskContext.Provider>
 	);
 }
@@ -101,10 +109,10 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
 
 	useEffect(() => {
-		dialog.current?.showModal();
+		if (pending && !dialog.current?.open) dialog.current?.showModal();
 		// Focuses the cancel button, so that Enter pressed without reading deletes nothing.
 		cancel.current?.focus();
-	}, []);
+	}, [pending]);
 	useEffect(() => {
 		if (!problem) return;
 		// Opens a closed dialog again to show why the deletion failed.
