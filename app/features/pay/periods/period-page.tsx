@@ -127,6 +127,8 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 				<ButtonForm
 					id={`slip-${start}`}
 					intent={settledOn ? "reopen" : "settle"}
+					// The page's address may name no period, or another day of it.
+					fields={{ idFile: start }}
 					submit={settledOn ? "Todavía no se arregló" : "Ya se arregló"}
 				/>
 			)}
