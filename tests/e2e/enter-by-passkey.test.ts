@@ -48,6 +48,10 @@ async function enterWithPassword(page: Page, email: string, password = PASSWORD)
 
 async function add(page: Page, name: string): Promise<void> {
 	await open(page, "/auth/passkeys");
+	await fillAndAdd(page, name);
+}
+
+async function fillAndAdd(page: Page, name: string): Promise<void> {
 	await page.getByLabel("Nombre", { exact: true }).fill(name);
 	await page.getByLabel("Tu contraseña").fill(PASSWORD);
 	await page.getByRole("button", { name: "Agregar en este equipo" }).click();
@@ -106,6 +110,17 @@ describe("a passkey", () => {
 			.executeTakeFirstOrThrow();
 		expect(row.sign_count).toBe((await phone.passkeys())[0]?.signCount);
 		expect(row.used_at).not.toBeNull();
+	});
+
+	test("is made anew on the page on which the first one was made and removed", async () => {
+		const phone = await newPhone();
+		await enterWithPassword(phone.page, (await makeUser()).email);
+		await addAndWait(phone.page, "La primera");
+		await phone.page.getByRole("button", { name: "Quitar La primera" }).click();
+		await phone.page.getByRole("button", { name: "Quitar La primera" }).waitFor({ state: "detached" });
+		await fillAndAdd(phone.page, "La segunda");
+		await phone.page.getByRole("button", { name: "Quitar La segunda" }).waitFor();
+		expect(await phone.page.getByText("Hay un problema").count()).toBe(0);
 	});
 
 	test("leads to the page that asked for the sign-in", async () => {

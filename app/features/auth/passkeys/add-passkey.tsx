@@ -54,7 +54,8 @@ function AddForm({ email, hasPassword, proposedName, result }: AddPasskeyProps) 
 	return (
 		<PostForm form={form} submit="Agregar en este equipo" intent="add" prepare={prepare}>
 			<input type="text" autoComplete="username" value={email} readOnly hidden />
-			<input type="hidden" name="passkey" ref={answer} />
+			{/* A text field, because the form's reset after a success leaves hidden ones as they are. */}
+			<input type="text" name="passkey" ref={answer} autoComplete="off" readOnly hidden />
 			<TextField
 				field={fields.name}
 				label="Nombre"
