@@ -115,6 +115,31 @@ describe("the tile", () => {
 		const ownDays = [{ ...ownDay("cambio", "2026-12-05"), crew: "B" as const }];
 		expect(tileWords("2026-12-05", "01:00", { ownDays })).toMatch(/^Hoy, sábado 5 Cambio con la B /);
 	});
+
+	test("last night's shift has the swap and the note of last night, not those of today", () => {
+		const swap = { crew: "C" as const, note: "Con Pérez" };
+		const lastNight = [{ ...ownDay("cambio", "2026-12-04"), ...swap }];
+		expect(tileWords("2026-12-05", "05:30", { ownDays: lastNight })).toBe(
+			"Noche del viernes 4 Cambio con la C N Turno noche 22 a 06 Te quedan 30 min Volvés a las 06 Con Pérez",
+		);
+		const today = [{ ...ownDay("cambio", "2026-12-22"), ...swap }];
+		expect(tileWords("2026-12-22", "05:30", { ownDays: today })).toMatch(
+			/^Noche del lunes 21 Escuadra A .* 30 min (?!.*Pérez)/,
+		);
+	});
+
+	test("last night's shift has the crew and the hours of before a change of today", () => {
+		const other = { ...diagram, hours: { ...diagram.hours, N: ["18:00", "06:00"] as const } };
+		const rotations = [
+			{ since: "1900-01-01", rotation },
+			{ since: "2026-12-22", rotation: rotationOf(other, "B") },
+		];
+		const answers = answersAt({ rotations, ownDays: [] }, clockAt("2026-12-22", "05:30"), holidays);
+		const tile = createElement(TodayTile, { diagram: other, answers, crew: "B" });
+		expect(wordsOf(renderToStaticMarkup(tile))).toMatch(
+			/^Noche del lunes 21 Escuadra A N Turno noche 22 a 06 /,
+		);
+	});
 });
 
 describe("the facts", () => {

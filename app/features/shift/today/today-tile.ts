@@ -39,10 +39,12 @@ export function tileOf(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean):
 
 function runningTile(diagram: Diagram, answers: ShiftAnswers, now: RunningShift, isOwn: boolean): Tile {
 	const { today } = answers;
-	const { date, letter, endsAt, minutes, minutesLeft } = now;
+	const { date, letter, startsAt, endsAt, minutes, minutesLeft } = now;
 	const verb = minutesLeft === 1 || minutesLeft === 60 ? "Te queda" : "Te quedan";
 	return {
 		...namesOf(diagram, letter),
+		// The diagram may have changed since last night.
+		hours: spokenHours([startsAt, endsAt]),
 		when: date === today.date ? dayName(answers) : `${shiftNames[letter]} del ${formatDayOfMonth(date)}`,
 		done: isOwn ? Math.round((1 - minutesLeft / minutes) * 100) : undefined,
 		left: isOwn ? `${verb} ${durationText(minutesLeft)}` : `Hasta las ${withoutZeroMinutes(endsAt)}`,

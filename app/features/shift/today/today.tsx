@@ -31,8 +31,9 @@ export function Today({
 /** The tile of "Hoy", also of a crew that is not the reader's (`isOwn` false). */
 export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps & { isOwn?: boolean }) {
 	const { colour, mark, name, hours, when, done, left, next } = tileOf(diagram, answers, isOwn);
-	const { ownDay } = answers.today;
-	const who = ownDay?.crew ? `Cambio con la ${ownDay.crew}` : crew && `Escuadra ${crew}`;
+	const { ownDay } = answers.now ?? answers.today;
+	const own = answers.now ? answers.now.crew : crew;
+	const who = ownDay?.crew ? `Cambio con la ${ownDay.crew}` : own && `Escuadra ${own}`;
 	return (
 		<div className={`tile ${colour}`}>
 			<p className="ends">
