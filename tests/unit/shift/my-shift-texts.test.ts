@@ -140,6 +140,13 @@ describe("the tile", () => {
 			/^Noche del lunes 21 Escuadra A N Turno noche 22 a 06 /,
 		);
 	});
+
+	test("a day off in a longer swap lasts until the other crew works again", () => {
+		const swap = { ...ownDay("cambio", "2026-11-30"), lastDay: "2026-12-31", crew: "B" as const };
+		expect(tileWords("2026-12-04", "07:00", { ownDays: [swap] })).toBe(
+			"Hoy, viernes 4 Cambio con la B F Franco hasta el dom 6 Volvés el lunes 7, 06 a 14",
+		);
+	});
 });
 
 describe("the facts", () => {
