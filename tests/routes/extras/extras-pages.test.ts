@@ -178,6 +178,16 @@ describe("the list", () => {
 		expect(await payOn("?shift=N")).toEqual({ href: "/auth/my-pay", text: "Mi pago" });
 	});
 
+	test.each([
+		["Sin estimar 8 h no se cuentan", { minutes_unclassified: 480 }],
+		["Estimado $ 112.000,00", { minutes_100: 480 }],
+	])("leads to the pay, which says: %s", async (estimate, minutes) => {
+		const worker = seedUser(server.databasePath);
+		seedAgreement(server.databasePath, worker.id);
+		seedExtra(server.databasePath, worker.id, { date: "2026-10-13", is_own_split: 1, ...minutes });
+		expect(read(await open("/auth/my-pay?period=2026-10-01", worker))).toContain(estimate);
+	});
+
 	test("without extras says how to begin", async () => {
 		const text = read(await open(LIST, newcomer));
 		expect(text).toContain("No hay extras creadas Crea una nueva haciendo clic en el botón de agregar");
