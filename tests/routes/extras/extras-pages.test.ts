@@ -332,6 +332,14 @@ describe("the forms", () => {
 		await repeated("&redirectTo=%2Fauth%2Fwork-overtime%3Fshift%3DN");
 	});
 
+	test("offers nothing to repeat before the first extra", async () => {
+		const html = await open(
+			`${LIST}/add-work-overtime?idFile=${randomUUID()}`,
+			seedUser(server.databasePath),
+		);
+		expect(linkTo(html, "Repetir")).toBeUndefined();
+	});
+
 	test("to edit has 'Editar Extra' as title and button, and shows the stored values", async () => {
 		const html = await open(EDIT);
 		expect(html).toMatch(/<title>Editar Extra/);
