@@ -138,6 +138,30 @@ describe("a photographed paper", () => {
 		});
 	});
 
+	test("is sent as it was cropped, however long that takes and whatever is done to another one meanwhile", async () => {
+		// Jobs of the worker wait while there is a list for them.
+		const before = `const { postMessage } = Worker.prototype;
+			Worker.prototype.postMessage = function (job) {
+				window.held ? held.push(() => postMessage.call(this, job)) : postMessage.call(this, job);
+			};`;
+		await site.visit(ADD, { before }, async (page) => {
+			await pick(page, [onTable, ...(await smallPhotos(1))]);
+			await press(page, "Arreglar la foto nueva 1: IMG_9.jpg");
+			await press(page, "Arreglar la foto nueva 2: IMG_1.jpg");
+			const key = (place: number, name: string) => lines(page).nth(place).getByRole("button", { name });
+			await lines(page).nth(0).locator(".handle").first().waitFor();
+			await lines(page).nth(1).locator(".handle").first().waitFor();
+			await page.evaluate("window.held = []");
+			await key(0, "Recortar").press("Enter");
+			await key(1, "Dejar entera").press("Enter");
+			await save(page).click();
+			await page.evaluate("held.splice(0).forEach((go) => go())");
+			await page.getByText("Documento agregado").waitFor();
+			const { width = 0 } = await sharp(await postedFile(page)).metadata();
+			expect(Math.abs(width - 601)).toBeLessThan(20);
+		});
+	});
+
 	test("goes back to the photo as it was taken, bytes and all, until it is saved", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await openEditor(page);

@@ -44,8 +44,8 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 	const [isBlocked, setBlocked] = useState(false);
 	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const isFirstEffect = useRef(true);
-	/** The last change of a photo, which may still be made. */
-	const editing = useRef<Promise<void>>();
+	/** All changes of photos, of which some may still be made. */
+	const editing = useRef<Promise<unknown>>();
 	const { photos, current } = selected;
 
 	const refusedPhotos = () => current().filter(({ state }) => state === "refused");
@@ -76,7 +76,7 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 	const edit = (photo: SelectedPhoto, steps: Steps, made: Promise<Pixels> | undefined) => {
 		const original = photo.original ?? photo.file;
 		const change = async () => {
-			const file = made ? await toFile(await made, original).catch(() => original) : original;
+			const file = (await made?.then((pixels) => toFile(pixels, original)).catch(() => original)) ?? original;
 			// A later step may have been made meanwhile.
 			if (current().find(({ preview }) => preview === photo.preview)?.steps !== steps) return;
 			if (photo.shown) URL.revokeObjectURL(photo.shown);
@@ -84,7 +84,7 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 			selected.fillField();
 		};
 		selected.update(photo, { original, steps });
-		editing.current = change();
+		editing.current = Promise.all([editing.current, change()]);
 	};
 	const send = async (form: HTMLFormElement) => {
 		await editing.current;
