@@ -73,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	}
 	const user = await requireUser(request);
 	if (intent === "password") return changePasswordAction(request, user);
-	if (intent === "sessions") return endAllSessionsAction(user);
+	if (intent === "sessions") return endAllSessionsAction(request, user);
 	throw unknownButton();
 }
 

@@ -81,7 +81,7 @@ export default function ResetPage() {
 			<h1>Elegí una contraseña nueva</h1>
 			<PostForm form={form} submit="Guardar la contraseña">
 				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
-				<EndPasskeys field={fields.endPasskeys} names={passkeys} isProposed />
+				<EndPasskeys names={passkeys} isProposed />
 			</PostForm>
 			<p className="hint">
 				Al guardarla se cierra tu sesión en los otros equipos y deja de andar el enlace de tu calendario.

@@ -1,7 +1,10 @@
 import type { ComponentProps } from "react";
 import { ChangePasswordForm } from "~/features/auth/new-password/change-password-form";
+import { EndPasskeys } from "~/features/auth/passkeys/end-passkeys";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { LinkItem } from "~/ui/link-item";
+
+const SESSIONS = "sesiones";
 
 interface AccountSectionsProps extends ComponentProps<typeof ChangePasswordForm> {
 	hasPassword: boolean;
@@ -41,12 +44,8 @@ export function AccountSections({ hasPassword, ...password }: AccountSectionsPro
 					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y dejan de andar
 					los avisos y tu calendario en el teléfono.
 				</p>
-				{password.passkeys.length > 0 && (
-					<p>
-						La llave de acceso de ese teléfono sigue sirviendo: <a href="/auth/passkeys">quitala antes</a>.
-					</p>
-				)}
-				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
+				<EndPasskeys form={SESSIONS} names={password.passkeys} />
+				<ButtonForm id={SESSIONS} intent="sessions" submit="Cerrar sesión en todos los equipos" />
 			</section>
 		</>
 	);

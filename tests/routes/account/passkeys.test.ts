@@ -219,12 +219,25 @@ describe("passkeys end", () => {
 		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono"]);
 	});
 
-	test("not with all sessions, which the page says to who has one: the lost phone may hold it", async () => {
+	test.each([true, false])("with all sessions, when the user wants it: %s", async (ends) => {
+		const { user, headers } = await signedInUser();
+		seed(user.id, "Mi teléfono");
+		const fields = { intent: "sessions", ...(ends ? { endPasskeys: "si" } : {}) };
+		const answer = await responseOf(() =>
+			editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf(fields, headers))),
+		);
+		expect(answer).toRedirectTo("/auth/login");
+		const ended = "Cerramos tu sesión en todos los equipos. Quitamos tus llaves de acceso.";
+		expect((await toastOf(answer))?.text === ended).toBe(ends);
+		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono"]);
+	});
+
+	test("with all sessions is asked only of who has one, by a box of that form", async () => {
 		const sectionsOf = (passkeys: string[]) =>
 			htmlOf(createElement(AccountSections, { hasPassword: false, email: "", passkeys }));
-		const said = "La llave de acceso de ese teléfono sigue sirviendo";
-		expect(await sectionsOf(["Mi teléfono"])).toContain(said);
-		expect(await sectionsOf([])).not.toContain(said);
+		const box = 'type="checkbox" name="endPasskeys" form="sesiones"';
+		expect(await sectionsOf(["Mi teléfono"])).toContain(box);
+		expect(await sectionsOf([])).not.toContain(box);
 	});
 
 	test("of a stranger, when the owner of the address takes over the account", async () => {

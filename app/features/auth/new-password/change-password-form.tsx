@@ -30,7 +30,7 @@ export function ChangePasswordForm({ email, passkeys, result }: ChangePasswordFo
 				autoComplete="current-password"
 			/>
 			<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
-			<EndPasskeys field={fields.endPasskeys} names={passkeys} />
+			<EndPasskeys names={passkeys} />
 		</PostForm>
 	);
 }

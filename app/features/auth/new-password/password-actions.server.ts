@@ -1,5 +1,6 @@
 import { changePasswordSchema, newPasswordProblem, recoverySchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { deletePasskeys } from "~/features/auth/passkeys.server";
 import { checkPassword, failedCheck, tooBusy } from "~/features/auth/passwords/check-password.server";
 import { changePassword, endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { isUncommon } from "~/features/auth/passwords/new-password.server";
@@ -10,7 +11,7 @@ import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { feedEnded, passkeysEnded } from "~/lib/explained";
-import { invalid, parseForm } from "~/lib/forms/form.server";
+import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -46,11 +47,17 @@ export async function changePasswordAction(request: Request, user: User) {
 	);
 }
 
-/** Signs a user out in all browsers, including the browser that sent the request. */
-export async function endAllSessionsAction({ id }: User): Promise<never> {
-	const { hadFeed } = await db.transaction().execute((trx) => endAllSessions(id, trx));
-	const toast = { text: hadFeed ? `${SIGNED_OUT} ${feedEnded}` : SIGNED_OUT, kind: "info" } as const;
-	throw await redirectWithToast("/auth/login", toast, [writeCookie("session", "", 0)]);
+/** Signs a user out in all browsers, including the browser that sent the request, and ends the passkeys if asked to. */
+export async function endAllSessionsAction(request: Request, { id, email }: User): Promise<never> {
+	const { endPasskeys } = await readFields(request, ["endPasskeys"]);
+	const { hadFeed, passkeys } = await db.transaction().execute(async (trx) => {
+		const passkeys = endPasskeys === undefined ? 0 : await deletePasskeys(trx, id);
+		if (passkeys > 0) await postMail(trx, { kind: "passkey-removed", userId: id, address: email });
+		return { ...(await endAllSessions(id, trx)), passkeys };
+	});
+	wakeOutbox();
+	const text = [SIGNED_OUT, hadFeed && feedEnded, passkeys > 0 && passkeysEnded].filter(Boolean).join(" ");
+	throw await redirectWithToast("/auth/login", { text, kind: "info" }, [writeCookie("session", "", 0)]);
 }
 
 const WRONG_PASSWORD = "Esa no es tu contraseña actual.";
