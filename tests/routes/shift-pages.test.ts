@@ -8,6 +8,7 @@ import { crewNames } from "~/features/crews/comparison/compared-crews";
 import { Comparison, MonthOfTwo } from "~/features/crews/comparison/comparison";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
+import { updateProfile } from "~/features/profile/profiles.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as elsewhere } from "~/routes/$";
@@ -313,6 +314,14 @@ describe("my-shift/swap", () => {
 		expect(await shown("?date=2026-12-05")).toBe("2026-12-05");
 		expect(await shown("?date=2026-02-30")).toBeUndefined();
 		expect((await dataOf(await swap("?diagram=2turnos"))).typed.date).toBeUndefined();
+	});
+
+	test("after a change of crew, last night's shift is that of the crew of before", async () => {
+		// On the night to 21 November crew A works until 6 o'clock, when the morning shift of crew C begins.
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		await updateProfile(user.id, { diagram: "4turnos_7dias", crew: "D" });
+		const { swap: said } = await dataOf(await swap("?date=2026-11-21&with=C", headers));
+		expect(said.me.swapped).toMatchObject({ letter: "M", rests: [{ minutes: 0 }, {}] });
 	});
 
 	test("with a personal position the other crews have no letters", async () => {

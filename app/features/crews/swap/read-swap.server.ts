@@ -5,7 +5,7 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagramChoices } from "~/features/diagrams/diagrams.server";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
-import { listOwnDays } from "~/features/own-days/own-days.server";
+import { findCalendarOf } from "~/features/own-days/find-own-calendar.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf } from "~/features/shift/own-calendar";
@@ -39,8 +39,7 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 	const hasOwnCycle = mine?.diagram.crews === 0;
 	if (!mine || hasOwnCycle)
 		return { ask: "diagram" as const, hasOwnCycle, diagrams: await listDiagramChoices() };
-	const { diagram, crew, rotation, ownDays, isFromAddress } = mine;
-	const calendar = rotation && calendarOf(rotation, ownDays);
+	const { diagram, crew, rotation, calendar, isFromAddress } = mine;
 	const others = rotation ? otherCrews(rotation, crew) : [];
 	const other = others.find(({ value }) => value === search.get("with")?.toUpperCase());
 	const typed = { date: search.get("date"), with: search.get("with") };
@@ -79,25 +78,25 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 }
 
 /**
- * Returns the calendar that the query string chooses, or else the visitor's own calendar, with the own days (vacation,
- * leave and the like) around `today` and `date`.
+ * Returns the calendar that the query string chooses, or else the visitor's own calendar, with the former crews and the
+ * own days (vacation, leave and the like) around `today` and `date`.
  */
 async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
 	const id = search.get("diagram");
 	if (id !== null) {
 		const { diagram } = await requireDiagram(id);
 		const crew = requireCrew(search, diagram);
-		return { diagram, crew, rotation: crew && rotationOf(diagram, crew), ownDays: [], isFromAddress: true };
+		const rotation = crew && rotationOf(diagram, crew);
+		return { diagram, crew, rotation, calendar: rotation && calendarOf(rotation), isFromAddress: true };
 	}
 	const user = await findSessionUser(request);
 	const own = await findMyRotation(request, user);
 	if (!own) return undefined;
 	const [first, last] = date < today ? [date, today] : [today, date];
-	const ownDays = user
-		? await listOwnDays(user.id, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER))
-		: [];
+	const [from, to] = [addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)];
+	const calendar = await findCalendarOf(own, user?.id, from, to);
 	const { rotation, crew } = own;
-	return { diagram: rotation.diagram, crew, rotation, ownDays, isFromAddress: false };
+	return { diagram: rotation.diagram, crew, rotation, calendar, isFromAddress: false };
 }
 
 /** Parses a date in a year with shift calendars; undefined for any other text. */
