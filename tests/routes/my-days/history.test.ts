@@ -139,7 +139,13 @@ describe("correcting the history", () => {
 			})(),
 		);
 		expect(await correct("principio", { intent: "delete" })).toRedirectTo("/my-shift/calendar#historia");
-		expect((await lines()).map(([since]) => since)).toEqual(["2026-08-01"]);
+		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01"]);
+	});
+
+	test("deletes the first entry, and the next begins with its days, so that no date is left that changes nothing", async () => {
+		expect(await correct("principio", { intent: "delete" })).toRedirectTo("/my-shift/calendar#historia");
+		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01", "2026-08-01"]);
+		expect((await correct("2026-03-01", { since: "2026-04-01" })).status).toBe(404);
 	});
 
 	test("never deletes the current entry", async () => {

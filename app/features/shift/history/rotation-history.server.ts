@@ -148,6 +148,8 @@ export async function deleteHistoryEntry(userId: string, since: CivilDate) {
 			.where("since", "in", isJoined ? [since, next.since] : [since])
 			.execute();
 		if (isJoined) await update(trx, userId, before.since, { changed_at: now });
+		// The first entry applies to all earlier days, so a date of its own would be false, and its correction do nothing.
+		if (!before) await update(trx, userId, next.since, { since: BEGINNING });
 		await markDaysChanged(trx, userId, { first: since, last: addDays(next.since, -1) }, now);
 		return "deleted";
 	});
