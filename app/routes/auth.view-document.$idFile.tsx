@@ -62,6 +62,7 @@ export default function ViewDocumentPage() {
 	if (asksToDelete || (answer && !hasFailed)) {
 		return <ConfirmDelete deletion={deletionOf(document)} action={page} redirectTo={redirectTo} />;
 	}
+	const back = `redirectTo=${encodeURIComponent(redirectTo)}`;
 	const [first, ...others] = images.map((image, index) => (
 		<Fragment key={image.id}>
 			<a className="photo" href={imageAddress(image.id, 1600)}>
@@ -88,10 +89,7 @@ export default function ViewDocumentPage() {
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
 			<div className="row sheet-actions">
-				<a
-					className="btn"
-					href={`/auth/edit-document/${idFile}?redirectTo=${encodeURIComponent(redirectTo)}`}
-				>
+				<a className="btn" href={`/auth/edit-document/${idFile}?${back}`}>
 					<Icon name="pencil" /> Editar
 				</a>
 				{images.length > 0 && (
@@ -100,7 +98,7 @@ export default function ViewDocumentPage() {
 					</a>
 				)}
 				{images.length > 0 && <PrintButton />}
-				<a className="btn" href={`${page}?intent=delete`}>
+				<a className="btn" href={`${page}?intent=delete&${back}`}>
 					<Icon name="trash" /> Eliminar
 				</a>
 				{images.length > 0 && <SharePdf address={pdf} title={title} />}

@@ -208,6 +208,7 @@ describe("a document", () => {
 		const html = await see(`/auth/view-document/${idFile}?redirectTo=${redirectTo}`);
 		expect(html).toMatch(/<a class="back" href="\/auth\/my-documents\?q=clase#fila-1">/);
 		expect(html).toContain(`href="/auth/edit-document/${idFile}?redirectTo=${redirectTo}"`);
+		expect(html).toContain(`?intent=delete&amp;redirectTo=${redirectTo}"`);
 	});
 
 	test("is deleted only after a confirmation on a page of its own", async () => {
