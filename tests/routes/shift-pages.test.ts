@@ -324,6 +324,15 @@ describe("my-shift/swap", () => {
 		expect(said.me.swapped).toMatchObject({ letter: "M", rests: [{ minutes: 0 }, {}] });
 	});
 
+	test("on a day of a former diagram there was nobody of this one to swap with", async () => {
+		const { user, headers } = await signedInUser({ diagram: "12horas_general", crew: "B" });
+		await updateProfile(user.id, { diagram: "4turnos_7dias", crew: "D" });
+		const before = await dataOf(await swap("?date=2026-11-20&with=C", headers));
+		expect(before.errors).toEqual({ date: "Ese día no tenías turno en este diagrama: poné otro." });
+		expect(before.swap).toBeUndefined();
+		expect((await dataOf(await swap("?date=2026-11-21&with=C", headers))).errors).toEqual({});
+	});
+
 	test("with a personal position the other crews have no letters", async () => {
 		const {
 			crew,

@@ -8,7 +8,7 @@ import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { findCalendarOf } from "~/features/own-days/find-own-calendar.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
-import { calendarOf } from "~/features/shift/own-calendar";
+import { calendarOf, rotationOn } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { crewChoice, crewText, otherCrews } from "./other-crews";
@@ -43,6 +43,8 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 	const others = rotation ? otherCrews(rotation, crew) : [];
 	const other = others.find(({ value }) => value === search.get("with")?.toUpperCase());
 	const typed = { date: search.get("date"), with: search.get("with") };
+	const isElsewhere = calendar && date && rotationOn(calendar.rotations, date)?.diagram.id !== diagram.id;
+	const problem = date ? isElsewhere && ELSEWHERE : dateError(today);
 	const isSent = typed.date !== null || typed.with !== null;
 	return {
 		ask: "swap" as const,
@@ -65,10 +67,10 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 		errors: {
 			crew: isSent && !rotation ? "Elegí tu escuadra." : undefined,
 			with: rotation && isSent && !other ? "Elegí con qué escuadra, que no sea la tuya." : undefined,
-			date: typed.date !== null && !date ? dateError(today) : undefined,
+			date: (typed.date !== null && problem) || undefined,
 		},
 		otherName: other && crewText(other, today),
-		swap: calendar && other && date ? swapOn(calendar, other.rotation, date) : undefined,
+		swap: calendar && other && date && !problem ? swapOn(calendar, other.rotation, date) : undefined,
 		/** Swaps that leave both workers at least 12 hours of rest. */
 		good:
 			calendar &&
@@ -108,3 +110,5 @@ function readDate(text: string | null, today: CivilDate): CivilDate | undefined 
 function dateError(today: CivilDate): string {
 	return `Poné un día entre ${FIRST_YEAR} y ${datePartsOf(today).year + YEARS_AHEAD}.`;
 }
+
+const ELSEWHERE = "Ese día no tenías turno en este diagrama: poné otro.";
