@@ -75,7 +75,10 @@ async function fetchCopy(address: string): Promise<boolean> {
 	}
 }
 
-/** Keeps a page that was open before the worker began to work, and the rules, which anybody may need. */
+/**
+ * Keeps a page that was open before the worker began to work, the rules, which anybody may need, and the frame of the
+ * worker's pages, which a browser that is killed may lose.
+ */
 export async function keepOpenPage(url: URL): Promise<void> {
 	const kind = pageKind(url);
 	if (kind === "public") await keepPublic(url);
@@ -84,7 +87,7 @@ export async function keepOpenPage(url: URL): Promise<void> {
 		await fetchCopy(copyAddress(url));
 		await fill();
 	}
-	await keepPublic(urlOf("/security"));
+	for (const address of ["/security", ON_THIS_PHONE]) await keepPublic(urlOf(address));
 }
 
 /** The frame of the worker's pages. Nothing else: until this is over, the browser has only its own page without signal. */

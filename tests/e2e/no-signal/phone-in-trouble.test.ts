@@ -101,3 +101,15 @@ test("half a deploy: a page of the old build goes on, sends its form, and all op
 	for (const path of ["/my-shift", "/auth/more", "/auth/work-overtime"])
 		expect(await phone.open(path), path).toContain("Sin señal. Copia del");
 });
+
+test("the frame of the phone's own pages, lost with a killed browser, comes back with the next page", async () => {
+	const plant = await openPlant();
+	const phone = await readyPhone(plant.origin, await makeUser(shift));
+	expect(await phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+	await (await phone.worker()).evaluate(async () => {
+		for (const name of await caches.keys()) await (await caches.open(name)).delete("/on-this-phone");
+	});
+	expect(await phone.open("/on-this-phone")).toBe("");
+	await phone.openLive("/auth/my-account");
+	await eventually(() => phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+});
