@@ -109,6 +109,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
 
 	useEffect(() => {
+		// Each press is a new `pending`, also on a row whose dialog was closed while its deletion is on its way.
 		if (pending && !dialog.current?.open) dialog.current?.showModal();
 		// Focuses the cancel button, so that Enter pressed without reading deletes nothing.
 		cancel.current?.focus();

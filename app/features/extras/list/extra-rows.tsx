@@ -6,6 +6,7 @@ import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import type { ExtraRow } from "./extra-row";
+import { filterAddress } from "./filter";
 import { Loud, PeriodLine, UNSURE } from "./period-card";
 import type { readListPage } from "./read-list-page.server";
 
@@ -18,7 +19,7 @@ interface ExtraRowsProps extends Pick<SerializeFrom<typeof readListPage>, "perio
 /** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */
 export function ExtraRows({ periods, rows, address, hasMore, openRow }: ExtraRowsProps) {
 	// The list without a filter is where the pages behind the links lead back to anyway.
-	const back = address === LIST ? "" : `redirectTo=${encodeURIComponent(address)}`;
+	const back = address === filterAddress({}) ? "" : `redirectTo=${encodeURIComponent(address)}`;
 	let shown = 0;
 	return periods.map((period) => {
 		const first = shown;
@@ -103,5 +104,4 @@ function withQuery(path: string, ...parts: readonly string[]): string {
 	return query ? `${path}?${query}` : path;
 }
 
-const LIST = "/auth/work-overtime";
-const ADD = `${LIST}/add-work-overtime`;
+const ADD = "/auth/work-overtime/add-work-overtime";

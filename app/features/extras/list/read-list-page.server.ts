@@ -108,7 +108,7 @@ export async function readListPage(
 			line:
 				index === headed && index === 0
 					? undefined
-					: { address: addressOf(range, present), ...lineOf(sums, !main), total: estimate?.total },
+					: { address: periodLink(range, present).address, ...lineOf(sums, !main), total: estimate?.total },
 		})),
 		rows: extras.map((extra) => {
 			const reason = extra.reason ?? (terms ? keptReason(extra, terms) : "");
@@ -151,11 +151,9 @@ function filteredPeriod(
 
 /** Link to the list of a pay period; the present one is the list without a filter. */
 function periodLink(range: DateRange, present: DateRange): { name: string; address: string } {
-	return { name: nameOf(range), address: addressOf(range, present) };
+	const address = filterAddress(range.start === present.start ? {} : range);
+	return { name: nameOf(range), address };
 }
-
-const addressOf = (range: DateRange, present: DateRange) =>
-	filterAddress(range.start === present.start ? {} : range);
 
 /** @param isWhole whether the totals also count entries that a filter hides */
 function lineOf({ hours, parts, doubt }: PeriodSums, isWhole: boolean) {

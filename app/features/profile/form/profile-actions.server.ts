@@ -88,6 +88,7 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 		asDialog: true,
 	});
 }
+
 const NOT_LOADED = "Ese diagrama todavía no está cargado.";
 
 const checkedFields = {
