@@ -1,7 +1,7 @@
 import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { toCsv } from "~/lib/csv";
-import { EARLIEST } from "~/lib/forms/date-field";
 import { exportedJson, isoTime, type Table, tableLines } from "~/lib/records/exported-records";
+import { EARLIEST } from "~/lib/time/civil-date";
 import { hoursText } from "~/lib/time/minutes";
 import type { ZipPart } from "~/lib/zip.server";
 import { listOwnDays, type StoredOwnDay } from "./own-days.server";

@@ -16,9 +16,8 @@ import { findMyRotation, type MyRotation, requireMyRotation } from "~/features/s
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
-import { EARLIEST } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
-import { addDays, type CivilDate, datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, datePartsOf, daysOfMonth, EARLIEST } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
 /** A user's calendar from `from` to `to`, both inclusive. */

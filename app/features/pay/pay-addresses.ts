@@ -1,6 +1,6 @@
 /** URLs of "Mi pago": a page for each pay period, and views of all periods. */
 import type { DateRange } from "~/features/law/pay-period";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, EARLIEST } from "~/lib/time/civil-date";
 
 export const PAY = "/auth/my-pay";
 export const PAY_SETTINGS = `${PAY}/settings`;
@@ -18,10 +18,11 @@ export function payAddress(date: CivilDate): string {
 
 /**
  * Returns the URL of the pay period that contains `start` or, if `start` is undefined, `end`. A day after today counts as
- * today.
+ * today, and one before the first that a form accepts as that day.
  */
 export function payAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;
 	if (!date) return PAY;
+	if (date < EARLIEST) return payAddress(EARLIEST);
 	return payAddress(date < today ? date : today);
 }

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-
-/** First date that a form accepts. */
-export const EARLIEST: CivilDate = "1970-01-01";
+import { addDays, type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
 
 /** Limits for future dates, by number of years: days after today, and the message for a later date. */
 const limits = {

@@ -7,6 +7,9 @@ import { DAY_MS } from "~/lib/units/durations";
  */
 export type CivilDate = string;
 
+/** First date that a form accepts. */
+export const EARLIEST: CivilDate = "1970-01-01";
+
 /** An instant on the factory's clock. */
 export interface PlantClock {
 	today: CivilDate;

@@ -375,6 +375,7 @@ describe("links from the sheet to the slip", () => {
 		[{ start: "2026-10-01", end: "2026-10-31" }, "/auth/my-pay?period=2026-10-01"],
 		[{ end: "2026-10-31" }, "/auth/my-pay?period=2026-10-31"],
 		[{ start: "2027-01-01" }, "/auth/my-pay?period=2026-11-22"],
+		[{ start: "1969-12-31", end: "2026-10-31" }, "/auth/my-pay?period=1970-01-01"],
 		[{}, "/auth/my-pay"],
 	])("of %o: %s", (range, address) => {
 		expect(payAddressWithin(range, TODAY)).toBe(address);

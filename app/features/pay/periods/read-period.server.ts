@@ -24,10 +24,9 @@ import {
 	verdictOf,
 } from "~/features/pay/slips/slip-texts";
 import { listSlips, type StoredSlip } from "~/features/pay/slips/slips.server";
-import { EARLIEST } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
 import { formatPesos } from "~/lib/pesos";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { plantClock } from "~/lib/time/plant-clock.server";
 

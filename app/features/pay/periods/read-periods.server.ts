@@ -9,8 +9,7 @@ import { unsettledOf } from "~/features/pay/slips/slip";
 import { compareSlip, loggedText, verdictOf } from "~/features/pay/slips/slip-texts";
 import { listSlips } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
-import { EARLIEST } from "~/lib/forms/date-field";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 
 const PAGE_PERIODS = 12;
