@@ -211,6 +211,20 @@ describe("the movements of the balances", () => {
 		expect(page.balances[0].next).toBeUndefined();
 	});
 
+	test("lead on to older ones from a page that ends today, with an ended and a planned extra", async () => {
+		const planned = Array.from({ length: 24 }, (_, day) => addDays("2026-11-21", day));
+		const dates = [...planned, "2026-11-20", "2026-11-19"];
+		await put(
+			...dates.map((date) => ({ date, compensation: "franco" as const, start_minute: 0, minutes: H })),
+			{ date: "2026-11-20", compensation: "franco", start_minute: 23 * H, minutes: H },
+		);
+		const [first] = (await open("?view=balances")).balances;
+		expect(first.movements).toHaveLength(26);
+		expect(first.next).toBe("2026-11-20");
+		const [second] = (await open(`?view=balances&of=franco&before=${first.next}`)).balances;
+		expect(second.movements).toMatchObject([{ date: "2026-11-19" }]);
+	});
+
 	test.each(["&of=x&before=2026-01-01", "&of=franco&before=ayer", "&before=2026-01-01"])(
 		"%s shows them from the beginning",
 		async (search) => {

@@ -75,7 +75,8 @@ async function listMovements(userId: string, kind: BalanceKind, before?: CivilDa
 		.where("compensation", "=", kind)
 		.groupBy(["date", "isPlanned"])
 		.orderBy("date", "desc")
-		.limit(PAGE_MOVEMENTS + 1);
+		// One more than the page, and one because its last day may have two: what has ended, and what is planned.
+		.limit(PAGE_MOVEMENTS + 2);
 	if (before) earned = earned.where("date", "<", before);
 	const days = (await earned.execute()).map((day) => ({
 		date: day.date,
