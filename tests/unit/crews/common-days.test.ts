@@ -8,7 +8,7 @@ import {
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { rotationOf } from "~/features/shift/rotation";
-import { civilDate } from "~/lib/time/civil-date";
+import { addDays, civilDate } from "~/lib/time/civil-date";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
@@ -201,4 +201,12 @@ test("crews A and C of four crews, one of which rests each day, share 16 hours o
 	expect(hours?.weekends).not.toHaveLength(0);
 	const unknown = { ...four, hours: { ...four.hours, N: undefined } };
 	expect(commonHours([rotationOf(unknown, "A"), rotationOf(unknown, "C")], "2026-11-23")).toBeUndefined();
+});
+
+test("on a Sunday, the next weekend in common has not begun yesterday", () => {
+	const four = diagrams.find(({ id }) => id === "4turnos_7dias");
+	if (!four) throw new Error("4turnos_7dias");
+	const sundays = Array.from({ length: 4 }, (_, week) => addDays("2026-11-22", week * 7));
+	const next = sundays.map((sunday) => commonHours([rotationOf(four, "A"), rotationOf(four, "C")], sunday));
+	expect(sundays.filter((sunday, week) => (next[week]?.weekends[0] ?? "") < sunday)).toEqual([]);
 });

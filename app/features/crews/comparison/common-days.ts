@@ -108,7 +108,7 @@ export interface FreeTime {
 export interface CommonHours {
 	/** The first stretches of at least `MIN_FREE_HOURS`. */
 	times: FreeTime[];
-	/** Saturdays of the weekends of a year on which such a stretch begins. */
+	/** Saturdays, from that day on, of the weekends of a year on which such a stretch begins. */
 	weekends: CivilDate[];
 }
 
@@ -136,7 +136,8 @@ export function commonHours(rotations: Pair<Rotation>, from: CivilDate): CommonH
 	}
 	const saturdays = times
 		.filter(({ date }) => weekdayOf(date) >= SATURDAY)
-		.map(({ date }) => addDays(date, SATURDAY - weekdayOf(date)));
+		.map(({ date }) => addDays(date, SATURDAY - weekdayOf(date)))
+		.filter((saturday) => saturday >= from);
 	return { times: times.slice(0, MAX_SHOWN), weekends: Array.from(new Set(saturdays)) };
 }
 
