@@ -6,7 +6,7 @@ import { documentMails } from "~/features/documents/expiry/expiry-mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
-import { NOTICES_EVERY_MS, sendNotices } from "~/features/notices/send-notices.server";
+import { NOTICES_EVERY_MS, sendNotices, sweepSentNotices } from "~/features/notices/send-notices.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { keepReserve } from "~/lib/database/disk.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";
@@ -35,6 +35,7 @@ export function startJobs(): void {
 			purgeDeletedWords,
 			remindOfExpiry,
 			removeUnverified,
+			sweepSentNotices: () => sweepSentNotices(),
 		},
 		{ eraseDeletions },
 	);

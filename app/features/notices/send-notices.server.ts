@@ -4,6 +4,8 @@ import { dropReminderMail } from "~/features/documents/expiry/reminders.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { isPushOn } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { addDays } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { type DueNotice, findDueNotices } from "./due-notices.server";
 import { type Notice, type Posted, type PushTarget, postPush } from "./post-push.server";
@@ -14,6 +16,10 @@ import { deleteEndpoint, listTargets, listUsersWithPush, waitWith } from "./push
 export const NOTICES_EVERY_MS = 5 * MINUTE_MS;
 /** Users whose notices are sent at once. */
 const AT_ONCE = 8;
+/** Only notices of a few days around today are due, so older ones are forgotten without being sent again. */
+const KEPT_DAYS = 30;
+/** Users whose old notices one statement forgets, so that the database is locked only briefly. */
+const SWEPT_USERS = 100;
 
 /** Sends the notices that are due. */
 export async function sendNotices(now = Date.now()): Promise<void> {
@@ -76,6 +82,27 @@ async function unclaim(userId: string, { event }: DueNotice): Promise<void> {
 		.where("kind", "=", event.kind)
 		.where("date", "=", event.date)
 		.execute();
+}
+
+/** Forgets the notices that were sent long ago. */
+export async function sweepSentNotices(now = Date.now()): Promise<void> {
+	const keptFrom = addDays(plantDay(now), -KEPT_DAYS);
+	let last = "";
+	while (sqlite.open) {
+		const rows = await db
+			.selectFrom("sent_notices")
+			.select("user_id")
+			.distinct()
+			.where("user_id", ">", last)
+			.orderBy("user_id")
+			.limit(SWEPT_USERS)
+			.execute();
+		const users = rows.map(({ user_id }) => user_id);
+		if (users.length === 0) break;
+		last = users.at(-1) ?? "";
+		await db.deleteFrom("sent_notices").where("user_id", "in", users).where("date", "<", keptFrom).execute();
+		await setImmediate();
+	}
 }
 
 async function send(target: PushTarget, notice: Notice, keys: PushKeys, now: number): Promise<Posted> {

@@ -4,9 +4,10 @@ import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
-import { sendNotices } from "~/features/notices/send-notices.server";
+import { sendNotices, sweepSentNotices } from "~/features/notices/send-notices.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db, sqlite } from "~/lib/database/db.server";
+import { DAY_MS } from "~/lib/units/durations";
 import { action as logout } from "~/routes/auth.logout";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.notices";
@@ -137,6 +138,29 @@ describe("a shift", () => {
 		expect((await press(off.headers, { intent: "shiftNotices", shiftNotices: "no" })).status).toBe(303);
 		await sendNotices(NOON);
 		expect(service.pushes).toEqual([]);
+	});
+
+	test("is forgotten a month later, and not told again by that", async () => {
+		const workers = [await worker(), await worker()];
+		for (const { headers } of workers) await subscribe(headers);
+		const marked = () =>
+			db
+				.selectFrom("sent_notices")
+				.select("date")
+				.where(
+					"user_id",
+					"in",
+					workers.map(({ user }) => user.id),
+				)
+				.execute();
+		await sendNotices(NOON);
+		await sweepSentNotices(NOON);
+		await sendNotices(NOON);
+		expect(service.pushes).toHaveLength(2);
+		await sweepSentNotices(NOON + 30 * DAY_MS);
+		expect(await marked()).toEqual([{ date: "2026-11-26" }, { date: "2026-11-26" }]);
+		await sweepSentNotices(NOON + 31 * DAY_MS);
+		expect(await marked()).toEqual([]);
 	});
 
 	test("is told in each of the person's browsers", async () => {
