@@ -16,10 +16,8 @@ export const ownDayRecord: RecordKind<"own_days"> = {
 		restored: "Los días volvieron a la lista.",
 	},
 	async findObstacle(trx, { user_id: userId, id, first_day: firstDay, last_day: lastDay }) {
-		const isFree =
-			!(await findOverlap(trx, { userId, id }, { firstDay, lastDay })) &&
-			(await hasRoom(trx, "own_days", userId, MAX_OWN_DAYS));
-		return isFree ? undefined : TAKEN;
+		if (await findOverlap(trx, { userId, id }, { firstDay, lastDay })) return TAKEN;
+		return (await hasRoom(trx, "own_days", userId, MAX_OWN_DAYS)) ? undefined : FULL;
 	},
 	beforeDelete: markChanged,
 	afterRestore: markChanged,
@@ -30,3 +28,4 @@ function markChanged(trx: Transaction<DB>, row: OwnDaysTable, now: number): Prom
 }
 
 const TAKEN = "No se puede deshacer: alguno de esos días ya tiene otra cosa anotada.";
+const FULL = `No se puede deshacer: llegaste a ${MAX_OWN_DAYS.toLocaleString("es-AR")} días o períodos anotados.`;

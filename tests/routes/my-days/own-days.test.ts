@@ -299,7 +299,9 @@ describe("adding", () => {
 		});
 	});
 
-	test("stops at the maximum number of rows", async () => {
+	test("stops at the maximum number of rows, and so does the undo of a deletion", async () => {
+		const deleted = await addWeek();
+		await onList({ intent: "delete", idFile: deleted });
 		const insert = Array.from({ length: MAX_OWN_DAYS }, (_, index) => {
 			const day = addDays("1980-01-01", index);
 			const values = { crew: null, note: "", created_at: 1, updated_at: 1, kind: "parada" as const };
@@ -313,6 +315,10 @@ describe("adding", () => {
 		const response = await send(week);
 		expect(response.status).toBe(409);
 		expect((await errorsOf(response))[""]?.[0]).toMatch(/^Llegaste a 2\.000 días o períodos/);
+		expect(await toastOf(await onList({ intent: "undo", idFile: deleted }))).toEqual({
+			text: "No se puede deshacer: llegaste a 2.000 días o períodos anotados.",
+			kind: "error",
+		});
 	});
 });
 
