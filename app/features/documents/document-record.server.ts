@@ -34,7 +34,7 @@ export const documentRecord: RecordKind<"documents"> = {
 			.where("document_id", "=", row.id)
 			.execute();
 	},
-	async afterRestore(trx, { user_id, id_file, at_hand }) {
+	async afterRestore(trx, { user_id, id_file, at_hand }, _now, deletedAt) {
 		const { id } = await trx
 			.selectFrom("documents")
 			.select("id")
@@ -44,6 +44,8 @@ export const documentRecord: RecordKind<"documents"> = {
 			.updateTable("document_images")
 			.set({ document_id: id })
 			.where(({ and }) => and({ user_id, id_file }))
+			// A photo that was uploaded after the deletion belongs to a form that is not saved yet.
+			.where("created_at", "<=", deletedAt)
 			.execute();
 		if (at_hand) await leaveIfFull(trx, { userId: user_id, idFile: id_file });
 	},

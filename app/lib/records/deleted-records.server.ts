@@ -35,7 +35,12 @@ export interface RecordKind<Table extends RecordTable> {
 		now: number,
 		discard: Discard,
 	): Promise<void>;
-	afterRestore?(trx: Transaction<DB>, row: Selectable<DB[Table]>, now: number): Promise<void>;
+	afterRestore?(
+		trx: Transaction<DB>,
+		row: Selectable<DB[Table]>,
+		now: number,
+		deletedAt: number,
+	): Promise<void>;
 }
 
 interface RecordKey {
@@ -122,7 +127,7 @@ async function putBack<Table extends RecordTable>(
 ): Promise<string | undefined> {
 	const deleted = await trx
 		.selectFrom("deleted_records")
-		.select("content")
+		.select(["content", "deleted_at"])
 		.where(({ eb, and }) => and([and({ ...key }), eb("deleted_at", ">", now - UNDO_MS)]))
 		.executeTakeFirst();
 	if (!deleted) return TOO_LATE;
@@ -140,7 +145,7 @@ async function putBack<Table extends RecordTable>(
 		.where(({ and }) => and({ ...key }))
 		.execute();
 	await forgetDeletion(trx, key);
-	await kind.afterRestore?.(trx, row, now);
+	await kind.afterRestore?.(trx, row, now, deleted.deleted_at);
 	return undefined;
 }
 

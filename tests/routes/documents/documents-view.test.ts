@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
@@ -241,6 +241,20 @@ describe("taking the deletion of a document back", () => {
 		await add({ idFile, title: "", images: [await photo(5)] }, headers);
 		await sweepPendingImages();
 		expect(await imagesOf(user)).toHaveLength(1);
+	});
+
+	test("does not publish photos that the form in another tab has sent since", async () => {
+		vi.useFakeTimers({ toFake: ["Date"] });
+		onTestFinished(() => void vi.useRealTimers());
+		const { user, headers, idFile } = await withDocument();
+		vi.advanceTimersByTime(1000);
+		await remove(idFile, headers);
+		vi.advanceTimersByTime(1000);
+		await add({ idFile, intent: "images", images: [await photo(7)] }, headers);
+		await undo(idFile, headers);
+		const [document] = await documentsOf(user);
+		const owners = (await imagesOf(user)).map(({ document_id }) => document_id);
+		expect(owners).toEqual([document?.id, document?.id, null]);
 	});
 
 	test("is refused when the table has lost a column since, or the list is full", async () => {
