@@ -84,6 +84,19 @@ describe("from page to page of the account", () => {
 		});
 	});
 
+	test("a dialog stays with the page that it is about, and the way back leaves it", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await goTo(page, "Mi Perfil");
+			await page.getByRole("button", { name: "Activar", exact: true }).click();
+			const dialog = page.getByRole("alertdialog", { name: "Activada" });
+			await dialog.waitFor();
+			await page.goBack();
+			await heading(page, "Mis Documentos").waitFor();
+			expect(await dialog.isVisible()).toBe(false);
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+
 	test.each([
 		["waits for the styles that the list does not have", (route: Route) => route.continue(), true],
 		["loads the page whole where they did not come", (route: Route) => route.abort(), false],
