@@ -57,6 +57,28 @@ describe("accessibility and layout", () => {
 		});
 	});
 
+	test("on paper the diagram's card is as high as its contents, and its sign stays inside", async () => {
+		const user = await makeUser({ ...full, email: `paper.${full.email}` });
+		await visit(user, ACCOUNT, { width: 730, script: "blocked" }, async (page) => {
+			await page.emulateMedia({ media: "print" });
+			const card = page.locator(".card", { has: page.locator(".plate") });
+			const [below, ...beside] = await card.evaluate((card) => {
+				const [sign, last] = [card.firstElementChild, card.lastElementChild];
+				if (!sign || !last) return [];
+				const [outer, inner] = [card.getBoundingClientRect(), sign.getBoundingClientRect()];
+				const { bottom } = last.getBoundingClientRect();
+				return [
+					outer.bottom - bottom,
+					inner.top - outer.top,
+					inner.left - outer.left,
+					outer.right - inner.right,
+				];
+			});
+			expect(beside).toEqual([0, 0, 0]);
+			expect(below).toBeLessThan(20);
+		});
+	});
+
 	test("the photo stays round beside a long name", async () => {
 		const user = await makeUser({ ...full, email: `round.${full.email}` });
 		await visit(user, ACCOUNT, { width: 320 }, async (page) => {
