@@ -456,6 +456,27 @@ test("read aloud, the link that adds an extra is before the list, and no sign of
 describe("accessibility and layout", () => {
 	const hostile = `${"x".repeat(200)} <b>ancho</b>\n${"palabra ".repeat(30)}`;
 
+	test("the title is in one line on a phone, also beside both arrows", async () => {
+		const user = await makeUser();
+		await addExtras(user, { date: "2024-10-10" });
+		for (const width of [320, 340, 360, 375]) {
+			await visit(
+				user,
+				`${LIST}?start=2024-10-01&end=2024-10-31`,
+				{ width, script: "blocked" },
+				async (page) => {
+					expect(await page.locator(".head > .square").count()).toBe(2);
+					const lines = await page.locator("h1").evaluate((title) => {
+						const range = document.createRange();
+						range.selectNodeContents(title);
+						return range.getClientRects().length;
+					});
+					expect([width, lines]).toEqual([width, 1]);
+				},
+			);
+		}
+	});
+
 	test("light and dark, at three widths: no axe findings, no horizontal scrolling, large targets", async () => {
 		const user = await makeUser({ diagram: "4turnos_7dias", crew: "B" });
 		const today = todayIn("America/Argentina/Buenos_Aires");
