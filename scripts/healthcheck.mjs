@@ -9,7 +9,7 @@ const TIMEOUT_MS = 8000;
 const request = get(
 	{
 		host: "127.0.0.1",
-		port: Number(process.env.PORT ?? 3000),
+		port: Number(process.env.PORT || 3000),
 		path: "/healthcheck",
 		timeout: TIMEOUT_MS,
 		agent: false,

@@ -10,6 +10,8 @@ import { fail, migrateDatabase, root } from "./prepare.mjs";
 if (isTooOld) fail(`${TOO_OLD}: instalá Node 24, de https://nodejs.org`);
 process.chdir(root);
 process.env.NODE_ENV ??= "production";
+// Without a port, or with a blank one, remix-serve would take any that is free.
+process.env.PORT ||= "3000";
 
 migrateDatabase();
 

@@ -3,12 +3,12 @@
  * packages, because in a fresh clone none is installed.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { connect } from "node:net";
 import { memorySettings } from "./memory-settings.mjs";
 import { buildIfNeeded, installIfNeeded, migrateDatabase, root, say } from "./prepare.mjs";
 
 process.chdir(root);
-process.env.PORT ??= "3000";
+// A blank setting counts as absent.
+process.env.PORT ||= "3000";
 const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 
@@ -18,7 +18,8 @@ if (isDevelopment) develop();
 
 say("Base de datos y servidor");
 const server = spawn(process.execPath, ["scripts/serve.mjs"], {
-	stdio: "inherit",
+	// By the channel the server says that it listens: whatever else answers on the port may be another program.
+	stdio: ["inherit", "inherit", "inherit", "ipc"],
 	env: { ...memorySettings, ...process.env },
 });
 // Passes signals on to the server; this process exits after the server.
@@ -26,8 +27,7 @@ for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
 	process.on(signal, () => server.kill(signal));
 }
 server.once("exit", (code) => process.exit(code ?? 1));
-await listening(Number(process.env.PORT));
-say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
+server.once("message", () => say(`Listo: ${process.env.APP_URL || `http://localhost:${process.env.PORT}`}`));
 
 /** Runs the development server, then exits. */
 function develop() {
@@ -38,18 +38,4 @@ function develop() {
 		stdio: "inherit",
 	});
 	process.exit(remix.status ?? 1);
-}
-
-/**
- * Polls the port, because remix-serve does not report that it listens.
- * @param {number} port
- */
-async function listening(port) {
-	const accepts = () =>
-		new Promise((resolve) => {
-			const socket = connect({ port, host: process.env.HOST ?? "localhost" });
-			socket.once("connect", () => resolve(socket.destroy()));
-			socket.once("error", () => resolve(undefined));
-		});
-	while (!(await accepts())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -128,6 +128,8 @@ function followServer(server: Server): void {
 	});
 	server.on("listening", () => {
 		logEvent("listening", { port: env.PORT, version: readBuildVersion() });
+		// To `npm start`, which then says where.
+		process.send?.("listening");
 		const unset = env.NODE_ENV === "production" ? unsetForOthers(process.env) : [];
 		if (unset.length > 0) logEvent("settings_unset", { level: "warning", settings: unset.join(", ") });
 		if (env.METRICS_PORT === undefined) return;
