@@ -21,8 +21,8 @@ const SHARED_PAGE = "private, no-cache";
 
 const SHARED_BOUNDS = { pages: 400, bytes: 12 * MB };
 /**
- * Pages that show the visitor's shifts, which follow from the cookie `mine` (a crew or a cycle start), have a separate
- * cache, so that requests with invented cookies do not displace other pages.
+ * Pages that depend on the visitor's calendar, the cookie `mine` (a crew or a cycle start), have a separate cache, so
+ * that requests with invented cookies do not displace other pages.
  */
 const OWN_BOUNDS = { pages: 200, bytes: 4 * MB };
 /**
@@ -117,9 +117,9 @@ export class PageCache {
  * Whether a response may be cached: it has the Cache-Control SHARED_PAGE, and sets no cookies except `crew` and
  * `web`, whose values depend only on the URL. A page with the visitor's shifts must also have an Expires header.
  */
-function mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
+function mayKeep({ mustExpire }: PageKey, { status, headers }: Response): boolean {
 	if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
-	if (isOwn && expiryOf(headers) === Infinity) return false;
+	if (mustExpire && expiryOf(headers) === Infinity) return false;
 	const urlCookies = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
 	return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
 }

@@ -8,8 +8,10 @@ import { type RequestContext, requestContext } from "~/lib/http/request-context.
 
 export interface PageKey {
 	text: string;
-	/** Whether the page shows the visitor's shifts, which follow from the cookie `mine`. */
+	/** Whether the page depends on the visitor's calendar, the cookie `mine`. */
 	isOwn: boolean;
+	/** Whether the page shows the visitor's shifts, so that it is true only for a while. */
+	mustExpire: boolean;
 }
 
 /** Returns the key of a page; undefined for a request that bypasses the cache, such as one for a personal page. */
@@ -25,7 +27,8 @@ export function pageKeyOf(request: IncomingMessage, { cacheKey }: RouteHandle): 
 	const visitor = { url, preferences, userAgent: request.headers["user-agent"] };
 	const parts = cacheKey.map((dependence) => keyParts[dependence](visitor));
 	const text = [url.pathname + url.search, preferences.consent, ...parts].join("\n");
-	return { text, isOwn: preferences.mine !== undefined && cacheKey.includes("shifts") };
+	const isOwn = preferences.mine !== undefined && parts.includes(preferences.mine);
+	return { text, isOwn, mustExpire: isOwn && cacheKey.includes("shifts") };
 }
 
 /** Query parameters of public pages. A request with any other parameter bypasses the cache. */
@@ -53,12 +56,10 @@ const keyParts: Readonly<Record<Dependence, (visitor: Visitor) => string | undef
 };
 
 /**
- * A diagram's pages depend on whether the visitor has a calendar of this diagram (cookie `mine`), and lead from the page
- * of all crews to the visitor's own. They are cached apart from the pages that other visitors get.
+ * A diagram's pages depend on the crew of a visitor with a calendar of this diagram. Which crew has a cycle start, if
+ * any, only the diagram tells, so no two calendars share a page.
  */
 function ownCrew({ url, preferences: { mine } }: Visitor): string | undefined {
-	const [diagram = "", position = ""] = mine?.split(".") ?? [];
-	if (!mine || !url.pathname.split("/").includes(diagram)) return undefined;
-	if (url.searchParams.get("crew")?.toUpperCase() === position) return "own crew";
-	return position.length === 1 ? "another crew" : "own position";
+	const [diagram = ""] = mine?.split(".") ?? [];
+	return url.pathname.split("/").includes(diagram) ? mine : undefined;
 }
