@@ -405,9 +405,10 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
+			// Scripts on their way would be lost with the route.
+			await untilAlive(page);
 			// No longer changes the version, because the page just loaded stands for the new build.
 			await page.unroute("**/*_data=root");
-			await untilAlive(page);
 			await page.evaluate("window.mark = true");
 			await page.goBack();
 			await heading(page, "Mis Documentos").waitFor();
