@@ -167,13 +167,16 @@ async function isDone(row: OutboxRow): Promise<boolean> {
 	return true;
 }
 
+/** Response that refuses the address itself or its mailbox (RFC 3463: X.1 and X.2), or gives no reason. */
+const REFUSES_ADDRESS = /^5\d\d[ -](?!5\.\d)|^5\d\d[ -]5\.[12]\./;
+
 /**
- * Whether the mail server refused the recipient permanently. After any other failure, such as a wrong SMTP
- * password, the mail is tried again.
+ * Whether the mail server refused the recipient permanently. After any other failure, such as a wrong SMTP password,
+ * "5.7.1 Relay access denied" or "5.4.5 Daily limit exceeded", which no recipient can help, the mail is tried again.
  */
 function isRefusedAddress(error: unknown): boolean {
-	if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;
-	return error.command === "RCPT TO" && Number(error.responseCode) >= 500;
+	if (!(error instanceof Error && "command" in error && "response" in error)) return false;
+	return error.command === "RCPT TO" && REFUSES_ADDRESS.test(String(error.response));
 }
 
 async function scheduleNext(): Promise<void> {

@@ -213,6 +213,32 @@ describe("a mail in the outbox", () => {
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
 	});
 
+	test.each([
+		[554, "5.7.1 Relay access denied"],
+		[550, "5.4.5 Daily user sending limit exceeded"],
+	])("waits while the server refuses every recipient: %i %s", async (code, reason) => {
+		const user = await makeUser();
+		const log = vi.spyOn(process.stdout, "write").mockClear();
+		const events = () => log.mock.calls.join("\n");
+		smtp.refuseNext(1, code, "recipient", reason);
+		await tell("password-changed", user);
+		await waitUntil(() => events().includes("mail_failed"), "the refusal");
+		expect(events()).not.toContain("mail_dropped");
+		await endPause();
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+	});
+
+	test.each([
+		[550, "5.1.1 No such user"],
+		[552, "5.2.2 Mailbox full"],
+	])("is dropped when the server refuses this address: %i %s", async (code, reason) => {
+		const user = await makeUser();
+		smtp.refuseNext(1, code, "recipient", reason);
+		await tell("password-changed", user);
+		await untilEmpty();
+		expect(smtp.mails).toEqual([]);
+	});
+
 	test("is not sent while the database cannot be written, as it would be sent again and again", async () => {
 		const user = await makeUser();
 		await outbox.enqueueMail(db, { kind: "password-changed", userId: user.id, address: user.email });

@@ -19,7 +19,7 @@ export interface Smtp {
 	/** Returns the first mail for which `fits` is true; waits up to 15 s for it. Returns each mail only once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
 	/** Rejects the next `count` recipients or senders. A `code` of 4xx is a temporary error, 5xx a permanent one. */
-	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
+	refuseNext(count: number, code: number, whom?: "recipient" | "sender", reason?: string): void;
 	/** Delays the response for recipients for which `fits` is true, until the returned function is called. */
 	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;
@@ -55,13 +55,13 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	const mails: ReceivedMail[] = [];
 	const taken = new Set<ReceivedMail>();
 	const onMail = new Set<() => void>();
-	let refusals = { count: 0, code: 0, whom: "recipient" };
+	let refusals = { count: 0, code: 0, whom: "recipient", reason: "" };
 	let isSlow = (_address: string) => false;
 	const release = new Set<() => void>();
 	const refusal = (whom: "recipient" | "sender") => {
 		if (refusals.count === 0 || refusals.whom !== whom) return undefined;
 		refusals.count -= 1;
-		return Object.assign(new Error("refused"), { responseCode: refusals.code });
+		return Object.assign(new Error(refusals.reason), { responseCode: refusals.code });
 	};
 	const server = new SMTPServer({
 		authOptional: true,
@@ -111,8 +111,8 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 				onMail.add(look);
 				look();
 			}),
-		refuseNext(count, code, whom = "recipient") {
-			refusals = { count, code, whom };
+		refuseNext(count, code, whom = "recipient", reason = "refused") {
+			refusals = { count, code, whom, reason };
 		},
 		keepWaiting(fits) {
 			isSlow = fits;
