@@ -40,6 +40,25 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		}
 	});
 
+	test("hold the whole legend, also with hours that have minutes", () => {
+		const quarterPast = (time: string) => time.replace(":00", ":15");
+		const hours = Object.fromEntries(
+			Object.entries(diagram.hours).map(([letter, [start, end]]) => [
+				letter,
+				[quarterPast(start), quarterPast(end)] as const,
+			]),
+		);
+		for (const period of ["2027-01", "2027-1"]) {
+			const svg = drawPicture({ ...diagram, hours }, period, []);
+			const ends = Array.from(
+				svg.matchAll(/scale\(([\d.]+)\)">((?:<use [^>]+>)+)/g),
+				([, scale, uses = ""]) =>
+					Array.from(uses.matchAll(/ x="(-?\d+)"/g), ([, x]) => Number(x) * Number(scale)),
+			).flat();
+			expect(Math.max(...ends)).toBeLessThan(312);
+		}
+	});
+
 	test("underline each holiday", () => {
 		for (const [period, crew] of subjects.filter(([period]) => period.length === 7)) {
 			const holidays = proposeHolidays(yearOf(period));

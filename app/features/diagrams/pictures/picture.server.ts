@@ -21,8 +21,10 @@ import {
 } from "./calendar-drawing";
 import { SvgDrawing, textWidth } from "./svg-drawing";
 
-/** Distance in pixels from the top edge to the days, below title and legend. */
-const CONTENT_TOP = 74;
+/** Distance in pixels from the top edge to the legend, and the height of a line of it. */
+const [LEGEND_TOP, LEGEND_LINE] = [52, 18];
+/** Distance in pixels from the box of a letter in the legend to its text, and the text's font size. */
+const [LEGEND_TEXT, LEGEND_SIZE] = [21, 12];
 /** Height in pixels of the note "Sin confirmar por la planta" (not confirmed by the factory). */
 const NOTE_HEIGHT = 18;
 
@@ -36,11 +38,17 @@ export function drawPicture(
 	const drawing = new SvgDrawing();
 	drawing.text(findDiagramName(diagram.id)?.title ?? "", MARGIN, 20, 15, INK);
 	drawing.text(`${periodTitle(period)}${crew ? ` · Escuadra ${crew}` : ""}`, MARGIN, 40, 17, INK);
-	drawLegend(drawing, diagram, 52);
+	const legend = legendOf(diagram);
+	for (const { letter, text, x, line } of legend) {
+		const y = LEGEND_TOP + line * LEGEND_LINE;
+		drawing.cell(colours[letter], letter, x, y, 17, 15, 12);
+		drawing.text(text, x + LEGEND_TEXT, y + 12, LEGEND_SIZE, SOFT);
+	}
+	const top = contentTop(legend);
 	for (const [index, month] of monthsOf(period).entries()) {
 		const calendar = { diagram, month, crew, holidays };
-		if (isMonth(period)) drawMonth(drawing, { ...calendar, top: CONTENT_TOP });
-		else drawRows(drawing, { ...calendar, top: CONTENT_TOP - 6 + index * rowsHeight(diagram) });
+		if (isMonth(period)) drawMonth(drawing, { ...calendar, top });
+		else drawRows(drawing, { ...calendar, top: top - 6 + index * rowsHeight(diagram) });
 	}
 	const { width, height } = pictureSize(diagram, period, crew);
 	// The page shows this note too, but users share the picture without the page.
@@ -52,7 +60,7 @@ export function drawPicture(
 export function pictureSize(diagram: Diagram, period: Period, crew?: CrewLetter) {
 	const content = isMonth(period) ? monthHeight(diagram, period, crew) : 6 * rowsHeight(diagram) - 6;
 	const note = diagram.anchorConfirmed ? 0 : NOTE_HEIGHT;
-	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
+	return { width: WIDTH, height: contentTop(legendOf(diagram)) + content + note + MARGIN };
 }
 
 /** Hash in a picture's URL. Browsers cache pictures for ever, because a changed picture gets a new URL. */
@@ -60,15 +68,20 @@ export function pictureHash(content: string | Uint8Array): string {
 	return hash("sha256", content).slice(0, 12);
 }
 
-function drawLegend(drawing: SvgDrawing, diagram: Diagram, top: number): void {
-	let x = MARGIN;
-	for (const shift of workLettersOf(diagram)) {
-		drawing.cell(colours[shift], shift, x, top, 17, 15, 12);
-		x += 21;
-		const hours = shortHours(diagram.hours[shift]);
-		drawing.text(hours, x, top + 12, 12, SOFT);
-		x += textWidth(hours, 12) + 9;
-	}
-	drawing.cell(colours.F, "F", x, top, 17, 15, 12);
-	drawing.text("franco", x + 21, top + 12, 12, SOFT);
+/** The entries of the legend with their places, in as many lines as they need: hours such as 06:30–14:30 are long. */
+function legendOf(diagram: Diagram) {
+	let [x, line] = [MARGIN, 0];
+	return [...workLettersOf(diagram), "F" as const].map((letter) => {
+		const text = letter === "F" ? "franco" : shortHours(diagram.hours[letter]);
+		const width = LEGEND_TEXT + textWidth(text, LEGEND_SIZE);
+		if (x + width > WIDTH - MARGIN) [x, line] = [MARGIN, line + 1];
+		const entry = { letter, text, x, line };
+		x += width + 9;
+		return entry;
+	});
+}
+
+/** Distance in pixels from the top edge to the days, below title and legend. */
+function contentTop(legend: ReturnType<typeof legendOf>): number {
+	return LEGEND_TOP + ((legend.at(-1)?.line ?? 0) + 1) * LEGEND_LINE + 4;
 }
