@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import {
 	type BackupList,
@@ -8,7 +8,7 @@ import {
 	readBackupList,
 } from "~/features/backups/backup-folder.server";
 import type { OnProgress } from "~/lib/progress";
-import { sha256Of } from "./file-hash";
+import { readableHash } from "./file-hash";
 
 /** Maximum number of report lines about images. */
 const MAX_LINES = 20;
@@ -52,5 +52,5 @@ function readList(backup: string): BackupList | undefined {
 }
 
 function isWhole(path: string, hash: string): boolean {
-	return existsSync(path) && sha256Of(path) === hash;
+	return readableHash(path) === hash;
 }

@@ -6,7 +6,7 @@ import { codeOf } from "~/lib/files/error-code";
 import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "../migrating/migrations";
-import { sha256Of } from "./file-hash";
+import { readableHash } from "./file-hash";
 import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images";
 
 /** Maximum number of report lines per kind of problem. */
@@ -117,6 +117,10 @@ const wrongTexts = {
 	missing: [(name: string) => `Falta la imagen ${name}.`, "Imágenes que faltan"],
 	cut: [(name: string) => `La imagen ${name} no pesa lo que tendría que pesar.`, "Imágenes de otro peso"],
 	damaged: [(name: string) => `La imagen ${name} está dañada.`, "Imágenes dañadas"],
+	unreadable: [
+		(name: string) => `La imagen ${name} no se puede leer: revisá el disco y su dueño.`,
+		"Imágenes ilegibles",
+	],
 } as const;
 
 interface WrongFile {
@@ -137,15 +141,19 @@ function wrongFiles(
 	let done = 0;
 	for (const name of named) {
 		onProgress?.(done++, named.size);
-		const hash = wanted.get(name);
 		if (sizeOf(folder, name) === 0) found.push({ name, kind: "missing" });
 		else if (cut.has(name)) found.push({ name, kind: "cut" });
-		else if (hash !== undefined && sha256Of(join(folder, name)) !== hash)
-			found.push({ name, kind: "damaged" });
+		else found.push(...readingFinds(name, folder, wanted.get(name)));
 	}
 	// Rereads the rows: a running server may have deleted an image and its row since `named` was read.
 	const still = found.length > 0 ? imagesNamedIn(sqlite) : named;
 	return found.filter(({ name }) => still.has(name));
+}
+
+function readingFinds(name: string, folder: string, wanted: string | undefined): WrongFile[] {
+	const hash = readableHash(join(folder, name));
+	if (hash === undefined) return [{ name, kind: "unreadable" }];
+	return wanted === undefined || hash === wanted ? [] : [{ name, kind: "damaged" }];
 }
 
 function describe(wrong: readonly WrongFile[]): string[] {

@@ -75,17 +75,20 @@ async function compare(
 ): Promise<void> {
 	// Reads the live image only once: its owner may delete it before a second reading.
 	const bytes = await bytesOf(live);
-	const [liveHash, pooledHash] = [bytes && sha256(bytes), await hashOf(pooled)];
+	const [liveHash, pooledHash] = [bytes ? sha256(bytes) : undefined, await hashOf(pooled)];
 	const hash = wanted ?? pooledHash ?? liveHash;
-	if (hash === undefined) return void found.missing.push(name);
-	if (liveHash !== undefined && liveHash !== hash) found.damaged.push(name);
+	if (bytes === null || (liveHash && liveHash !== hash)) found.damaged.push(name);
+	if (hash === undefined) {
+		if (bytes === undefined) found.missing.push(name);
+		return;
+	}
 	if (pooledHash === hash) {
 		if (liveHash === hash) await separate(live, pooled);
 	} else if (bytes && liveHash === hash) {
 		await writeImage(bytes, pooled);
 		if (pooledHash !== undefined) found.repaired.push(name);
 	} else {
-		if (liveHash === undefined) found.missing.push(name);
+		if (bytes === undefined) found.missing.push(name);
 		return;
 	}
 	found.hashes.set(name, hash);
@@ -116,21 +119,23 @@ async function writeImage(bytes: Buffer, to: string): Promise<void> {
 	}
 }
 
-/** SHA-256 of an image; undefined if the file is missing. */
+/** SHA-256 of an image; undefined if the file is missing or the disk cannot read it. */
 export async function hashOf(path: string): Promise<string | undefined> {
 	const bytes = await bytesOf(path);
-	return bytes && sha256(bytes);
+	return bytes ? sha256(bytes) : undefined;
 }
 
 function sha256(bytes: Buffer): string {
 	return createHash("sha256").update(bytes).digest("hex");
 }
 
-async function bytesOf(path: string): Promise<Buffer | undefined> {
+/** Content of a file; undefined if it is missing, null if the disk cannot read it: one bad sector must not end all backups. */
+async function bytesOf(path: string): Promise<Buffer | undefined | null> {
 	try {
 		return await readFile(path);
 	} catch (error) {
 		if (codeOf(error) === "ENOENT") return undefined;
+		if (codeOf(error) === "EIO") return null;
 		throw error;
 	}
 }

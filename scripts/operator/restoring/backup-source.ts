@@ -13,7 +13,7 @@ import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { env } from "~/lib/env.server";
 import type { OnProgress } from "~/lib/progress";
 import { damageOf } from "../checking/check-data";
-import { sha256Of } from "../checking/file-hash";
+import { readableHash, sha256Of } from "../checking/file-hash";
 import { hashesIn } from "../checking/known-hashes";
 import { imageHashesIn, imagesNamedIn } from "../checking/named-images";
 import { CommandError } from "../errors";
@@ -129,7 +129,7 @@ function problemOf(path: string, size: number, hash: string | undefined): string
 	const found = statSync(path, { throwIfNoEntry: false })?.size;
 	if (found === undefined) return "falta";
 	if (found !== size) return "está cortada";
-	return hash === undefined || sha256Of(path) === hash ? undefined : "está dañada";
+	return hash === undefined || readableHash(path) === hash ? undefined : "está dañada";
 }
 
 /** The backups of the same folder that are older, the newest first. */

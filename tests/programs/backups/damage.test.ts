@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -48,6 +57,49 @@ function flip(path: string, at = 1): void {
 	bytes[at] = (bytes[at] ?? 0) ^ 1;
 	writeFileSync(path, bytes);
 }
+
+describe("an image that the disk cannot read", () => {
+	/** Reading the first page of a process fails with EIO, as reading a bad sector does. */
+	function breakSector(name: string): void {
+		rmSync(live(name));
+		symlinkSync("/proc/self/mem", live(name));
+	}
+
+	test("does not end the backups: the next one names it, and mend brings it back", async () => {
+		const whole = readFileSync(live(large));
+		breakSector(large);
+		expect(await backUp()).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(new RegExp(`^La copia se hizo, pero están dañadas .*: ${large}\\. `)),
+		});
+		expect(backups()).toHaveLength(3);
+		expect((await mend()).code).toBe(0);
+		expect(readFileSync(live(large))).toEqual(whole);
+		expect((await backUp()).code).toBe(0);
+	});
+
+	test("is left out of the first backup, which says which", async () => {
+		rmSync(settings.BACKUPS_DIR, { recursive: true });
+		breakSector(profile);
+		expect(await backUp()).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(
+				new RegExp(`sin 1 imagen de UPLOADS_DIR por estar dañadas: ${profile}\\.`),
+			),
+		});
+		expect((await restore()).code).toBe(0);
+	});
+
+	test.each([true, false])("is named by the check, with a backup or without: %s", async (hasBackup) => {
+		if (!hasBackup) rmSync(settings.BACKUPS_DIR, { recursive: true });
+		rmSync(live(profile));
+		mkdirSync(live(profile));
+		const { code, stdout } = await check();
+		expect(code).toBe(1);
+		expect(stdout).toMatch(new RegExp(`^La imagen ${profile} no se puede leer: `));
+		expect(stdout).not.toContain("base de datos no");
+	});
+});
 
 describe("one flipped byte", () => {
 	test.each([
