@@ -1,5 +1,7 @@
+import { inHours } from "~/lib/time/minutes";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { CrewLetter, Diagram } from "./cycle";
-import { CREW_LIMITS, maxHours } from "./working-time";
+import { CREW_LIMITS, maxMinutes } from "./working-time";
 
 /**
  * Note beside a calendar while no operator has confirmed the diagram's anchor date (first day of crew A's cycle), and the
@@ -57,11 +59,11 @@ export function LawNote({ diagram }: { diagram: Diagram }) {
 		);
 	}
 	const { weekHours, threeWeeksHours, source } = CREW_LIMITS;
-	const [inWeek, inThreeWeeks] = [maxHours(diagram, 7), maxHours(diagram, 21)];
-	if (inWeek <= weekHours && inThreeWeeks <= threeWeeksHours) return null;
+	const [inWeek, inThreeWeeks] = [maxMinutes(diagram, 7), maxMinutes(diagram, 21)];
+	if (inWeek <= weekHours * HOUR_MINUTES && inThreeWeeks <= threeWeeksHours * HOUR_MINUTES) return null;
 	return (
 		<p className="hint">
-			Este diagrama llega a {inWeek}&nbsp;h en 7 días y a {inThreeWeeks}&nbsp;h en 21. Para escuadras
+			Este diagrama llega a {inHours(inWeek)} en 7 días y a {inHours(inThreeWeeks)} en 21. Para escuadras
 			rotativas, el {source} fija {weekHours}&nbsp;h por semana y {threeWeeksHours}&nbsp;h en tres semanas.
 			Consultá con tu delegado.
 		</p>

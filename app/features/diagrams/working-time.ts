@@ -1,7 +1,7 @@
 /** Times of shifts, and working hours of the crews in a shift diagram. */
 import { remembering } from "~/lib/remembering";
 import { clockToMinute } from "~/lib/time/minutes";
-import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import { type Diagram, letterAt, type ShiftLetter, type WorkLetter } from "./cycle";
 
 /** Time of a shift, in minutes since midnight of the day on which the shift starts. */
@@ -36,8 +36,8 @@ export function cycleMinutes(diagram: Pick<Diagram, "cycle" | "hours">): number[
 	return Array.from(diagram.cycle, (_, day) => minutesOf(shiftTimeOf(diagram, letterAt(diagram.cycle, day))));
 }
 
-/** The most hours that a crew works in any `days` consecutive days. */
-export function maxHours(diagram: Pick<Diagram, "cycle" | "hours">, days: number): number {
+/** The most minutes that a crew works in any `days` consecutive days. */
+export function maxMinutes(diagram: Pick<Diagram, "cycle" | "hours">, days: number): number {
 	const lengths = cycleMinutes(diagram);
 	const lengthAt = (day: number) => lengths[day % lengths.length] ?? 0;
 	let minutes = 0;
@@ -47,5 +47,5 @@ export function maxHours(diagram: Pick<Diagram, "cycle" | "hours">, days: number
 		minutes += lengthAt(first + days - 1) - lengthAt(first - 1);
 		most = Math.max(most, minutes);
 	}
-	return Math.round((most / HOUR_MINUTES) * 100) / 100;
+	return most;
 }

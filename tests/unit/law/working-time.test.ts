@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { shiftOn } from "~/features/diagrams/cycle";
 import { LawNote } from "~/features/diagrams/diagram-notes";
-import { maxHours } from "~/features/diagrams/working-time";
+import { maxMinutes } from "~/features/diagrams/working-time";
 import { addDays } from "~/lib/time/civil-date";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
@@ -19,14 +19,26 @@ test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 					return letters.filter((letter) => letter !== "F").length * (id.includes("12horas") ? 12 : 8);
 				}),
 			);
-		expect([maxHours(diagram, 7), maxHours(diagram, 21)]).toEqual([worst(7), worst(21)]);
+		expect([maxMinutes(diagram, 7), maxMinutes(diagram, 21)]).toEqual([worst(7) * 60, worst(21) * 60]);
 	},
 );
 
 test("shifts that do not begin on the full hour are counted by the minute", () => {
 	const hours = { D: ["06:30", "18:15"], N: ["18:15", "06:30"] } as const;
-	expect(maxHours({ cycle: "DN", hours }, 2)).toBe(24);
-	expect(maxHours({ cycle: "DF", hours }, 1)).toBe(11.75);
+	expect(maxMinutes({ cycle: "DN", hours }, 2)).toBe(24 * 60);
+	expect(maxMinutes({ cycle: "DF", hours }, 1)).toBe(11.75 * 60);
+});
+
+test("a diagram's hours are written with a comma, or with minutes", () => {
+	const twelveHours = diagrams.find(({ id }) => id === "3turnos_12horas") ?? expect.fail();
+	for (const [end, text] of [
+		["15", "llega a 61,25 h en 7 días y a 183,75 h en 21"],
+		["20", "llega a 61:40 h en 7 días y a 185 h en 21"],
+	] as const) {
+		const hours = { D: ["07:00", `19:${end}`], N: ["19:00", `07:${end}`] } as const;
+		const diagram = { ...twelveHours, hours };
+		expect(evened(renderToStaticMarkup(LawNote({ diagram })))).toContain(text);
+	}
 });
 
 test("one of the eleven diagrams exceeds the hours of rotating crews, and the unhealthy one has its own note", () => {
