@@ -132,11 +132,16 @@ function problemOf(path: string, size: number, hash: string | undefined): string
 	return hash === undefined || readableHash(path) === hash ? undefined : "está dañada";
 }
 
-/** The backups of the same folder that are older, the newest first. */
-export function olderBackups(source: RestoreSource): RestoreSource[] {
-	if (source.kind === "file") return [];
-	const older = listBackups(source.tombstones).filter((name) => name < source.name);
-	return older.reverse().map((name) => findBackup(join(source.tombstones, name)));
+/** The other backups of the same folder: the older ones, and the newer ones with a past date; of both, the newest first. */
+export function otherBackups(source: RestoreSource): Record<"older" | "newer", RestoreSource[]> {
+	const names = source.kind === "file" ? [] : listBackups(source.tombstones).reverse();
+	const found = (wanted: string[]) => wanted.map((name) => findBackup(join(source.tombstones, name)));
+	return {
+		older: found(names.filter((name) => name < source.name)),
+		newer: found(
+			names.filter((name) => name > source.name && !isInFuture(backupTime(name) ?? 0, Date.now())),
+		),
+	};
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { CommandError } from "../errors";
 import { operatorCommand } from "../going-back";
-import { checkSource, type DamagedError, olderBackups, requireIntactDatabase } from "./backup-source";
+import { checkSource, type DamagedError, otherBackups, requireIntactDatabase } from "./backup-source";
 import type { RestoreSource } from "./restore-source";
 
 /**
@@ -11,7 +11,7 @@ import type { RestoreSource } from "./restore-source";
  * @throws CommandError when none is whole
  */
 export function newestWhole(source: RestoreSource, mayLoseImages: boolean): RestoreSource {
-	const whole = [source, ...olderBackups(source)].find((backup) => isWhole(backup, mayLoseImages));
+	const whole = [source, ...otherBackups(source).older].find((backup) => isWhole(backup, mayLoseImages));
 	if (whole) return whole;
 	throw new CommandError(
 		`Ninguna copia de ${source.tombstones} está entera. No se tocó nada. Sin las imágenes dañadas quizás alguna: ${restoreWith(source, ["--newest-whole", "--without-damaged"])}`,
@@ -28,8 +28,9 @@ export function withWayOut(
 		return new CommandError(
 			`${error.message} Sin las imágenes dañadas: ${restoreWith(source, [...words, "--without-damaged"])}`,
 		);
+	const { older, newer } = otherBackups(source);
 	for (const mayLoseImages of [false, true]) {
-		const whole = olderBackups(source).find((backup) => isWhole(backup, mayLoseImages));
+		const whole = [...older, ...newer].find((backup) => isWhole(backup, mayLoseImages));
 		const more = mayLoseImages ? [...words, "--without-damaged"] : words;
 		if (whole)
 			return new CommandError(

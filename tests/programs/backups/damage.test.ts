@@ -226,6 +226,15 @@ describe("a restore from a folder whose newest backup is damaged", () => {
 		expect((await restore("--newest-whole")).stdout).toContain(`Copia ${first} restaurada`);
 	});
 
+	test("names a newer one when the one that was asked for, the oldest, is damaged", async () => {
+		const [first = "", second = ""] = backups();
+		flipText(databaseOf(first));
+		const asked = ["--from", join(settings.BACKUPS_DIR, first), "--replace"];
+		const { code, stderr } = await callCommand("restore", asked, settings);
+		expect(code).toBe(1);
+		expect(stderr).toContain(`La más nueva que está entera es ${second}: npm run restore -- --from `);
+	});
+
 	test("leaves an empty target empty when no backup is whole", async () => {
 		for (const backup of backups()) flipText(databaseOf(backup));
 		rmSync(join(folder, "data"), { recursive: true });
