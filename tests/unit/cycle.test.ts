@@ -121,6 +121,17 @@ describe("the hand-over", () => {
 		}
 	});
 
+	test("a crew hands over even if it stays a little after the next shift has started", () => {
+		const diagram = diagramOf("4turnos_7dias");
+		const hours = { M: ["06:00", "14:15"], T: ["14:00", "22:15"], N: ["22:00", "06:15"] } as const;
+		for (const shift of ["M", "T", "N"] as const)
+			expect(reliefOf({ ...diagram, hours }, shift, "2026-11-23")).toEqual(
+				reliefOf(diagram, shift, "2026-11-23"),
+			);
+		const apart = { ...hours, T: ["14:30", "22:15"] } as const;
+		expect(reliefOf({ ...diagram, hours: apart }, "T", "2026-11-23").relieves).toBeUndefined();
+	});
+
 	test("in a diagram with two shifts, no crew hands over to the morning shift", () => {
 		const diagram = diagramOf("2turnos");
 		expect(reliefOf(diagram, "M", "2026-11-23")).toEqual({ relievedBy: crewOn(diagram, "T", "2026-11-23") });

@@ -5,6 +5,8 @@
  * starts.
  */
 import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
+import { clockToMinute } from "~/lib/time/minutes";
+import { DAY_MINUTES } from "~/lib/units/durations";
 
 /**
  * Shift letters: M mañana (morning), T tarde (afternoon), N noche (night), D día (12 hours), F franco (day off).
@@ -93,13 +95,23 @@ export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): 
 	const after = letters[modulo(index + 1, letters.length)];
 	if (!before || !after) return {};
 	const relief: Relief = {};
-	if (diagram.hours[before]?.[1] === diagram.hours[shift]?.[0]) {
+	if (handsOver(diagram.hours[before], diagram.hours[shift])) {
 		relief.relieves = crewOn(diagram, before, index === 0 ? addDays(date, -1) : date);
 	}
-	if (diagram.hours[shift]?.[1] === diagram.hours[after]?.[0]) {
+	if (handsOver(diagram.hours[shift], diagram.hours[after])) {
 		relief.relievedBy = crewOn(diagram, after, index === letters.length - 1 ? addDays(date, 1) : date);
 	}
 	return relief;
+}
+
+/** The longest time for which both crews are at work at a hand-over. */
+const MAX_OVERLAP_MINUTES = 60;
+
+/** Whether a shift ends when the next one starts or, in plants that pay the hand-over, a little later. */
+function handsOver(shift: ShiftHours | undefined, next: ShiftHours | undefined): boolean {
+	const [end, start] = [clockToMinute(shift?.[1] ?? ""), clockToMinute(next?.[0] ?? "")];
+	if (end === undefined || start === undefined) return false;
+	return modulo(end - start, DAY_MINUTES) <= MAX_OVERLAP_MINUTES;
 }
 
 /** A shift that no crew or more than one crew has on a date. */
