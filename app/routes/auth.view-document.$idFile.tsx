@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { switchAtHandAction } from "~/features/documents/at-hand.server";
+import { documentFacts } from "~/features/documents/document-columns";
 import { deletionOf } from "~/features/documents/document-deletion";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { requireDocument } from "~/features/documents/documents.server";
@@ -16,7 +17,6 @@ import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
-import { formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
@@ -55,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ViewDocumentPage() {
 	const { document, images, today, asksToDelete, redirectTo } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
-	const { idFile, title, description, expiresOn, createdOn, editedOn } = document;
+	const { idFile, title, description, expiresOn } = document;
 	const hasFailed = answer !== undefined && "notSwitched" in answer;
 	const page = `/auth/view-document/${idFile}`;
 	const pdf = `${page}/pdf`;
@@ -84,10 +84,7 @@ export default function ViewDocumentPage() {
 			{others}
 			{/* The gate shows the words of a document whose photos were removed, so that it can be taken out too. */}
 			{(images.length > 0 || document.isAtHand) && <AtHand isOn={document.isAtHand} hasFailed={hasFailed} />}
-			<p className="hint">
-				Creado el {formatShortDate(createdOn)}
-				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
-			</p>
+			<p className="hint">{documentFacts(document)}</p>
 			<div className="row sheet-actions">
 				<a className="btn" href={`/auth/edit-document/${idFile}?${back}`}>
 					<Icon name="pencil" /> Editar

@@ -8,7 +8,6 @@ import { notFound, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
-import { documentColumnNames } from "./document-columns";
 import { listed } from "./document-list.server";
 import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
 
@@ -20,11 +19,7 @@ export interface DocumentAtHand extends PersonalDocument {
 
 /** The documents at hand with their saved photos, the first to expire first. */
 export async function listAtHand(userId: string): Promise<DocumentAtHand[]> {
-	const rows = await listed(userId)
-		.select(documentColumnNames)
-		.where("at_hand", "=", 1)
-		.limit(MAX_AT_HAND)
-		.execute();
+	const rows = await listed(userId).selectAll().where("at_hand", "=", 1).limit(MAX_AT_HAND).execute();
 	const documents: DocumentAtHand[] = [];
 	for (const row of rows) {
 		const images = await listImages(userId, row.id_file);

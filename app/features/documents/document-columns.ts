@@ -1,35 +1,38 @@
 import type { DocumentsTable } from "db/schema";
 import type { Selectable } from "kysely";
+import { counted } from "~/lib/counted";
+import { formatShortDate } from "~/lib/time/civil-date";
 import type { DocumentValues } from "./document-schemas";
+import type { PersonalDocument } from "./documents.server";
 
 interface DocumentColumn {
-	column: Exclude<keyof DocumentsTable, "id" | "user_id">;
-	/** Name in the JSON file of the owner's export. */
-	name: string;
-	/** Heading in the table of the owner's export; without one, the table leaves the column out. */
-	heading?: string;
+	/** Heading in the table of the owner's export. */
+	heading: string | null;
+	/** Words in the privacy policy. */
+	policy: string | null;
 }
 
-/**
- * The columns of `documents` besides the keys `id` and `user_id`. The row type, the queries, the owner's export and its
- * headings are made from this list.
- */
-export const documentColumns = [
-	{ column: "id_file", name: "idFile" },
-	{ column: "title", name: "title", heading: "título" },
-	{ column: "description", name: "description", heading: "descripción" },
-	{ column: "category", name: "category", heading: "clase" },
-	{ column: "at_hand", name: "atHand", heading: "siempre a mano" },
-	{ column: "expires_on", name: "expiresOn", heading: "vence" },
-	{ column: "reminded_days", name: "remindedDays" },
-	{ column: "created_at", name: "createdAt", heading: "creado" },
-	{ column: "edited_at", name: "editedAt", heading: "editado" },
-] as const satisfies readonly DocumentColumn[];
+/** The columns of `documents` besides its keys. The owner's export and the privacy policy are made from this list. */
+export const documentColumns: Record<Exclude<keyof DocumentsTable, "id" | "user_id">, DocumentColumn> = {
+	id_file: { heading: null, policy: null },
+	title: { heading: "título", policy: "título" },
+	description: { heading: "descripción", policy: "descripción" },
+	category: { heading: "clase", policy: "clase de papel" },
+	at_hand: { heading: "siempre a mano", policy: "si lo querés a mano" },
+	expires_on: { heading: "vence", policy: "fechas (la de vencimiento, si la ponés)" },
+	reminded_days: { heading: null, policy: null },
+	created_at: { heading: "creado", policy: null },
+	edited_at: { heading: "editado", policy: null },
+};
 
-export const documentColumnNames = documentColumns.map(({ column }) => column);
+/** The fields of a document, for the privacy policy. */
+export function documentPolicy(): string {
+	return Object.values(documentColumns)
+		.flatMap(({ policy }) => policy ?? [])
+		.join(", ");
+}
 
-/** A row with the columns of `documentColumns`. */
-export type DocumentRow = Pick<Selectable<DocumentsTable>, (typeof documentColumns)[number]["column"]>;
+export type DocumentRow = Selectable<DocumentsTable>;
 
 /** What the form edits, as it is stored: null for an empty field. */
 export type DocumentTexts = {
@@ -38,7 +41,10 @@ export type DocumentTexts = {
 		| (undefined extends DocumentValues[Name] ? null : never);
 };
 
-type TextColumns = Omit<DocumentRow, "id_file" | "at_hand" | "reminded_days" | "created_at" | "edited_at">;
+type TextColumns = Omit<
+	DocumentRow,
+	"id" | "user_id" | "id_file" | "at_hand" | "reminded_days" | "created_at" | "edited_at"
+>;
 
 export function toTextColumns(texts: DocumentValues | DocumentTexts): TextColumns {
 	const { title, description, category, expiresOn } = texts;
@@ -47,4 +53,18 @@ export function toTextColumns(texts: DocumentValues | DocumentTexts): TextColumn
 
 export function toTexts({ title, description, category, expires_on }: TextColumns): DocumentTexts {
 	return { title, description, category, expiresOn: expires_on };
+}
+
+/** What a document's row in the list and its page say below its description. */
+export function documentFacts({
+	createdOn,
+	editedOn,
+	imageCount = 0,
+}: PersonalDocument & { imageCount?: number }): string {
+	const facts = [
+		`Creado el ${formatShortDate(createdOn)}`,
+		editedOn && `Editado el ${formatShortDate(editedOn)}`,
+		imageCount > 0 && counted(imageCount, "foto"),
+	];
+	return facts.filter(Boolean).join(" · ");
 }

@@ -1,6 +1,5 @@
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { db, sql } from "~/lib/database/db.server";
-import { documentColumnNames } from "./document-columns";
 import type { DocumentFilter } from "./document-filter";
 import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
 
@@ -59,7 +58,7 @@ export async function findCursorBefore({ userId, idFile }: DocumentKey, filter: 
 /** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
 function pageQuery(userId: string, filter: DocumentFilter, cursor?: Cursor) {
 	const query = listed(userId, filter)
-		.select(["id", ...documentColumnNames])
+		.selectAll()
 		.limit(PAGE_DOCUMENTS + 1);
 	if (!cursor) return query;
 	const { expiresOn, createdAt, id } = cursor;

@@ -1,12 +1,12 @@
 import { expiryOf } from "~/features/documents/expiry/expiry";
 import { ExpiryLabel } from "~/features/documents/expiry/validity";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
-import { counted } from "~/lib/counted";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
+import { documentFacts } from "./document-columns";
 import { deletionOf } from "./document-deletion";
 import type { ListedDocument } from "./document-list.server";
 
@@ -66,7 +66,7 @@ interface RowProps {
 }
 
 function Row({ document, today, id, here, backTo, isOpen }: RowProps) {
-	const { idFile, title, description, expiresOn, createdOn, editedOn, image, imageCount } = document;
+	const { idFile, title, description, expiresOn, image } = document;
 	const page = `/auth/view-document/${idFile}`;
 	const returning = `redirectTo=${encodeURIComponent(here)}`;
 	return (
@@ -80,11 +80,7 @@ function Row({ document, today, id, here, backTo, isOpen }: RowProps) {
 					</span>
 				</summary>
 				<p className="lines">{description}</p>
-				<p className="hint">
-					Creado el {formatShortDate(createdOn)}
-					{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
-					{imageCount > 0 && ` · ${counted(imageCount, "foto")}`}
-				</p>
+				<p className="hint">{documentFacts(document)}</p>
 				<p className="row">
 					<a className="btn" href={`${page}?${returning}`} aria-label={`Ver ${title}`}>
 						<Icon name="eye" /> Ver

@@ -6,13 +6,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import {
-	type DocumentRow,
-	type DocumentTexts,
-	documentColumnNames,
-	toTextColumns,
-	toTexts,
-} from "./document-columns";
+import { type DocumentRow, type DocumentTexts, toTextColumns, toTexts } from "./document-columns";
 import type { DocumentValues } from "./document-schemas";
 
 export const MAX_DOCUMENTS = 300;
@@ -41,7 +35,7 @@ export interface DocumentKey {
 export async function findDocument({ userId, idFile }: DocumentKey): Promise<PersonalDocument | undefined> {
 	const row = await db
 		.selectFrom("documents")
-		.select(documentColumnNames)
+		.selectAll()
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.executeTakeFirst();

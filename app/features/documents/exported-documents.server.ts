@@ -1,14 +1,10 @@
 import { stat } from "node:fs/promises";
-import {
-	type DocumentRow,
-	documentColumnNames,
-	documentColumns,
-} from "~/features/documents/document-columns";
+import { type DocumentRow, documentColumns } from "~/features/documents/document-columns";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
 import { uploadPath } from "~/lib/images/uploads.server";
-import { exportedJson, withIsoTimes } from "~/lib/records/exported-records";
+import { exportedJson, tableLines, withIsoTimes } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
 
 const FOLDER = "documentos";
@@ -23,26 +19,25 @@ const MAX_SLUG_CHARACTERS = 40;
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
 	const rows = await db
 		.selectFrom("documents")
-		.select(["id", ...documentColumnNames])
+		.selectAll()
 		.where("user_id", "=", userId)
 		.orderBy("created_at")
 		.orderBy("id")
 		.execute();
 	const folders = new Map(rows.map(({ id, title }, index) => [id, folderOf(title, index)]));
 	const photos = await selectPhotos(userId, folders);
-	const documents = rows.map(({ id, ...row }) => ({
-		texts: textsOf(row),
-		images: photos.filter(({ documentId }) => documentId === id).map(toData),
+	const documents = rows.map((row) => ({
+		...textsOf(row),
+		images: photos.filter(({ documentId }) => documentId === row.id).map(toData),
 	}));
 	const unsavedImages = photos
 		.filter(({ documentId }) => documentId === null)
 		.map((photo) => ({ idFile: photo.idFile, ...toData(photo) }));
-	const data = { documents: documents.map(({ texts, images }) => ({ ...texts, images })), unsavedImages };
 	const present = photos.filter(({ isMissing }) => !isMissing);
 	return {
 		parts: [
-			{ name: "documentos.json", text: exportedJson(data) },
-			{ name: "documentos.csv", text: toCsv([HEADINGS, ...documents.map(toRow)]) },
+			{ name: "documentos.json", text: exportedJson({ documents, unsavedImages }) },
+			{ name: "documentos.csv", text: toCsv(tableLines(table, documents)) },
 			...present.map(({ name, path }) => ({ name, path })),
 		],
 		missing: photos.filter(({ isMissing }) => isMissing).map(({ name }) => name),
@@ -110,19 +105,22 @@ function toData({ name, isMissing, createdAt }: Photo) {
 	return { file: isMissing ? null : name, createdAt };
 }
 
-const tableColumns = documentColumns.flatMap((column) => ("heading" in column ? [column] : []));
-const HEADINGS = [...tableColumns.map(({ heading }) => heading), "fotos"];
+const columns = Object.entries(documentColumns).map(([column, { heading }]) => {
+	return { column, heading, name: column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) };
+});
 
-type Texts = Record<string, string | number | null>;
+const filesOf = ({ images }: { images: readonly { file: string | null }[] }) =>
+	images.flatMap(({ file }) => file ?? []).join("\n");
+
+const table = {
+	...Object.fromEntries(columns.map(({ name, heading }) => [name, heading])),
+	images: [["fotos", filesOf] as const],
+};
 
 /** The columns of a document by their names in the export. */
-function textsOf(row: DocumentRow): Texts {
+function textsOf(row: DocumentRow): Record<string, unknown> {
 	const shown = { ...row, at_hand: row.at_hand === 1 ? "sí" : "no" };
-	return Object.fromEntries(documentColumns.map(({ column, name }) => [name, shown[column]]));
-}
-
-function toRow({ texts, images }: { texts: Texts; images: readonly { file: string | null }[] }): string[] {
-	const files = images.map(({ file }) => file).filter((file) => file !== null);
-	const cells = tableColumns.map(({ name }) => String(withIsoTimes(name, texts[name]) ?? ""));
-	return [...cells, files.join("\n")];
+	return Object.fromEntries(
+		columns.map(({ column, name }) => [name, withIsoTimes(name, Reflect.get(shown, column))]),
+	);
 }

@@ -1,4 +1,5 @@
 import { policyWords } from "~/features/agreement/pay-settings-form";
+import { documentPolicy } from "~/features/documents/document-columns";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
@@ -30,8 +31,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Perfil: `nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`,
 						Preferencias:
 							"si querés que se abra tu diagrama al ingresar y que te avisemos cuando un documento vence.",
-						"Mis Documentos":
-							"título, descripción, clase de papel, si lo querés a mano, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
+						"Mis Documentos": `${documentPolicy()} y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.`,
 						"Mis Extras":
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50\u00A0%, al 100\u00A0% y de noche; y cuándo la anotaste y la cambiaste.",
 						Recibos:

@@ -7,6 +7,7 @@ import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createFeed } from "~/features/calendars/calendar-feeds.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { readCsv } from "~/lib/csv";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { deleteRecord } from "~/lib/records/deleted-records.server";
@@ -322,7 +323,7 @@ describe("documents in the export", () => {
 		const { files } = await download(user);
 		const folder = "documentos/001-psicofisico-ano-2026";
 		const createdAt = "1970-01-02T00:00:00.000Z";
-		expect(JSON.parse(textOf(files, "documentos.json"))).toEqual({
+		expect(JSON.parse(textOf(files, "documentos.json"))).toMatchObject({
 			documents: [
 				{
 					idFile: first,
@@ -351,14 +352,32 @@ describe("documents in the export", () => {
 			],
 			unsavedImages: [],
 		});
-		expect(textOf(files, "documentos.csv")).toBe(
-			[
-				"\uFEFFtítulo;descripción;clase;siempre a mano;vence;creado;editado;fotos",
-				`Psicofísico año 2026;x;otro;no;2027-03-01;${createdAt};1970-01-04T00:00:00.000Z;${folder}/1.webp`,
-				'Carnet;"Línea uno\nlínea «dos»; y ""tres""";otro;no;;1970-01-03T00:00:00.000Z;;"documentos/002-carnet/1.webp\ndocumentos/002-carnet/2.webp\ndocumentos/002-carnet/3.webp"',
-				"",
-			].join("\r\n"),
+		const [headings = [], ...rows] = Array.from(
+			readCsv(textOf(files, "documentos.csv")),
+			(row) => row?.cells ?? [],
 		);
+		expect(
+			rows.map((cells) => Object.fromEntries(cells.map((cell, n) => [headings[n], cell]))),
+		).toMatchObject([
+			{
+				título: "Psicofísico año 2026",
+				descripción: "x",
+				clase: "otro",
+				"siempre a mano": "no",
+				vence: "2027-03-01",
+				creado: createdAt,
+				editado: "1970-01-04T00:00:00.000Z",
+				fotos: `${folder}/1.webp`,
+			},
+			{
+				título: "Carnet",
+				descripción: 'Línea uno\nlínea «dos»; y "tres"',
+				vence: "",
+				creado: "1970-01-03T00:00:00.000Z",
+				editado: "",
+				fotos: [1, 2, 3].map((n) => `documentos/002-carnet/${n}.webp`).join("\n"),
+			},
+		]);
 		const photos = Array.from(files).filter(([name]) => name.endsWith(".webp"));
 		expect(photos.map(([name, content]) => [name, String(content)]).sort()).toEqual([
 			[`${folder}/1.webp`, "four"],

@@ -1,9 +1,4 @@
-import {
-	type DocumentTexts,
-	documentColumnNames,
-	toTextColumns,
-	toTexts,
-} from "~/features/documents/document-columns";
+import { type DocumentTexts, toTextColumns, toTexts } from "~/features/documents/document-columns";
 import type { DocumentValues } from "~/features/documents/document-schemas";
 import { type DocumentKey, documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
@@ -86,7 +81,7 @@ export async function saveDocument(
 function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
 	return trx
 		.selectFrom("documents")
-		.select(["id", ...documentColumnNames])
+		.selectAll()
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.executeTakeFirst();
