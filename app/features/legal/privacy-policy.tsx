@@ -1,5 +1,6 @@
 import { policyWords } from "~/features/agreement/pay-settings-form";
 import { documentPolicy } from "~/features/documents/document-columns";
+import { ownDayFacts } from "~/features/shift/own-day";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
@@ -40,8 +41,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"si los cargás: el valor de tu hora o tu sueldo, los recargos de tu convenio y desde cuándo. El convenio lo elegís vos y no dice si estás afiliado. Solo los usamos para estimar tus extras.",
 						"Calendario en el teléfono":
 							"si hacés el enlace: una huella de él, que no dice cuál es, cuándo lo hiciste y los avisos que elegiste.",
-						"Mis días":
-							"vacaciones, licencias, cambios de turno, paradas, suspensiones, francos compensatorios y días del banco de horas: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.",
+						"Mis días": `${new Intl.ListFormat("es").format(Object.values(ownDayFacts).map(({ many }) => many))}: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.`,
 						"Llaves de acceso":
 							"si las agregás: su nombre, cuándo la agregaste y la usaste, y su parte pública. Tu huella o tu cara no salen de tu teléfono.",
 						Avisos: "si los pedís: la dirección a la que van, y cuáles mandamos.",

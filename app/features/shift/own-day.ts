@@ -36,6 +36,8 @@ export interface OwnDay {
 /** Everything that the program knows of a kind of own day. */
 interface OwnDayFacts {
 	name: string;
+	/** Several of them in the privacy policy. */
+	many: string;
 	/** Letter in a calendar; undefined if the day shows the letter of its shift. */
 	tag?: string;
 	/**
@@ -48,13 +50,25 @@ interface OwnDayFacts {
 }
 
 export const ownDayFacts: Readonly<Record<OwnDayKind, OwnDayFacts>> = {
-	vacaciones: { name: "Vacaciones", tag: "V", feedTitle: "Vacaciones", isAbsence: true },
-	licencia: { name: "Licencia", tag: "L", feedTitle: "Ausente", isAbsence: true },
-	cambio: { name: "Cambio de turno", feedTitle: null, isAbsence: false },
-	parada: { name: "Parada", tag: "P", feedTitle: "Parada", isAbsence: true },
-	suspension: { name: "Suspensión", tag: "S", feedTitle: "Ausente", isAbsence: true },
-	franco: { name: "Franco compensatorio", tag: "F", feedTitle: "Franco compensatorio", isAbsence: false },
-	banco: { name: "Banco de horas", tag: "B", feedTitle: "Ausente", isAbsence: true },
+	vacaciones: { name: "Vacaciones", many: "vacaciones", tag: "V", feedTitle: "Vacaciones", isAbsence: true },
+	licencia: { name: "Licencia", many: "licencias", tag: "L", feedTitle: "Ausente", isAbsence: true },
+	cambio: { name: "Cambio de turno", many: "cambios de turno", feedTitle: null, isAbsence: false },
+	parada: { name: "Parada", many: "paradas", tag: "P", feedTitle: "Parada", isAbsence: true },
+	suspension: { name: "Suspensión", many: "suspensiones", tag: "S", feedTitle: "Ausente", isAbsence: true },
+	franco: {
+		name: "Franco compensatorio",
+		many: "francos compensatorios",
+		tag: "F",
+		feedTitle: "Franco compensatorio",
+		isAbsence: false,
+	},
+	banco: {
+		name: "Banco de horas",
+		many: "días del banco de horas",
+		tag: "B",
+		feedTitle: "Ausente",
+		isAbsence: true,
+	},
 };
 
 /** The worker's own entry for a date, such as a leave; undefined if there is none. */
