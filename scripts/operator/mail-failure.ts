@@ -72,8 +72,14 @@ function connectionFailure({ code, reason }: Failure, { server }: MailRoute): st
 }
 
 function refusal(failure: Failure, { server, from, to }: MailRoute, said: string): string | undefined {
+	if (/^4\d\d/.test(failure.response)) {
+		return `${server} pide esperar${said}: probá de nuevo en unos minutos. Los correos de la gente vuelven a salir solos.`;
+	}
 	if (["EAUTH", "ENOAUTH", "EOAUTH2"].includes(failure.code)) {
 		return `${server} no acepta el usuario o la contraseña de SMTP_URL${said}: si tienen signos como @ : / # %, van escritos como %40 %3A %2F %23 %25`;
+	}
+	if (failure.command === "RCPT TO" && /^5\d\d[ -]5\.7\./.test(failure.response)) {
+		return `${server} no deja mandar a ${to}${said}: poné en SMTP_URL el usuario y la contraseña que pide.`;
 	}
 	if (failure.command === "RCPT TO") return `${server} no acepta el destinatario ${to}${said}.`;
 	if (failure.command === "MAIL FROM") {

@@ -159,6 +159,18 @@ describe("test", () => {
 			/no acepta el destinatario vos@planta\.example \(dijo: 550 no such user\)\.\n/,
 		],
 		[
+			"everybody without a login",
+			{
+				onRcptTo: (_address, _session, callback) => callback(refusing(554, "5.7.1 Relay access denied")),
+			},
+			/no deja mandar a vos@planta\.example \(dijo: 554 5\.7\.1 Relay access denied\): poné en SMTP_URL el usuario/,
+		],
+		[
+			"the recipient for now (greylisting)",
+			{ onRcptTo: (_address, _session, callback) => callback(refusing(450, "4.2.0 Greylisted")) },
+			/pide esperar \(dijo: 450 4\.2\.0 Greylisted\): probá de nuevo en unos minutos\. /,
+		],
+		[
 			"the message",
 			{
 				onData(stream, _session, callback) {
