@@ -124,6 +124,22 @@ describe("the compose file", () => {
 	});
 });
 
+test.each([
+	["compose.yaml", "quickstart.md", /^\*\*Update\*\*/m],
+	["cells/front.yaml", "cells.md", /^## Updating/m],
+])(
+	"of %s, each service with a mounted file is restarted by the update of %s: it would keep the old file",
+	(file, document, start) => {
+		const { services } = parse(readFileSync(`deploy/${file}`, "utf8"));
+		const withFile = Object.keys(services).filter((name) =>
+			services[name].volumes.some((volume: string) => volume.startsWith("./")),
+		);
+		const [, update = ""] = readFileSync(`docs/${document}`, "utf8").split(start);
+		expect(withFile).toHaveLength(1);
+		for (const name of withFile) expect(update.split(/^#/m)[0]).toContain(`docker compose restart ${name}`);
+	},
+);
+
 test.each(["nginx", "traefik"])("with %s in place of Caddy, nothing is published to the world", (proxy) => {
 	const { services } = parse(readFileSync(`deploy/compose.${proxy}.yaml`, "utf8"));
 	expect(services.caddy).toEqual({ profiles: ["unused"] });
