@@ -40,10 +40,11 @@ async function readHolidays(reader: Pick<typeof db, "selectFrom">) {
 	return { ofYear, on };
 }
 
-/** The first holiday on or after `date`, in the year of `date` or the next year. */
+/** The first public holiday (`feriado`) on or after `date`, in the year of `date` or the next year. */
 export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefined> {
 	const { year } = datePartsOf(date);
-	return (await listHolidays(year, year + 1)).find((holiday) => holiday.date >= date);
+	const holidays = await listHolidays(year, year + 1);
+	return holidays.find((holiday) => holiday.date >= date && holiday.kind === "feriado");
 }
 
 /**
