@@ -173,12 +173,12 @@ function toRow(extra: ReadExtra): string[] {
 	return Object.values(cells);
 }
 
-/** Converts dates of spreadsheets ("14/11/2026", "14-11-2026", "4/1/2026") to ISO. */
+/** Converts dates of spreadsheets ("14/11/2026", "14-11-2026", "4/1/2026", "14/11/26") to ISO. */
 function toIsoDate(text: string): string {
-	const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+	const match = /^(\d{1,2})[/.-](\d{1,2})[/.-]((?:\d\d)?\d\d)$/.exec(text);
 	if (!match) return text;
-	const [, day = "", month = "", year] = match;
-	return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+	const [, day = "", month = "", year = ""] = match;
+	return `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
 /** Converts times of spreadsheets ("6:00", "06:00:00") to "06:00". */

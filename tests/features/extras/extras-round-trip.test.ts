@@ -144,6 +144,13 @@ describe.each([
 	});
 });
 
+test("the dates of LibreOffice with Argentine settings, which writes years with two digits, are read", async () => {
+	const lines = ["Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario"];
+	for (const date of ["5/01/26", "05/01/26", "29/02/24"]) lines.push(`${date};N;8;22:00;8;0;;`);
+	const dates = (await rowsOf(lines.join("\r\n"))).map(({ date }) => date);
+	expect(dates).toEqual(["2026-01-05", "2026-01-05", "2024-02-29"]);
+});
+
 describe("rows that count as already stored", () => {
 	const row = (values: Partial<ReadExtra> = {}): ReadExtra => ({
 		line: 1,
@@ -186,7 +193,7 @@ const HEADER = "Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación
 describe("refused files and rows", () => {
 	test.each([
 		["31/02/2026;N;8;;8;0;;;", "Fecha: No es una fecha: elegí día, mes y año."],
-		["20/11/26;N;8;;8;0;;;", "Fecha: No es una fecha: elegí día, mes y año."],
+		["20/11/126;N;8;;8;0;;;", "Fecha: No es una fecha: elegí día, mes y año."],
 		["20/11/2030;N;8;;8;0;;;", "Fecha: La fecha está a más de un año."],
 		[";N;8;;8;0;;;", expect.stringMatching(/^Fecha: /)],
 		["20/11/2026;NN;8;;8;0;;;", "Turno: El turno es una sola letra."],
