@@ -50,13 +50,17 @@ export async function createFeed(userId: string, alarms: Alarms, now = Date.now(
 	return secret;
 }
 
-/** Changes the alarms of a user's feed, if there is one. */
-export async function updateFeedAlarms(userId: string, alarms: Alarms): Promise<void> {
-	await db
+/**
+ * Changes the alarms of a user's feed.
+ * @returns false if there is none
+ */
+export async function updateFeedAlarms(userId: string, alarms: Alarms): Promise<boolean> {
+	const { numUpdatedRows } = await db
 		.updateTable("calendar_feeds")
 		.set({ alarms, updated_at: Date.now() })
 		.where("user_id", "=", userId)
-		.execute();
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
 }
 
 /** Deletes a user's feed, so that its secret URL stops working. */

@@ -17,6 +17,7 @@ import { feedSchema } from "./feed-schemas";
 const PATH = "/auth/my-calendar";
 /** Lifetime in seconds of the cookie that carries a new secret URL to the next page. */
 const COOKIE_S = 60;
+const GONE = "Tu enlace ya no anda, así que no tiene avisos. Podés hacer otro.";
 
 /** Makes, renews or revokes the user's secret URL, or changes the alarms. */
 export async function changeFeedAction(request: Request, user: User) {
@@ -35,8 +36,9 @@ export async function changeFeedAction(request: Request, user: User) {
 	const { alarms } = submission.value;
 	// Saves the alarms here also for the button "make": if another tab has already made the feed, `createFeed` keeps
 	// the alarms of that feed.
-	await updateFeedAlarms(user.id, alarms);
+	const isSaved = await updateFeedAlarms(user.id, alarms);
 	if (intent === "make") throw await withNewAddress(user.id, alarms);
+	if (!isSaved) throw await backWithToast(PATH, { text: GONE, kind: "error" });
 	throw await backWithToast(PATH, {
 		text: "Guardamos los avisos. El teléfono los cambia la próxima vez que lea el calendario.",
 	});

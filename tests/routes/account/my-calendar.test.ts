@@ -264,6 +264,16 @@ describe("the page", () => {
 		expect((await page(headers)).data.feed).toMatchObject({ alarms: "evening" });
 	});
 
+	test("if it was revoked in another tab, the alarms of an outdated page are not said to be saved", async () => {
+		const { headers } = await signedInWorker();
+		await make(headers);
+		await press(headers, { intent: "revoke" });
+		const late = await press(headers, { intent: "alarms", alarms: "both" });
+		expect(late).toRedirectTo(PATH);
+		expect(await toastOf(late)).toMatchObject({ kind: "error", text: expect.stringContaining("hacer otro") });
+		expect((await page(headers)).data.feed).toBeUndefined();
+	});
+
 	test("stores only a hash of the secret", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
