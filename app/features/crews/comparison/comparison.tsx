@@ -50,7 +50,7 @@ export function Comparison({ names, months, next, never, today }: ComparisonProp
 			<p>
 				En cada día, arriba {names[0]} y abajo {names[1]}.{" "}
 				{days > 0 && "Los francos en común van recuadrados; con *, alguno todavía sale del turno esa mañana."}{" "}
-				Los feriados van subrayados.
+				Los feriados, los días no laborables y los gremiales van subrayados.
 			</p>
 			<div className="months">
 				{months.map((month) => (
