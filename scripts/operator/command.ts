@@ -108,6 +108,10 @@ function readInput(program: Program, command: Command, words: string[]): Command
 		}
 		values.set(token.name, token.value?.trim() ?? "");
 	}
+	const taken = Object.entries(command.options).find(
+		([name, { value }]) => value && !values.has(name) && isTakenByNpm(name),
+	);
+	if (taken) throw usageError(`npm se quedó con --${taken[0]}: las opciones van después de « -- ».`);
 	return {
 		words: readArguments(command, positionals, usageError),
 		option: (name) => values.get(name),
@@ -119,6 +123,15 @@ function readInput(program: Program, command: Command, words: string[]): Command
 		has: (name) => values.has(name),
 		usageError,
 	};
+}
+
+/**
+ * Whether npm took an option for a setting of its own, because no "--" stood before. It may also take the name for the
+ * beginning of a longer one: `npm run backup --to /mnt/usb` sets `token-description`, and a backup elsewhere was made.
+ */
+function isTakenByNpm(option: string): boolean {
+	const start = `npm_config_${option.replaceAll("-", "_")}`;
+	return Object.entries(process.env).some(([name, value]) => name.startsWith(start) && value);
 }
 
 function readArguments(

@@ -45,6 +45,21 @@ const restore = (...words: string[]) =>
 const live = (name: string) => join(settings.UPLOADS_DIR, name);
 const pooled = (name: string) => join(settings.BACKUPS_DIR, "images", name);
 
+test.each(["npm_config_to", "npm_config_token_description"])(
+	"no backup is made elsewhere when npm took --to for a setting of its own: %s",
+	async (taken) => {
+		const elsewhere = join(folder, "usb");
+		expect(await callCommand("backup", [], { ...settings, [taken]: elsewhere })).toEqual({
+			code: 1,
+			stdout: "",
+			stderr: "npm se quedó con --to: las opciones van después de « -- ». Ayuda: npm run backup -- --help\n",
+		});
+		expect(existsSync(settings.BACKUPS_DIR)).toBe(false);
+		expect((await callCommand("backup", ["--to", elsewhere], { ...settings, [taken]: "x" })).code).toBe(0);
+		expect(listBackups(elsewhere)).toHaveLength(1);
+	},
+);
+
 describe("the backup folder is separate from the images in use", () => {
 	test.each([
 		["it is their folder", "data/images"],
