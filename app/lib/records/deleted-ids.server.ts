@@ -29,6 +29,15 @@ export async function forgetDeletion(trx: Transaction<DB>, key: DeletedId): Prom
 		.execute();
 }
 
+export async function isDeletionNoted(trx: Transaction<DB>, key: DeletedId): Promise<boolean> {
+	const deletion = await trx
+		.selectFrom("deleted_ids")
+		.select("id")
+		.where(({ and }) => and({ ...key }))
+		.executeTakeFirst();
+	return deletion !== undefined;
+}
+
 /**
  * Whether a record was deleted after the phone had first sent the form that adds it. False for a form that comes from a
  * page: whoever sends it knows what is there.

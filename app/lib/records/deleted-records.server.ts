@@ -5,7 +5,13 @@ import { db, emptyLog, sql } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { MINUTE_MS } from "~/lib/units/durations";
-import { type DeletedId, eraseOldDeletions, forgetDeletion, noteDeletion } from "./deleted-ids.server";
+import {
+	type DeletedId,
+	eraseOldDeletions,
+	forgetDeletion,
+	isDeletionNoted,
+	noteDeletion,
+} from "./deleted-ids.server";
 
 export const UNDO_MS = MINUTE_MS;
 
@@ -130,7 +136,7 @@ async function putBack<Table extends RecordTable>(
 		.select(["content", "deleted_at"])
 		.where(({ eb, and }) => and([and({ ...key }), eb("deleted_at", ">", now - UNDO_MS)]))
 		.executeTakeFirst();
-	if (!deleted) return TOO_LATE;
+	if (!deleted) return (await wasRestored(trx, kind, key)) ? undefined : TOO_LATE;
 	const row: Selectable<DB[Table]> = JSON.parse(deleted.content);
 	const names = Object.keys(row).filter((name) => name !== kind.numberColumn);
 	if (!(await hasColumns(trx, kind.table, names))) return TOO_LATE;
@@ -147,6 +153,19 @@ async function putBack<Table extends RecordTable>(
 	await forgetDeletion(trx, key);
 	await kind.afterRestore?.(trx, row, now, deleted.deleted_at);
 	return undefined;
+}
+
+/** Whether the record is back already: without script, a button that is tapped twice sends two requests. */
+async function wasRestored<Table extends RecordTable>(
+	trx: Transaction<DB>,
+	{ table, idColumn }: RecordKind<Table>,
+	key: DeletedId,
+): Promise<boolean> {
+	const { rows } = await sql`
+		SELECT 1 FROM ${sql.table(table)} WHERE user_id = ${key.user_id} AND ${sql.ref(idColumn)} = ${key.id}`.execute(
+		trx,
+	);
+	return rows.length > 0 && !(await isDeletionNoted(trx, key));
 }
 
 async function hasColumns(trx: Transaction<DB>, table: RecordTable, names: readonly string[]) {

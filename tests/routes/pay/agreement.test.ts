@@ -459,6 +459,9 @@ describe("a deleted value or agreement", () => {
 		for (const put of [putValue, putRates]) {
 			expect(await put({ intent: "delete" }, SINCE)).toRedirectTo(PAGE);
 			expect(await put({ intent: "undo", redirectTo: PAGE }, SINCE)).toRedirectTo(PAGE);
+			// The button was tapped twice.
+			const again = await put({ intent: "undo", redirectTo: PAGE }, SINCE);
+			expect((await toastOf(again))?.text).toMatch(/ volvió a la lista\.$/);
 		}
 		expect([await values(), await agreements()]).toEqual(before);
 		const gone = await putValue({ intent: "delete" }, SINCE);
