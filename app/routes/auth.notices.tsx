@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { NoticeSwitch, noticeSwitches } from "~/features/notices/notice-switches";
+import { NoticeSwitch, switchesShown } from "~/features/notices/notice-switches";
 import { changeNoticesAction } from "~/features/notices/notices-action.server";
 import { PushHere } from "~/features/notices/push-here";
 import { findSubscription } from "~/features/notices/push-subscriptions.server";
@@ -40,10 +40,12 @@ export default function NoticesPage() {
 		<div className="narrow">
 			<BackLink to="/auth/more">Más</BackLink>
 			<h1>{TITLE}</h1>
-			<p className="lead">
-				Un aviso en el teléfono 12 horas antes de tu turno. Nunca de noche, ni en las 8 horas después de salir
-				de una noche.
-			</p>
+			{isOffered && (
+				<p className="lead">
+					Un aviso en el teléfono 12 horas antes de tu turno. Nunca de noche, ni en las 8 horas después de
+					salir de una noche.
+				</p>
+			)}
 			<section id="aca">
 				<h2>En este equipo</h2>
 				{isOffered ? (
@@ -53,7 +55,7 @@ export default function NoticesPage() {
 				)}
 			</section>
 			<h2>De qué te avisamos</h2>
-			{noticeSwitches.map((name) => (
+			{switchesShown(isOffered).map((name) => (
 				<NoticeSwitch
 					key={name}
 					name={name}

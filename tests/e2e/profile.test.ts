@@ -144,10 +144,13 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("switching the reminders off and on again in place", async () => {
+	test("switching the reminders off and on again in place, where no notices to phones are promised", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		await visit(user, "/auth/notices", { script }, async (page) => {
 			if (script === "on") await untilAlive(page);
+			// The server of these tests has no https, without which it sends none.
+			await page.getByText("Acá no se mandan avisos al teléfono.").waitFor();
+			expect(await page.locator("main").textContent()).not.toMatch(/turno|diagrama/);
 			const section = page.locator("section", { hasText: "Un documento que vence" });
 			await section.getByText("Los correos empiezan cuando verifiques el tuyo.").waitFor();
 			await section.getByRole("button", { name: "Desactivar" }).click();

@@ -26,6 +26,11 @@ export const noticeSwitches: readonly NoticeSwitchName[] = [
 	"diagramNotices",
 ];
 
+/** The switches of a page whose site sends notices to phones, or only mails. */
+export function switchesShown(isPushOffered: boolean): readonly NoticeSwitchName[] {
+	return isPushOffered ? noticeSwitches : ["expiryReminders"];
+}
+
 interface NoticeSwitchProps {
 	name: NoticeSwitchName;
 	isOn: boolean;
