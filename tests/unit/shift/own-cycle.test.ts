@@ -78,6 +78,9 @@ describe("a typed cycle", () => {
 		expect(shortRests({ cycle: "TMTMF", hours: { ...hours, T: ["15:00", "23:00"] } })).toEqual([
 			"Entre el turno tarde y el turno mañana del día siguiente descansás 7\u00a0h.",
 		]);
+		expect(shortRests({ cycle: "TMF", hours: { ...hours, T: ["14:40", "22:40"] } })).toEqual([
+			"Entre el turno tarde y el turno mañana del día siguiente descansás 7:20\u00a0h.",
+		]);
 		expect(shortRests({ cycle: "MTNF", hours })).toEqual([]);
 		expect(shortRests({ cycle: "NMF", hours })).toEqual([
 			"El turno mañana sigue al turno noche sin descanso.",

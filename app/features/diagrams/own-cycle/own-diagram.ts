@@ -12,6 +12,7 @@ import {
 	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 import { minutesOf, shiftTimeOf } from "../working-time";
 
@@ -152,8 +153,7 @@ export function shortRests(diagram: Pick<Diagram, "cycle" | "hours">): string[] 
 		.filter(({ minutes }) => minutes >= 0 && minutes < SHORT_REST_HOURS * HOUR_MINUTES)
 		.map(({ from, to, minutes }) => {
 			if (minutes === 0) return `El turno ${nameOf(to)} sigue al turno ${nameOf(from)} sin descanso.`;
-			const rest = (minutes / HOUR_MINUTES).toLocaleString("es-AR", { maximumFractionDigits: 2 });
-			return `Entre el turno ${nameOf(from)} y el turno ${nameOf(to)} del día siguiente descansás ${rest}\u00a0h.`;
+			return `Entre el turno ${nameOf(from)} y el turno ${nameOf(to)} del día siguiente descansás ${inHours(minutes)}.`;
 		});
 }
 
