@@ -20,7 +20,13 @@ export interface DB {
 	passkeys: PasskeysTable;
 	push_subscriptions: PushSubscriptionsTable;
 	push_keys: { id: 1; public_key: string; private_key: string };
-	sent_notices: { user_id: string; kind: "shift" | "expiry" | "diagram"; date: string };
+	sent_notices: {
+		user_id: string;
+		kind: "shift" | "expiry" | "diagram";
+		date: string;
+		/** Letter of the shift; null for the other kinds, and for notices sent before it was kept. */
+		letter: string | null;
+	};
 	spent_challenges: { token_hash: string; expires_at: number };
 	outbox: OutboxTable;
 	documents: DocumentsTable;

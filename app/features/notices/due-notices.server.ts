@@ -1,4 +1,5 @@
 import type { User } from "~/features/auth/users.server";
+import type { WorkLetter } from "~/features/diagrams/cycle";
 import { takeReminder } from "~/features/documents/expiry/reminders.server";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { dayOf } from "~/features/shift/own-calendar";
@@ -14,15 +15,15 @@ const [DAYS_BEFORE, DAYS_AFTER] = [2, 2];
 /** A change of a diagram is told within this time. */
 const DIAGRAM_MS = 2 * DAY_MS;
 
-/** A notice that is due, and the day by which it is sent once. */
+/** A notice that is due, and the day by which it is sent once, or once for each shift that the day comes to have. */
 export interface DueNotice {
-	event: { kind: "shift" | "expiry" | "diagram"; date: CivilDate };
+	event: { kind: "shift" | "expiry" | "diagram"; date: CivilDate; letter?: WorkLetter };
 	notice: Notice;
 }
 
 interface DatedShift extends ShiftSpan {
 	date: CivilDate;
-	kind: Notice["kind"];
+	letter: WorkLetter;
 }
 
 /** The notices that are due for a user; none while the user sleeps. */
@@ -56,7 +57,7 @@ async function listShifts(userId: string, today: CivilDate): Promise<DatedShift[
 		const start = dayNumber(date) * DAY_MINUTES;
 		shifts.push({
 			date,
-			kind: `shift-${time.letter}`,
+			letter: time.letter,
 			start: start + time.startMinute,
 			end: start + time.endMinute,
 		});
@@ -68,11 +69,9 @@ async function listShifts(userId: string, today: CivilDate): Promise<DatedShift[
 function dueShift(shifts: readonly DatedShift[], minute: number): DueNotice | undefined {
 	const next = shifts.find(({ start }) => start > minute);
 	if (!next || minute < noticeMinute(next, shifts)) return undefined;
+	const { date, letter } = next;
 	const ttlS = (next.start - minute) * MINUTE_S;
-	return {
-		event: { kind: "shift", date: next.date },
-		notice: { kind: next.kind, date: next.date, ttlS },
-	};
+	return { event: { kind: "shift", date, letter }, notice: { kind: `shift-${letter}`, date, ttlS } };
 }
 
 /** The day on which the operator changed the user's diagram, if that was lately and after the user asked for notices. */

@@ -54,13 +54,18 @@ async function notify(userId: string, keys: PushKeys, now: number): Promise<numb
 
 /**
  * Marks a notice as sent, before it is sent: a server that is killed meanwhile does not send it again.
- * @returns false if it was marked before
+ * @returns false if it was marked before, and its shift is still the same
  */
 async function claim(user_id: string, { event }: DueNotice): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("sent_notices")
 		.values({ user_id, ...event })
-		.onConflict((conflict) => conflict.doNothing())
+		.onConflict((conflict) =>
+			conflict
+				.columns(["user_id", "kind", "date"])
+				.doUpdateSet(({ ref }) => ({ letter: ref("excluded.letter") }))
+				.whereRef("sent_notices.letter", "<>", "excluded.letter"),
+		)
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 1n;
 }

@@ -72,7 +72,7 @@ const tables: Record<string, Table> = {
 		...all(SECRET, "session_hash", "endpoint", "p256dh", "auth"),
 		wait_until: WORK,
 	}),
-	sent_notices: nowhere(WORK, "user_id", "kind", "date"),
+	sent_notices: nowhere(WORK, "user_id", "kind", "date", "letter"),
 	passkeys: inFile(["perfil.json", "passkeys"], {
 		created_at: "since",
 		used_at: "used",

@@ -140,6 +140,21 @@ describe("a shift", () => {
 		expect(service.pushes).toEqual([]);
 	});
 
+	test("that the worker swaps after the notice is told anew, once", async () => {
+		const { user, headers } = await worker();
+		const browser = await subscribe(headers);
+		await sendNotices(at("2026-11-25 20:00"));
+		await saveOwnDay(
+			{ userId: user.id, id: "44444444-4444-4444-8444-444444444444" },
+			{ kind: "cambio", firstDay: "2026-11-26", lastDay: "2026-11-26", crew: "B", note: "" },
+		);
+		for (const minute of ["05", "10"]) await sendNotices(at(`2026-11-25 20:${minute}`));
+		expect(service.pushes.map((push) => browser.read(push))).toEqual([
+			{ kind: "shift-T", date: "2026-11-26" },
+			{ kind: "shift-M", date: "2026-11-26" },
+		]);
+	});
+
 	test("is forgotten a month later, and not told again by that", async () => {
 		const workers = [await worker(), await worker()];
 		for (const { headers } of workers) await subscribe(headers);
