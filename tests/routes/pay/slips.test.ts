@@ -1,8 +1,10 @@
+import { createElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { saveAgreement } from "~/features/agreement/agreements.server";
 import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { lawRates } from "~/features/law/rates";
+import { PeriodPage } from "~/features/pay/periods/period-page";
 import { MAX_SLIPS } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
@@ -11,6 +13,7 @@ import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-pay";
 import { loader as sheet } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, paidAt, sumsOf } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { watchStatements } from "../../support/statements";
@@ -414,6 +417,18 @@ describe("the form of a slip", () => {
 			.values({ ...row, centavos: 100_000 })
 			.execute();
 		expect((await openPeriod(OCTOBER)).estimate.total).toBe("$ 12.000,00");
+	});
+
+	test("asks for the value of the hour only while there is none, also when all extras are still to come", async () => {
+		await put({ date: "2026-11-30", ...paid });
+		const shown = async () => htmlOf(createElement(PeriodPage, await openPeriod("2026-11-20")), PAY);
+		expect(await shown()).toContain("Poné el valor de tu hora");
+		const row = { user_id: user.id, since: "2026-01-01", divisor: null, created_at: 1, updated_at: 1 };
+		await db
+			.insertInto("hour_values")
+			.values({ ...row, centavos: 100_000 })
+			.execute();
+		expect(await shown()).not.toContain("Poné el valor de tu hora");
 	});
 
 	test.each([

@@ -9,6 +9,7 @@ import {
 	changedTextOf,
 	comparedLines,
 	leftOutTexts,
+	loggedSentence,
 	loggedText,
 	unsureTexts,
 } from "~/features/pay/slips/slip-texts";
@@ -137,6 +138,13 @@ describe("the comparison of a slip with the logged hours", () => {
 	])("%o with a slip of the same hours: %s", (mine, text) => {
 		const lines = evened(comparedLines(compared(mine, {})));
 		expect(lines.map(({ difference }) => difference)).toEqual([text, text]);
+	});
+
+	test("what was logged is said in a sentence, also when it is nothing", () => {
+		const sentence = (mine: Partial<Logged>) => evened(loggedSentence(loggedText(logged(mine)), true));
+		expect(sentence({ premiums: { 50: 8 * H } })).toBe("Hasta hoy anotaste 8 h al 50 %");
+		expect(sentence({})).toBe("Hasta hoy no anotaste ninguna hora con pago");
+		expect(loggedSentence(loggedText(logged()), false)).toBe("No anotaste ninguna hora con pago");
 	});
 
 	test("a settled slip says from what to what its hours changed since, and when", () => {

@@ -3,7 +3,7 @@ import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { BalancesSection } from "~/features/pay/balances/balances-section";
 import { PAY_SETTINGS, PERIODS, payAddress, SUMMARY, YEAR } from "~/features/pay/pay-addresses";
 import { SlipForm, type SlipFormProps } from "~/features/pay/slips/slip-form";
-import { deletionOf } from "~/features/pay/slips/slip-texts";
+import { deletionOf, loggedSentence } from "~/features/pay/slips/slip-texts";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
@@ -79,15 +79,13 @@ function Switch({ title, previous, next }: ShownPeriod) {
 }
 
 /** What was logged in a period without a slip. */
-function Logged({ total, logged, estimate, hasEntries, isRunning }: ShownPeriod) {
+function Logged({ total, logged, hasHourValue, hasEntries, isRunning }: ShownPeriod) {
 	if (!hasEntries) return <p className="verdict">Sin extras</p>;
 	return (
 		<>
 			<p className="verdict">{total}</p>
-			<p>
-				{isRunning ? "Hasta hoy anotaste" : "Anotaste"} {logged}
-			</p>
-			{!estimate && (
+			<p>{loggedSentence(logged, isRunning)}</p>
+			{!hasHourValue && (
 				<p>
 					<a href={PAY_SETTINGS}>Poné el valor de tu hora</a> y ves cuánto te tienen que pagar.
 				</p>

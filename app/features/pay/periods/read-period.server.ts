@@ -1,4 +1,4 @@
-import { listAgreements } from "~/features/agreement/agreements.server";
+import { listAgreements, listHourValues } from "~/features/agreement/agreements.server";
 import { estimateGroups } from "~/features/agreement/estimates.server";
 import type { User } from "~/features/auth/users.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
@@ -70,6 +70,7 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
 		unsure: unsureTexts(logged),
 		leftOut: leftOutTexts(logged),
 		estimate: await findEstimate(user.id, period, today),
+		hasHourValue: (await listHourValues(user.id)).length > 0,
 		/** Undefined until the worker enters a slip. */
 		slip: slip && describeSlip(slip, logged),
 		form: await fillForm(user.id, period, logged, slip, search),
@@ -95,7 +96,10 @@ function neighbour(period: DateRange) {
 	return { start: period.start, title: periodTitle(period) };
 }
 
-/** The estimate of a period's entries up to today; undefined without a value of the hour, or with too many entries. */
+/**
+ * The estimate of a period's entries up to today; undefined without a value of the hour, without entries, or with too
+ * many of them.
+ */
 async function findEstimate(userId: string, { start, end }: DateRange, today: CivilDate) {
 	const worked = { start, end: end < today ? end : today };
 	const extras = await listOldestExtras(userId, worked, MAX_ON_SHEET + 1);

@@ -94,7 +94,17 @@ export function withoutUnclassified(minutes: number): string {
 
 /** Lists the hours of the entries that count as paid with money: "8 h al 50 %, 4 h al 100 %"; "?" marks doubts. */
 export function loggedText({ premiums, doubts }: Pick<Logged, "premiums" | "doubts">): string {
-	return premiumTexts(premiums).join(", ") + doubtSign(doubts) || "ninguna hora con pago";
+	return premiumTexts(premiums).join(", ") + doubtSign(doubts) || NO_HOURS;
+}
+
+const NO_HOURS = "ninguna hora con pago";
+
+/**
+ * Says in a sentence what `loggedText` lists.
+ * @param isRunning whether the period has not ended yet
+ */
+export function loggedSentence(logged: string, isRunning: boolean): string {
+	return capitalised(`${isRunning ? "hasta hoy " : ""}${logged === NO_HOURS ? "no " : ""}anotaste ${logged}`);
 }
 
 /** Sentences about what may still change the hours of the worker's entries. */
