@@ -70,6 +70,11 @@ test("in a year with one diagram, the shifts have their hours", () => {
 	expect(wordsOf(changed(twelve.rotations, "2027-01-01", eight), 2027)).toContain("Turno noche, 22 a 06");
 });
 
+test("the busiest week is dated with its year if it begins before the year", () => {
+	expect(wordsOf(eight, 2026)).toContain("(desde el lunes 29 de diciembre de 2025) 56 h");
+	expect(wordsOf(eight, 2024)).toContain("(desde el lunes 1 de enero) 56 h");
+});
+
 test("names the source of the night hours from the table of rules", () => {
 	const sources = ruleSources({ start: "2026-01-01", end: "2026-12-31" });
 	expect(wordsOf(eight, 2026)).toContain(`Las horas de noche son las legales (${sources}): es información`);

@@ -11,7 +11,14 @@ import { nightHours, ruleSources } from "~/features/law/overtime-rules";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { listed } from "~/lib/listed";
-import { type CivilDate, civilDate, dayNumber, formatDayOfYear } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	civilDate,
+	datePartsOf,
+	dayNumber,
+	formatDayOfYear,
+	formatLongDate,
+} from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
@@ -33,6 +40,8 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 	const others = holidays.filter(({ kind }) => kind !== "feriado");
 	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
 	const { monday, minutes } = busiestWeek;
+	// The first week may begin in the year before, where the same day and month name another weekday.
+	const since = datePartsOf(monday).year === year ? formatDayOfYear(monday) : formatLongDate(monday);
 	const range = { start: civilDate(year, 1, 1), end: civilDate(year, 12, 31) };
 	const isAllKnown = days === dayNumber(range.end) - dayNumber(range.start) + 1;
 	return (
@@ -63,7 +72,7 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 						rows={[
 							["En el año", inHours(workMinutes)],
 							["Por semana, en promedio", averageHours(workMinutes, days)],
-							["En la semana más cargada", inHours(minutes), `(desde el ${formatDayOfYear(monday)})`],
+							["En la semana más cargada", inHours(minutes), `(desde el ${since})`],
 							[`De noche, de ${nightHours(range)}`, inHours(nightMinutes)],
 						]}
 					/>
