@@ -27,7 +27,7 @@ function sumLine(name: string, sum: Worked, maxMinutes: number, limit: string): 
 	const told =
 		worked === 0
 			? `${name}, ${wouldBe} horas extra`
-			: `${name} llevás ${formatHours(worked)} horas extra${all > worked ? ` y, ${wouldBe}` : ""}`;
+			: `${name} llevás ${formatHours(worked)} ${worked === HOUR_MINUTES ? "hora" : "horas"} extra${all > worked ? ` y, ${wouldBe}` : ""}`;
 	return `${told}. Sin autorización, el tope es de ${limit} (Decreto 484/2000).`;
 }
 

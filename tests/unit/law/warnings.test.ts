@@ -62,6 +62,7 @@ describe("the overtime of the month and the year", () => {
 		["month", 30.25, 0, "Este mes llevás 30,25 horas extra."],
 		["month", 24, 8, "Este mes llevás 24 horas extra y, si hacés lo anotado, serían 32."],
 		["month", 32, 8, "Este mes llevás 32 horas extra y, si hacés lo anotado, serían 40."],
+		["month", 1, 32, "Este mes llevás 1 hora extra y, si hacés lo anotado, serían 33."],
 		["month", 0, 32, "Este mes, si hacés lo anotado, serían 32 horas extra."],
 		["year", 200, 0, undefined],
 		["year", 200, 0.25, "Este año llevás 200 horas extra y, si hacés lo anotado, serían 200,25."],
