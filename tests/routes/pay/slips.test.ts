@@ -67,6 +67,18 @@ const insertSlips = async (count: number) => {
 			.values(slips.slice(start, start + 500))
 			.execute();
 };
+const insertHourValue = () =>
+	db
+		.insertInto("hour_values")
+		.values({
+			user_id: user.id,
+			since: "2026-01-01",
+			centavos: 100_000,
+			divisor: null,
+			created_at: 1,
+			updated_at: 1,
+		})
+		.execute();
 const rows = () => db.selectFrom("slips").selectAll().where("user_id", "=", user.id).execute();
 const titles = (page: { entries: { title: string }[] }) => page.entries.map(({ title }) => title);
 
@@ -357,11 +369,12 @@ describe("the terms of the worker's own agreement", () => {
 	test("an extra of tonight counts nowhere until it has ended", async () => {
 		const tonight = { date: "2026-11-20", start_minute: 22 * H };
 		await put({ ...tonight, ...paid }, { ...tonight, compensation: "banco" });
+		await insertHourValue();
 		const counted = async () => {
-			const { logged, leftOut, balances } = await openPeriod("2026-11-20");
-			return [logged, leftOut, balances[1].earned];
+			const { logged, leftOut, balances, estimate } = await openPeriod("2026-11-20");
+			return [logged, leftOut, balances[1].earned, estimate?.total];
 		};
-		const planned = ["ninguna hora con pago", ["2 extras que todavía no terminaron."], "0 h"];
+		const planned = ["ninguna hora con pago", ["2 extras que todavía no terminaron."], "0 h", undefined];
 		expect(await counted()).toEqual(planned);
 		// At 5:59 and 6:00 of the next day.
 		vi.setSystemTime(new Date("2026-11-21T08:59:00Z"));
@@ -371,6 +384,7 @@ describe("the terms of the worker's own agreement", () => {
 			"8 h al 50 %",
 			["1 extra (8 h), con banco de horas en lugar de pago."],
 			"8 h",
+			"$ 12.000,00",
 		]);
 	});
 
@@ -411,11 +425,7 @@ describe("the form of a slip", () => {
 	test("shows the estimate of the period, once the user has a value of the hour", async () => {
 		await put({ date: "2026-10-05", start_minute: 6 * H, ...paid });
 		expect((await openPeriod(OCTOBER)).estimate).toBeUndefined();
-		const row = { user_id: user.id, since: "2026-01-01", divisor: null, created_at: 1, updated_at: 1 };
-		await db
-			.insertInto("hour_values")
-			.values({ ...row, centavos: 100_000 })
-			.execute();
+		await insertHourValue();
 		expect((await openPeriod(OCTOBER)).estimate.total).toBe("$ 12.000,00");
 	});
 
@@ -423,11 +433,7 @@ describe("the form of a slip", () => {
 		await put({ date: "2026-11-30", ...paid });
 		const shown = async () => htmlOf(createElement(PeriodPage, await openPeriod("2026-11-20")), PAY);
 		expect(await shown()).toContain("Poné el valor de tu hora");
-		const row = { user_id: user.id, since: "2026-01-01", divisor: null, created_at: 1, updated_at: 1 };
-		await db
-			.insertInto("hour_values")
-			.values({ ...row, centavos: 100_000 })
-			.execute();
+		await insertHourValue();
 		expect(await shown()).not.toContain("Poné el valor de tu hora");
 	});
 

@@ -1,7 +1,8 @@
+import { hasEnded } from "~/features/extras/rows/ended.server";
 import { type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
 import type { WorkTime } from "~/features/law/rest";
 import { db, sql } from "~/lib/database/db.server";
-import { type CivilDate, runsOfDays } from "~/lib/time/civil-date";
+import { type CivilDate, type PlantClock, runsOfDays } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
 export const PAGE_EXTRAS = 25;
@@ -90,9 +91,18 @@ function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 	);
 }
 
-/** The first `limit` matching entries, oldest first. */
-export async function listOldestExtras(userId: string, filter: ExtrasFilter, limit: number) {
-	const rows = await filtered(userId, filter)
+/**
+ * The first `limit` matching entries, oldest first.
+ * @param endedBy leaves out entries that have not ended at this time
+ */
+export async function listOldestExtras(
+	userId: string,
+	filter: ExtrasFilter,
+	limit: number,
+	endedBy?: PlantClock,
+) {
+	const found = filtered(userId, filter);
+	const rows = await (endedBy ? found.where(hasEnded(endedBy)) : found)
 		.select(extraColumns)
 		.orderBy("date")
 		.orderBy("created_at")

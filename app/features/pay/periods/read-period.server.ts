@@ -26,7 +26,7 @@ import {
 import { listSlips, type StoredSlip } from "~/features/pay/slips/slips.server";
 import { notFound } from "~/lib/http/http.server";
 import { formatPesos } from "~/lib/pesos";
-import { addDays, type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, EARLIEST, type PlantClock, parseCivilDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { plantClock } from "~/lib/time/plant-clock.server";
 
@@ -69,7 +69,7 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
 		hasEntries: hasEntries(logged),
 		unsure: unsureTexts(logged),
 		leftOut: leftOutTexts(logged),
-		estimate: await findEstimate(user.id, period, today),
+		estimate: await findEstimate(user.id, period, now),
 		hasHourValue: (await listHourValues(user.id)).length > 0,
 		/** Undefined until the worker enters a slip. */
 		slip: slip && describeSlip(slip, logged),
@@ -97,12 +97,11 @@ function neighbour(period: DateRange) {
 }
 
 /**
- * The estimate of a period's entries up to today; undefined without a value of the hour, without entries, or with too
- * many of them.
+ * The estimate of a period's entries that have ended; undefined without a value of the hour, without such entries, or
+ * with too many of them.
  */
-async function findEstimate(userId: string, { start, end }: DateRange, today: CivilDate) {
-	const worked = { start, end: end < today ? end : today };
-	const extras = await listOldestExtras(userId, worked, MAX_ON_SHEET + 1);
+async function findEstimate(userId: string, { start, end }: DateRange, now: PlantClock) {
+	const extras = await listOldestExtras(userId, { start, end }, MAX_ON_SHEET + 1, now);
 	return extras.length > MAX_ON_SHEET ? undefined : (await estimateGroups(userId, [extras]))?.total;
 }
 
