@@ -138,12 +138,37 @@ describe("a photographed paper", () => {
 		});
 	});
 
+	// Jobs of the worker wait while there is a list for them.
+	const before = `const { postMessage, terminate } = Worker.prototype;
+		window.ended = 0;
+		Worker.prototype.terminate = function () {
+			ended++;
+			terminate.call(this);
+		};
+		Worker.prototype.postMessage = function (job) {
+			window.held ? held.push(() => postMessage.call(this, job)) : postMessage.call(this, job);
+		};`;
+
+	test("shows what the last button asked for, also if a slow phone is done with an earlier one later", async () => {
+		await site.visit(ADD, { before }, async (page) => {
+			await openEditor(page);
+			const shown = () =>
+				page.locator(".editor canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+			const whole = await shown();
+			await page.evaluate("window.held = []");
+			await press(page, "Recortar");
+			await press(page, "Más nítido");
+			await press(page, "Volver al original");
+			await expect.poll(() => said(page)).toBe("");
+			await press(page, "Esquinas");
+			// One worker has looked for the corners, two come late.
+			await page.evaluate("held.splice(0).forEach((go) => go())");
+			await expect.poll(() => page.evaluate("ended"), { timeout: 15_000 }).toBe(3);
+			expect((await shown()) === whole).toBe(true);
+		});
+	});
+
 	test("is sent as it was cropped, however long that takes and whatever is done to another one meanwhile", async () => {
-		// Jobs of the worker wait while there is a list for them.
-		const before = `const { postMessage } = Worker.prototype;
-			Worker.prototype.postMessage = function (job) {
-				window.held ? held.push(() => postMessage.call(this, job)) : postMessage.call(this, job);
-			};`;
 		await site.visit(ADD, { before }, async (page) => {
 			await pick(page, [onTable, ...(await smallPhotos(1))]);
 			await press(page, "Arreglar la foto nueva 1: IMG_9.jpg");

@@ -31,19 +31,24 @@ export function PaperEditor({ file, steps, onChange, onClose }: PaperEditorProps
 	/** The corners that are being moved; undefined while the result is shown. */
 	const [frame, setFrame] = useState<Corners>();
 	const [said, setSaid] = useState("Abriendo la foto…");
+	/** The steps whose result the canvas waits for: on a slow phone the next button is pressed before it comes. */
+	const awaited = useRef<Steps>();
 
 	const make = async (next: Steps) => {
 		if (!picture) return;
+		awaited.current = next;
 		setFrame(undefined);
 		setSaid("Un momento…");
 		const isPlain = !next.corners && next.turns % 4 === 0 && !next.isSharp;
 		const made = isPlain ? undefined : askWorker({ picture, steps: next }).then((all) => all.made ?? picture);
 		onChange(next, made);
 		const result = (await made?.catch(() => undefined)) ?? picture;
+		if (awaited.current !== next) return;
 		if (canvas.current) show(canvas.current, result);
 		setSaid("");
 	};
 	const moveCorners = (whole: Pixels, corners: Corners, text: string) => {
+		awaited.current = undefined;
 		if (canvas.current) show(canvas.current, whole);
 		setFrame(corners);
 		setSaid(text);
