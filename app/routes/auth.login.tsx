@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalid(submission);
 	const signIn = await signInByForm(request, submission.value);
 	if (signIn.status !== "right") return failedSignIn(submission, signIn);
-	return openAccount(request, signIn.userId, submission.value.redirectTo);
+	return openAccount(request, signIn.userId, submission.value.redirectTo, signIn.passwordHash);
 }
 
 export default function LoginPage() {

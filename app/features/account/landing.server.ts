@@ -29,13 +29,20 @@ export function automaticPageOf(user: User): string | undefined {
 /**
  * Signs in a user whose identity is proven.
  * @param redirectTo path to open, not validated yet
+ * @param passwordHash as in `openSession`
  * @returns redirect to the page that opens after a sign-in, with the session's cookies
- * @throws Response redirect to the login page when the account has just been deleted
+ * @throws Response redirect to the login page when the account has just been deleted, or the password changed
  */
-export async function openAccount(request: Request, userId: string, redirectTo?: string): Promise<Response> {
+export async function openAccount(
+	request: Request,
+	userId: string,
+	redirectTo?: string,
+	passwordHash?: string,
+): Promise<Response> {
 	const user = await findUserById(userId);
 	if (!user) throw redirect("/auth/login", 303);
 	const headers = new Headers();
-	for (const cookie of await signBrowserIn(request, userId)) headers.append("Set-Cookie", cookie);
+	for (const cookie of await signBrowserIn(request, userId, passwordHash))
+		headers.append("Set-Cookie", cookie);
 	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });
 }

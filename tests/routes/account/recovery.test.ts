@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
+import { resetPassword } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
+import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
@@ -9,6 +11,7 @@ import { explained } from "~/lib/explained";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import * as messages from "~/lib/messages";
 import { action as signIn } from "~/routes/auth.login";
+import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action as recover } from "~/routes/auth.recovery-pass";
 import { action as register } from "~/routes/auth.register";
 import { action, loader } from "~/routes/auth.reset-pass";
@@ -178,8 +181,38 @@ describe("setting a new password by the link", () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
 		const { changePassword } = await import("~/features/auth/passwords/credentials.server");
-		await changePassword(user.id, { hash: "$argon2id$x", endsPasskeys: false });
+		await changePassword(user.id, { hash: "$argon2id$x", endsPasskeys: false }, user.password_hash ?? "");
 		expect(await isUsable(link)).toBe(false);
+	});
+
+	test("whoever's old password waited for its check meanwhile neither signs in nor changes the new one", async () => {
+		const user = await makeUser();
+		const token = await tokenFor(user);
+		let release = () => {};
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const others = [passwordQueue.run(() => held), passwordQueue.run(() => held)];
+		const fields = {
+			intent: "password",
+			currentPassword: PASSWORD,
+			password: "la de un ladrón",
+			confirmPassword: "la de un ladrón",
+		};
+		const form = formOf(fields, await signedIn(user));
+		const change = responseOf(() => editProfile(argsFor("/auth/my-account/edit-profile", {}, form)));
+		const entry = responseOf(() =>
+			signIn(argsFor("/auth/login", {}, formOf({ email: user.email, password: PASSWORD }))),
+		);
+		await expect.poll(() => passwordQueue.usage.waiting).toBe(2);
+		await resetPassword(token, { hash: "$argon2id$x", endsPasskeys: false });
+		release();
+		await Promise.all(others);
+		expect(await errorsOf(await change)).toEqual({ currentPassword: ["Esa no es tu contraseña actual."] });
+		expect(await entry).toRedirectTo("/auth/login");
+		const { password_hash } = await db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
+		expect(password_hash).toBe("$argon2id$x");
+		expect(await db.selectFrom("sessions").select("user_id").execute()).toEqual([]);
 	});
 
 	test.each([

@@ -38,7 +38,9 @@ export async function changePasswordAction(request: Request, user: User) {
 	const applicant = { account: user.email, clientAddress: requestContext().clientAddress };
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
-	const hadFeed = await changePassword(user.id, { hash, endsPasskeys });
+	const hadFeed = await changePassword(user.id, { hash, endsPasskeys }, check.passwordHash);
+	if (hadFeed === undefined)
+		return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
 	const passwordForm = "/auth/my-account/edit-profile?view=account#contrasena";
 	throw await redirectWithToast(
 		passwordForm,

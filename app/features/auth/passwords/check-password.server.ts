@@ -13,7 +13,8 @@ import { invalid } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { unlessBusy, verifyPassword } from "./password-hash.server";
 
-export type PasswordCheck = { status: "right"; userId: string } | FailedCheck;
+/** `passwordHash`, of the right password, is for `isCurrentHash`. */
+export type PasswordCheck = { status: "right"; userId: string; passwordHash: string } | FailedCheck;
 
 /**
  * Result of a failed password check. "wrong" means an unknown e-mail address, a wrong password or an account without a
@@ -41,12 +42,15 @@ export async function checkPassword(
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];
 	try {
+		const passwordHash = known?.passwordHash ?? null;
 		const isRight = await unlessBusy(
-			verifyPassword(known?.passwordHash ?? null, password, { account: email, clientAddress }),
+			verifyPassword(passwordHash, password, { account: email, clientAddress }),
 		);
 		if (isRight === undefined) return { status: "busy" };
 		uncounted = isRight ? wrongLimits : rightLimits;
-		return known && isRight ? { status: "right", userId: known.userId } : { status: "wrong" };
+		return known && passwordHash && isRight
+			? { status: "right", userId: known.userId, passwordHash }
+			: { status: "wrong" };
 	} finally {
 		if (uncounted.length > 0) await giveBack(uncounted);
 	}

@@ -46,6 +46,20 @@ export async function markVerified(trx: typeof db, userId: string, now: number):
 		.execute();
 }
 
+/**
+ * Whether a user's password is still the one that was checked. Asked in the transaction that relies on the check, because
+ * a check waits for its turn, and the owner may set a new password meanwhile.
+ */
+export async function isCurrentHash(trx: typeof db, userId: string, checked: string): Promise<boolean> {
+	const row = await trx
+		.selectFrom("users")
+		.select("id")
+		.where("id", "=", userId)
+		.where("password_hash", "=", checked)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
 export interface NewPassword {
 	hash: string;
 	/** Whether the user's passkeys end too, as the user has chosen. */
@@ -55,10 +69,15 @@ export interface NewPassword {
 /**
  * Changes a user's password and ends all sessions. The caller checks the current password first, and opens a new
  * session afterwards.
- * @returns whether the calendar had a secret URL, which no longer works
+ * @param checked hash of the current password, as `checkPassword` has found it
+ * @returns whether the calendar had a secret URL, which no longer works; undefined if the checked password is no longer
+ *   the current one
  */
-export async function changePassword(userId: string, password: NewPassword) {
-	const hadFeed = await db.transaction().execute((trx) => setPassword(trx, userId, password, Date.now()));
+export async function changePassword(userId: string, password: NewPassword, checked: string) {
+	const hadFeed = await db.transaction().execute(async (trx) => {
+		if (!(await isCurrentHash(trx, userId, checked))) return undefined;
+		return setPassword(trx, userId, password, Date.now());
+	});
 	wakeOutbox();
 	return hadFeed;
 }

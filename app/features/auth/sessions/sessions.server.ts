@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { isCurrentHash } from "~/features/auth/passwords/credentials.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { endPending, findPending } from "~/features/auth/registration/registration.server";
 import { toUser, type User } from "~/features/auth/users.server";
@@ -18,13 +19,22 @@ const MAX_SESSIONS = 50;
 
 /**
  * Opens a session for a user, and ends the browser's previous session.
+ * @param passwordHash hash of the password that the user has typed, if any
  * @returns the Set-Cookie header of the session cookie
+ * @throws Response redirect to the login page when the password has just been changed
  */
-export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
+export async function openSession(
+	request: Request,
+	userId: string,
+	now = Date.now(),
+	passwordHash?: string,
+): Promise<string> {
 	const token = makeToken();
 	const previous = readToken(request, "session");
 	notePerson(userId);
 	await db.transaction().execute(async (trx) => {
+		if (passwordHash !== undefined && !(await isCurrentHash(trx, userId, passwordHash)))
+			throw redirect("/auth/login", 303);
 		if (previous) await trx.deleteFrom("sessions").where("token_hash", "=", hashToken(previous)).execute();
 		const oldest = trx
 			.selectFrom("sessions")
@@ -52,8 +62,12 @@ export async function openSession(request: Request, userId: string, now = Date.n
  * pending registration (its wait for the verification mail).
  * @returns the Set-Cookie headers
  */
-export async function signBrowserIn(request: Request, userId: string): Promise<string[]> {
-	const cookies = [await openSession(request, userId)];
+export async function signBrowserIn(
+	request: Request,
+	userId: string,
+	passwordHash?: string,
+): Promise<string[]> {
+	const cookies = [await openSession(request, userId, Date.now(), passwordHash)];
 	const device = await rememberDevice(userId, await findDevice(request, userId)).catch((error: unknown) => {
 		// On a full disk the sign-in still succeeds, but the browser does not become a known device.
 		if (!isDiskFull(error)) throw error;
