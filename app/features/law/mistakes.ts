@@ -3,7 +3,7 @@ import { listed } from "~/lib/listed";
 import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
-import { type Block, BY_DIAGRAM, clocksOf, stretchOf, type Work } from "./rest";
+import { type Block, BY_DIAGRAM, clocksOf, minuteOf, stretchOf, type Work } from "./rest";
 
 const TOO_LONG = "más de 16\u00A0h";
 
@@ -37,7 +37,8 @@ const MAX_NAMED = 3;
 
 /**
  * Finds what the worker can correct in an entry.
- * @param coversShift whether the entry may cover the own shift with which it starts, which is worked on a holiday
+ * @param coversShift whether the date is a holiday on which the entry may cover the own shift with which it starts, or the
+ *   rest of last night's shift if it starts at midnight
  */
 export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift: boolean): Mistake[] {
 	const mistakes: Mistake[] = [];
@@ -48,7 +49,8 @@ export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift:
 	if (work) {
 		const { block, overlaps } = stretchOf(work, around.blocks);
 		const known = same.map(({ idFile }) => around.works.get(idFile));
-		const isShift = (other: Work) => !other.isExtra && other.startMinute === work.startMinute;
+		const isShift = (other: Work) =>
+			!other.isExtra && Math.max(other.startMinute, minuteOf(extra.date)) === work.startMinute;
 		const odd = overlaps.filter((other) => !known.includes(other) && !(coversShift && isShift(other)));
 		const source = work.isProposed ? " Contado con la hora de tu diagrama: si entraste a otra, ponela." : "";
 		if (odd.length > 0)

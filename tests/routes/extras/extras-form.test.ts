@@ -597,6 +597,17 @@ describe("an extra of a worker with mornings", () => {
 		expect(await rows()).toMatchObject([{ shift: "M", start_minute: 360, minutes: 480 }]);
 	});
 
+	test("from midnight in the night shift before a holiday needs no question, on another day it does", async () => {
+		// Crew A works from 18:00 on Monday 2024-04-01 to 6:00 on the 2nd, and from 18:00 on the 9th to 6:00 on the 10th.
+		const nights = await signedIn(await makeUser({ diagram: "12horas_general", crew: "A" }));
+		const early = { shift: "N", startTime: "00:00", hour: "6" };
+		expect((await send(extraFields({ ...early, date: "2024-04-02" }), nights)).status).toBe(303);
+		expect(await questionsOf(await send(extraFields({ ...early, date: "2024-04-10" }), nights))).toEqual([
+			"Se superpone con tu turno N del martes 9 (18:00 a 06:00).",
+		]);
+		expect(await rows()).toMatchObject([{ date: "2024-04-02", premiums: '{"100":360}' }]);
+	});
+
 	test("beside the own shift of a day without one is refused beside the shift", async () => {
 		const sunday = await send(extraFields({ date: "2024-01-07", shift: "after" }), own);
 		expect(sunday.status).toBe(400);

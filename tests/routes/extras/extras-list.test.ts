@@ -531,6 +531,21 @@ describe("the red mark of a row", () => {
 		]);
 	});
 
+	test("is not given for the end of last night's own shift, worked on a holiday", async () => {
+		// Crew A works from 18:00 on Monday 2024-04-01 to 6:00 on the 2nd, and from 18:00 on the 9th to 6:00 on the 10th.
+		const who = await makeUser({ diagram: "12horas_general", crew: "A" });
+		const early = { minutes: 6 * H, shift: "N" };
+		await putFor(
+			who.id,
+			{ ...early, date: "2024-04-10", start_minute: 0 },
+			{ ...early, date: "2024-04-02", start_minute: 0 },
+		);
+		expect((await listed("", await signedIn(who))).map(({ mark }) => mark)).toEqual([
+			"se superpone",
+			undefined,
+		]);
+	});
+
 	test("names a duplicate, also one that the filter does not show, and never another user's", async () => {
 		const [who, other] = [await makeUser(), await makeUser()];
 		await putFor(

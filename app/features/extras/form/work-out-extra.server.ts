@@ -105,7 +105,9 @@ export async function workOutExtras(userId: string, typed: TypedExtra, context: 
 		if (!values) return { missing: date };
 		const extra = { idFile: key.idFile, values };
 		const isMoved = !stored || timeNames.some((name) => stored[name] !== values[name]);
-		const coversShift = typed.shift === "own" && isWorkedHoliday(terms.holidaysOn, values.date);
+		// The own shift of a holiday has a choice of its own; from midnight on, last night's shift is worked on the holiday.
+		const mayCover = typed.shift === "own" || values.startMinute === 0;
+		const coversShift = mayCover && isWorkedHoliday(terms.holidaysOn, values.date);
 		const asked = isMoved ? await findQuestions(userId, extra, extras, calendar, coversShift) : [];
 		questions.push(...(dates.size > 1 ? asked.map((text) => withDay(text, values.date)) : asked));
 		extras.push(extra);
