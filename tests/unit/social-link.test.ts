@@ -17,6 +17,7 @@ describe("accepted texts, with the stored text and the link", () => {
 		// A name as a phone copies it, between Unicode direction marks.
 		["instagram", " \u2068ramona\u2069\n", "ramona", "https://www.instagram.com/ramona", "@ramona"],
 		["instagram", "instagram.com/ramona", "https://instagram.com/ramona", undefined, "instagram.com/ramona"],
+		["facebook", "https://es-la.facebook.com/ana", "https://es-la.facebook.com/ana", undefined, undefined],
 		[
 			"facebook",
 			"m.facebook.com/profile.php?id=1",

@@ -116,7 +116,9 @@ function urlOf(text: string): URL | undefined {
 
 function isHostOf(network: Network, host: string): boolean {
 	const { hosts } = networkRules[network];
-	if (hosts.length > 0) return hosts.includes(host.toLowerCase().replace(/^(www|m|mobile|web)\./, ""));
+	// A search engine in Argentina leads to es-la.facebook.com.
+	const name = host.toLowerCase().replace(/^(www|m|mobile|web|[a-z]{2}-[a-z]{2})\./, "");
+	if (hosts.length > 0) return hosts.includes(name);
 	// Requires a public domain: no IP address, no name of a private network.
 	return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(host) && !/\.(localhost|local|internal)$/.test(host);
 }
