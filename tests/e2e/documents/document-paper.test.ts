@@ -1,5 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible } from "../../support/browser/accessibility";
@@ -10,6 +10,7 @@ import {
 	filesInField,
 	LIST,
 	lines,
+	notes,
 	pick,
 	postedFile,
 	save,
@@ -183,6 +184,25 @@ describe("a photographed paper", () => {
 			await page.evaluate("held.splice(0).forEach((go) => go())");
 			await page.getByText("Documento agregado").waitFor();
 			const { width = 0 } = await sharp(await postedFile(page)).metadata();
+			expect(Math.abs(width - 601)).toBeLessThan(20);
+		});
+	});
+
+	test("is sent as it was cropped while the photo before it was on its way", async () => {
+		await site.visit(ADD, { before }, async (page) => {
+			const onItsWay = new Promise<Route>((resolve) => page.route("**/*_data=*", resolve, { times: 1 }));
+			await pick(page, [...(await smallPhotos(1)), onTable]);
+			await press(page, "Arreglar la foto nueva 2: IMG_9.jpg");
+			await page.locator(".editor .handle").first().waitFor();
+			await save(page).click();
+			const first = await onItsWay;
+			await page.evaluate("window.held = []");
+			await press(page, "Recortar");
+			await first.fallback();
+			await expect.poll(() => notes(page)).toContain("Lista");
+			await page.evaluate("held.splice(0).forEach((go) => go())");
+			await page.getByText("Documento agregado").waitFor();
+			const { width = 0 } = await sharp(await postedFile(page, 1)).metadata();
 			expect(Math.abs(width - 601)).toBeLessThan(20);
 		});
 	});

@@ -86,14 +86,26 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 		selected.update(photo, { original, steps });
 		editing.current = Promise.all([editing.current, change()]);
 	};
+	const edited = async () => {
+		for (let known: unknown; known !== editing.current; ) {
+			known = editing.current;
+			await known;
+		}
+	};
 	const send = async (form: HTMLFormElement) => {
-		await editing.current;
 		setLeftOut([]);
 		setInterruption(undefined);
 		setBlocked(false);
 		const signal = upload.begin();
 		const address = `${route?.pathname}?_data=${encodeURIComponent(route?.id ?? "")}`;
-		const stopped = await sendPhotos({ photos: current, update: selected.update, form, address, signal });
+		const stopped = await sendPhotos({
+			photos: current,
+			edited,
+			update: selected.update,
+			form,
+			address,
+			signal,
+		});
 		selected.fillField();
 		if (!upload.end(signal)) return false;
 		const isCutOff = stopped?.result.kind === "failed" && !stopped.result.reason;

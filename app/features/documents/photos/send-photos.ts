@@ -9,6 +9,8 @@ const RETRY_AFTER_MS = 2000;
 interface Upload {
 	/** Returns the current list, which may change during the upload. */
 	photos: () => readonly SelectedPhoto[];
+	/** Waits for what is being made of photos: the next one can be cropped while another is sent. */
+	edited: () => Promise<void>;
 	/** Changes one photo in the list of selected photos. */
 	update: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
 	form: HTMLFormElement;
@@ -29,9 +31,12 @@ export interface Interruption {
  * @returns the photo at which the upload stopped; undefined if the upload reached the last photo
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
-	const { photos, update, signal } = upload;
-	const next = () => photos().find(({ state }) => state === "new");
-	for (let photo = next(); photo; photo = next()) {
+	const { photos, edited, update, signal } = upload;
+	const next = async () => {
+		await edited();
+		return photos().find(({ state }) => state === "new");
+	};
+	for (let photo = await next(); photo; photo = await next()) {
 		const result = await sendOne(photo, upload);
 		const { kind, reason, id } = result;
 		if (kind === "saved") update(photo, { state: "sent", note: "Lista", part: undefined, id });
