@@ -39,10 +39,15 @@ export async function findFeedBySecret(secret: string): Promise<Feed | undefined
  * @param alarms alarms of a new feed
  * @returns the secret, of which the database stores only a hash
  */
-export async function createFeed(userId: string, alarms: Alarms, now = Date.now()): Promise<string> {
+export async function createFeed(
+	userId: string,
+	alarms: Alarms,
+	now = Date.now(),
+	trx = db,
+): Promise<string> {
 	const secret = makeToken();
 	const made = { secret_hash: hashToken(secret), created_at: now };
-	await db
+	await trx
 		.insertInto("calendar_feeds")
 		.values({ user_id: userId, alarms, ...made, updated_at: now })
 		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(made))

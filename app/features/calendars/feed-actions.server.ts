@@ -1,5 +1,7 @@
 /** Form actions of the page on which a user makes, renews and revokes the secret URL of their calendar. */
+import { isStillOpen, loginRedirect } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
+import { db } from "~/lib/database/db.server";
 import { publicOrigin } from "~/lib/env.server";
 import { invalid, parseForm, readIntent } from "~/lib/forms/form.server";
 import { readCookie, writeCookie } from "~/lib/http/cookies.server";
@@ -12,7 +14,7 @@ import {
 	findFeedBySecret,
 	updateFeedAlarms,
 } from "./calendar-feeds.server";
-import { feedSchema } from "./feed-schemas";
+import { type Alarms, feedSchema } from "./feed-schemas";
 
 const PATH = "/auth/my-calendar";
 /** Lifetime in seconds of the cookie that carries a new secret URL to the next page. */
@@ -24,7 +26,7 @@ export async function changeFeedAction(request: Request, user: User) {
 	const intent = await readIntent(request);
 	if (intent === "renew") {
 		const feed = await findFeed(user.id);
-		throw await withNewAddress(user.id, feed?.alarms ?? "none");
+		throw await withNewAddress(request, user.id, feed?.alarms ?? "none");
 	}
 	if (intent === "revoke") {
 		await deleteFeed(user.id);
@@ -37,7 +39,7 @@ export async function changeFeedAction(request: Request, user: User) {
 	// Saves the alarms here also for the button "make": if another tab has already made the feed, `createFeed` keeps
 	// the alarms of that feed.
 	const isSaved = await updateFeedAlarms(user.id, alarms);
-	if (intent === "make") throw await withNewAddress(user.id, alarms);
+	if (intent === "make") throw await withNewAddress(request, user.id, alarms);
 	if (!isSaved) throw await backWithToast(PATH, { text: GONE, kind: "error" });
 	throw await backWithToast(PATH, {
 		text: "Guardamos los avisos. El teléfono los cambia la próxima vez que lea el calendario.",
@@ -62,8 +64,11 @@ export async function takeNewAddress(
 }
 
 /** Makes a new secret URL, and redirects to the page that shows the URL. */
-async function withNewAddress(userId: string, alarms: Parameters<typeof createFeed>[1]): Promise<Response> {
-	const secret = await createFeed(userId, alarms);
+async function withNewAddress(request: Request, userId: string, alarms: Alarms): Promise<Response> {
+	const secret = await db.transaction().execute(async (trx) => {
+		return (await isStillOpen(request, trx)) ? createFeed(userId, alarms, Date.now(), trx) : undefined;
+	});
+	if (!secret) return loginRedirect(request);
 	const response = await backWithToast(PATH, { text: "El enlace está listo: copialo ahora." });
 	response.headers.append("Set-Cookie", writeCookie("feed", secret, COOKIE_S));
 	return response;

@@ -3,7 +3,10 @@ import type { Updateable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
+import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
+import { findUserById } from "~/features/auth/users.server";
 import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
+import { changeFeedAction } from "~/features/calendars/feed-actions.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
@@ -306,6 +309,19 @@ describe("the calendar address", () => {
 		expect((await read(address, { "If-None-Match": etag })).status).toBe(304);
 		await press(headers, { intent: "alarms", alarms: "both" });
 		expect((await read(address, { "If-None-Match": etag })).status).toBe(200);
+	});
+
+	test("is made only while the session is open", async () => {
+		const { user, headers } = await signedInWorker();
+		const { request } = argsFor(PATH, {}, formOf({ intent: "renew" }, headers));
+		const owner = await findUserById(user.id);
+		if (!owner) throw new Error("there is no user");
+		await revokeAllAccess(user.id);
+		const response = await responseOf(() => changeFeedAction(request, owner));
+		expect(response.headers.getSetCookie().join()).not.toMatch(/\bfeed=/);
+		expect(
+			await db.selectFrom("calendar_feeds").select("user_id").where("user_id", "=", user.id).execute(),
+		).toEqual([]);
 	});
 
 	test("stops working when it is renewed or revoked, or the account is deleted", async () => {

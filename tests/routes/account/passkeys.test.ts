@@ -1,3 +1,4 @@
+import { generateKeyPairSync, hash, randomBytes } from "node:crypto";
 import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AccountSections } from "~/features/account/account-sections";
@@ -5,10 +6,13 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { issueChallenge, spendChallenge } from "~/features/auth/passkeys/challenges.server";
+import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
 import { MAX_PASSKEYS } from "~/features/auth/passkeys.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
+import { findUserById } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
+import { publicOrigin } from "~/lib/env.server";
 import { action as login } from "~/routes/auth.login";
 import { loader as options } from "~/routes/auth.login_.passkey";
 import { action as editProfile, loader as profilePage } from "~/routes/auth.my-account_.edit-profile";
@@ -40,6 +44,39 @@ function seed(userId: string, ...names: string[]): void {
 async function namesOf(userId: string): Promise<string[]> {
 	const rows = await db.selectFrom("passkeys").select("name").where("user_id", "=", userId).execute();
 	return rows.map(({ name }) => name);
+}
+
+/** A device's answer with a new passkey, without attestation (WebAuthn 6.5, 8.7). */
+function madeFor(challenge: string): string {
+	const { x = "", y = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({
+		format: "jwk",
+	});
+	const [id, hex] = [randomBytes(16), (text: string) => Buffer.from(text, "hex")];
+	const authData = Buffer.concat([
+		hash("sha256", "localhost", "buffer"),
+		// The owner is present and verified, and a key follows.
+		hex("45"),
+		Buffer.alloc(4 + 16),
+		hex("0010"),
+		id,
+		hex("a5010203262001215820"),
+		Buffer.from(x, "base64url"),
+		hex("225820"),
+		Buffer.from(y, "base64url"),
+	]);
+	const head = Buffer.from("\xa3cfmtdnonegattStmt\xa0hauthData\x58", "latin1");
+	const made = Buffer.concat([head, Buffer.of(authData.length), authData]);
+	const client = { type: "webauthn.create", challenge, origin: publicOrigin };
+	const name = id.toString("base64url");
+	return JSON.stringify({
+		id: name,
+		rawId: name,
+		type: "public-key",
+		response: {
+			clientDataJSON: Buffer.from(JSON.stringify(client)).toString("base64url"),
+			attestationObject: made.toString("base64url"),
+		},
+	});
 }
 
 const cookieOf = (cookie: string) =>
@@ -167,6 +204,21 @@ describe("adding a passkey", () => {
 			excludeCredentials: [{ type: "public-key" }],
 		});
 		expect(JSON.stringify(options)).not.toContain(user.id);
+	});
+
+	test.each([true, false])("is finished only while the session is open: %s", async (isOpen) => {
+		const { user, headers } = await signedInUser();
+		const { challenge, cookie } = issueChallenge("add", user.id);
+		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+		const fields = { intent: "add", name: "Mi teléfono", passkey: madeFor(challenge) };
+		const { request } = argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }));
+		const owner = await findUserById(user.id);
+		if (!owner) throw new Error("there is no user");
+		// A new password ends the session after the form has come.
+		if (!isOpen) await revokeAllAccess(user.id);
+		const response = await responseOf(() => changePasskeysAction(request, owner));
+		expect(response.status).toBe(isOpen ? 303 : 400);
+		expect(await namesOf(user.id)).toEqual(isOpen ? ["Mi teléfono"] : []);
 	});
 
 	test("is refused beyond ten", async () => {

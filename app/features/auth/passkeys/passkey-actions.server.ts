@@ -10,6 +10,7 @@ import {
 	userHandleOf,
 } from "~/features/auth/passkeys.server";
 import { BUSY, checkPassword, tooMany, tooManyText } from "~/features/auth/passwords/check-password.server";
+import { isStillOpen } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
@@ -105,6 +106,7 @@ async function addAction(request: Request, user: User) {
 	const userHandle = await userHandleOf(user.id);
 	const outcome = await db.transaction().execute(async (trx) => {
 		const now = Date.now();
+		if (!(await isStillOpen(request, trx))) return "ended";
 		const created = await createPasskey(trx, { ...made, userId: user.id, userHandle, name }, now);
 		if (created === "created")
 			await postMail(trx, { kind: "passkey-added", userId: user.id, address: user.email }, now);

@@ -109,6 +109,19 @@ async function readSessionUser(request: Request, now: number): Promise<User | un
 }
 
 /**
+ * Whether the session that has sent a form is still open. Asked in the transaction that makes what outlives the session,
+ * because a new password may have ended both after the form came.
+ */
+export async function isStillOpen(request: Request, trx: typeof db): Promise<boolean> {
+	const row = await trx
+		.selectFrom("sessions")
+		.select("user_id")
+		.where("token_hash", "=", hashToken(readToken(request, "session") ?? ""))
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/**
  * Returns the signed-in user of a private page.
  * @param noUser title of the message on the login page, if a form was sent without a session
  * @throws Response redirect to the login page, which leads back to the requested page
