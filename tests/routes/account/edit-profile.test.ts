@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { issueMailCode } from "~/features/auth/links-and-codes.server";
 import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
@@ -295,6 +296,7 @@ describe("changing the password", () => {
 		const user = await makeUser();
 		const [here, elsewhere] = [await signedIn(user), await signedIn(user)];
 		const other = await signedIn(await makeUser());
+		await issueMailCode({ purpose: "verify", userId: user.id });
 		const response = await send(fields, here);
 		expect(response).toRedirectTo(`${PATH}?view=account#contrasena`);
 		expect(await userOf(here)).toBeUndefined();
@@ -311,6 +313,12 @@ describe("changing the password", () => {
 		expect(await verifyPassword(password_hash, fields.password)).toBe(true);
 		const mail = await db.selectFrom("outbox").select("kind").where("user_id", "=", user.id).execute();
 		expect(mail).toEqual([{ kind: "password-changed" }]);
+		const codes = await db
+			.selectFrom("mail_codes")
+			.select("purpose")
+			.where("user_id", "=", user.id)
+			.execute();
+		expect(codes).toEqual([]);
 	});
 
 	test("forgets all known devices except this browser", async () => {
