@@ -37,9 +37,9 @@ export interface CalendarDay {
 	ownDay?: OwnDay;
 }
 
-/** Makes the calendar of a worker who has always had the same rotation. */
-export function calendarOf(rotation: Rotation, ownDays: readonly OwnDay[] = []): OwnCalendar {
-	return { rotations: [{ since: rotation.start, rotation }], ownDays };
+/** Makes the calendar of a worker who has always had the same rotation, without own days. */
+export function calendarOf(rotation: Rotation): OwnCalendar {
+	return { rotations: [{ since: rotation.start, rotation }], ownDays: [] };
 }
 
 /**

@@ -27,7 +27,7 @@ const ownDay = (kind: OwnDay["kind"], date: string, crew: CrewLetter | null = nu
 });
 
 const swapOfA = (date: string, ...ownDays: OwnDay[]) =>
-	swapOn(calendarOf(rotationOf(diagram, "A"), ownDays), rotationOf(diagram, "B"), date);
+	swapOn({ ...calendarOf(rotationOf(diagram, "A")), ownDays }, rotationOf(diagram, "B"), date);
 
 /** Text of the page about a swap of shifts between crew A and crew B. */
 function answer(date: string, ...ownDays: OwnDay[]): string {

@@ -215,7 +215,7 @@ describe("examples for 4turnos_7dias", () => {
 			crew: null,
 			note: "",
 		} as const;
-		const me = calendarOf(rotationOf(sevenDays, "A"), [vacation]);
+		const me = { ...calendarOf(rotationOf(sevenDays, "A")), ownDays: [vacation] };
 		const { absence, me: day } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15");
 		// The last night shift before the vacation ends on 30 October at 6:00. The first shift after the vacation
 		// starts on 3 March at 14:00, 124 days and 8 hours later.

@@ -48,7 +48,7 @@ interface Shown {
 /** Words of "Hoy" of crew A; with `crew` null, of the same shifts without a crew's letter. */
 function todayWords(today: string, time: string, { crew = "A", ownDays = [] }: Shown = {}): string {
 	const answers = answersAt(
-		calendarOf({ ...rotation, isOwnPosition: !crew }, ownDays),
+		{ ...calendarOf({ ...rotation, isOwnPosition: !crew }), ownDays },
 		clockAt(today, time),
 		holidays,
 	);

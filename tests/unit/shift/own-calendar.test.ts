@@ -72,7 +72,7 @@ describe.each(named)("%s", (_id, diagram) => {
 		const random = new Random(3);
 		const all = randomOwnDays(random, diagram);
 		const ownDays = all.map(({ own }) => own);
-		const calendar = calendarOf(rotationOf(diagram, "A"), ownDays);
+		const calendar = { ...calendarOf(rotationOf(diagram, "A")), ownDays };
 		const shifts = naiveShifts(diagram, overwritten(lettersOf(diagram, 0), diagram, all));
 		for (let round = 0; round < 100; round++) {
 			const now = random.below((days.length - 400) * DAY) + DAY;
@@ -137,7 +137,7 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 	const from = days.indexOf("2026-11-23");
 	const to = from + 20;
 	const ownDays = [ownDay(dateOf(from), dateOf(to))];
-	const calendar = calendarOf(rotationOf(diagram, "A"), ownDays);
+	const calendar = { ...calendarOf(rotationOf(diagram, "A")), ownDays };
 	const answersOn = (date: string) => answersAt(calendar, { today: date, minute: 600 }, []);
 
 	test("say that the worker is on vacation, and name the day of the return to work", () => {
@@ -158,7 +158,7 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 			const around = lettersOf(diagram, index).slice(from - 1, from + 1);
 			return !around.includes("F");
 		});
-		const own = calendarOf(rotationOf(diagram, crew ?? "A"), ownDays);
+		const own = { ...calendarOf(rotationOf(diagram, crew ?? "A")), ownDays };
 		const { nextDayOff, nextOwnDayOff } = answersAt(own, { today: dateOf(from - 1), minute: 0 }, []);
 		expect(nextDayOff).toBe(dateOf(from));
 		expect(nextOwnDayOff?.kind).toBe("vacaciones");
