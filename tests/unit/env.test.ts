@@ -127,6 +127,7 @@ const wrong: [name: string, text: string][] = [
 	["APP_URL", "https://"],
 	["SESSION_SECRET", "corto"],
 	["SESSION_SECRET", "changeme"],
+	["SESSION_SECRET", secret.slice(1)],
 	["SESSION_SECRET", "a".repeat(64)],
 	["SESSION_SECRET", "changeme".repeat(8)],
 	["SESSION_SECRET", `${secret},corto`],
