@@ -1,4 +1,4 @@
-import { generateKeyPairSync, hash, randomBytes } from "node:crypto";
+import { generateKeyPairSync, hash, randomBytes, sign } from "node:crypto";
 import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AccountSections } from "~/features/account/account-sections";
@@ -7,7 +7,7 @@ import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { issueChallenge, spendChallenge } from "~/features/auth/passkeys/challenges.server";
 import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
-import { MAX_PASSKEYS } from "~/features/auth/passkeys.server";
+import { MAX_PASSKEYS, userHandleOf } from "~/features/auth/passkeys.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
 import { findUserById } from "~/features/auth/users.server";
@@ -46,37 +46,47 @@ async function namesOf(userId: string): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** A device's answer with a new passkey, without attestation (WebAuthn 6.5, 8.7). */
-function madeFor(challenge: string): string {
-	const { x = "", y = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({
-		format: "jwk",
-	});
-	const [id, hex] = [randomBytes(16), (text: string) => Buffer.from(text, "hex")];
-	const authData = Buffer.concat([
-		hash("sha256", "localhost", "buffer"),
-		// The owner is present and verified, and a key follows.
-		hex("45"),
-		Buffer.alloc(4 + 16),
-		hex("0010"),
-		id,
-		hex("a5010203262001215820"),
-		Buffer.from(x, "base64url"),
-		hex("225820"),
-		Buffer.from(y, "base64url"),
-	]);
-	const head = Buffer.from("\xa3cfmtdnonegattStmt\xa0hauthData\x58", "latin1");
-	const made = Buffer.concat([head, Buffer.of(authData.length), authData]);
-	const client = { type: "webauthn.create", challenge, origin: publicOrigin };
-	const name = id.toString("base64url");
-	return JSON.stringify({
-		id: name,
-		rawId: name,
-		type: "public-key",
-		response: {
-			clientDataJSON: Buffer.from(JSON.stringify(client)).toString("base64url"),
-			attestationObject: made.toString("base64url"),
+const VERIFIED = 0x05;
+const PRESENT_ONLY = 0x01;
+const KEY_FOLLOWS = 0x40;
+
+/** A device with a key of its own, and its answers, which attest nothing (WebAuthn 6.1, 6.5, 8.7). */
+function makeDevice() {
+	const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+	const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+	const id = randomBytes(16);
+	const cose = ["a5010203262001215820", x, "225820", y];
+	const key = Buffer.concat(cose.map((part, n) => Buffer.from(part, n % 2 === 0 ? "hex" : "base64url")));
+	const dataOf = (flags: number, ...more: Buffer[]) =>
+		Buffer.concat([hash("sha256", "localhost", "buffer"), Buffer.of(flags, 0, 0, 0, 1), ...more]);
+	const clientOf = (type: string, challenge: string) =>
+		Buffer.from(JSON.stringify({ type, challenge, origin: publicOrigin }));
+	const answer = (response: Record<string, Buffer>) => {
+		const texts = Object.entries(response).map(([name, bytes]) => [name, bytes.toString("base64url")]);
+		const name = id.toString("base64url");
+		return JSON.stringify({ id: name, rawId: name, type: "public-key", response: Object.fromEntries(texts) });
+	};
+	return {
+		made(challenge: string, flags = VERIFIED): string {
+			const data = dataOf(flags | KEY_FOLLOWS, Buffer.alloc(16), Buffer.of(0, id.length), id, key);
+			const head = Buffer.from("\xa3cfmtdnonegattStmt\xa0hauthData\x58", "latin1");
+			return answer({
+				clientDataJSON: clientOf("webauthn.create", challenge),
+				attestationObject: Buffer.concat([head, Buffer.of(data.length), data]),
+			});
 		},
-	});
+		signed(challenge: string, userHandle: string, flags = VERIFIED): string {
+			const [authenticatorData, clientDataJSON] = [dataOf(flags), clientOf("webauthn.get", challenge)];
+			const text = Buffer.concat([authenticatorData, hash("sha256", clientDataJSON, "buffer")]);
+			const signature = sign("sha256", text, privateKey);
+			return answer({
+				clientDataJSON,
+				authenticatorData,
+				signature,
+				userHandle: Buffer.from(userHandle, "base64url"),
+			});
+		},
+	};
 }
 
 const cookieOf = (cookie: string) =>
@@ -206,11 +216,36 @@ describe("adding a passkey", () => {
 		expect(JSON.stringify(options)).not.toContain(user.id);
 	});
 
+	test("needs a device that has verified its owner, as a sign-in does", async () => {
+		const { user, headers } = await signedInUser();
+		const device = makeDevice();
+		const add = (flags: number) => {
+			const { challenge, cookie } = issueChallenge("add", user.id);
+			const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge, flags) };
+			const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+			return responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
+		};
+		expect((await add(PRESENT_ONLY)).status).toBe(400);
+		expect((await add(VERIFIED)).status).toBe(303);
+		// Whatever is refused below must not be refused for its count of uses, which is always 1.
+		await db.updateTable("passkeys").set({ sign_count: 0 }).where("user_id", "=", user.id).execute();
+		const enter = async (handle: string, flags: number) => {
+			const { challenge, cookie } = issueChallenge("sign-in");
+			const fields = { passkey: device.signed(challenge, handle, flags) };
+			const form = formOf(fields, { Cookie: cookie.split(";")[0] ?? "" });
+			return (await responseOf(() => login(argsFor("/auth/login", {}, form)))).status;
+		};
+		const handle = await userHandleOf(user.id);
+		expect(await enter(handle, PRESENT_ONLY)).toBe(400);
+		expect(await enter(await userHandleOf("somebody else"), VERIFIED)).toBe(400);
+		expect(await enter(handle, VERIFIED)).toBe(303);
+	});
+
 	test.each([true, false])("is finished only while the session is open: %s", async (isOpen) => {
 		const { user, headers } = await signedInUser();
 		const { challenge, cookie } = issueChallenge("add", user.id);
 		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
-		const fields = { intent: "add", name: "Mi teléfono", passkey: madeFor(challenge) };
+		const fields = { intent: "add", name: "Mi teléfono", passkey: makeDevice().made(challenge) };
 		const { request } = argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }));
 		const owner = await findUserById(user.id);
 		if (!owner) throw new Error("there is no user");
