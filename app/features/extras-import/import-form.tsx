@@ -29,7 +29,8 @@ export function ImportForm({ result }: { result?: SubmissionResult<string[]> }) 
 					id={file.id}
 					name="file"
 					type="file"
-					accept=".csv,text/csv"
+					// Android calls a CSV file the third, and offers no file of another type.
+					accept=".csv,text/csv,text/comma-separated-values"
 					aria-invalid={file.errors ? true : undefined}
 				/>
 			</Field>
