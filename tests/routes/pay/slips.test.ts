@@ -102,7 +102,7 @@ describe("a visitor without a session", () => {
 		const other = await signedIn(await makeUser());
 		expect(await open("", other)).toMatchObject({ hasSlips: false, summary: null });
 		const theirs = await openPeriod(OCTOBER, "", other);
-		expect([theirs.slip, theirs.logged]).toEqual([undefined, "ninguna hora con pago"]);
+		expect([theirs.slip, theirs.logged]).toEqual([undefined, "No anotaste ninguna hora con pago"]);
 		expect((await openPeriod(OCTOBER, "&intent=delete", other)).status).toBe(404);
 		expect((await send(OCTOBER, { intent: "delete" }, other)).status).toBe(404);
 		expect((await press("settle", OCTOBER, other)).status).toBe(404);
@@ -143,7 +143,7 @@ describe("the ledger of pay slips", () => {
 		expect(await openPeriod("2026-11-20")).toMatchObject({
 			title: "Noviembre de 2026",
 			isRunning: true,
-			logged: "ninguna hora con pago",
+			logged: "Hasta hoy no anotaste ninguna hora con pago",
 			leftOut: ["1 extra que todavía no terminó."],
 		});
 		const { open: carried, ...october } = await openPeriod(OCTOBER);
@@ -321,7 +321,7 @@ describe("the terms of the worker's own agreement", () => {
 		const page = await open();
 		expect(page.open).toEqual({ less: [], more: [], nothing: expect.stringMatching(/^Nada: /) });
 		expect(page.summary).toBeNull();
-		expect((await october()).logged).toBe("16 h al 100 %");
+		expect((await october()).logged).toBe("Anotaste 16 h al 100 %");
 		const list = await responseOf(() =>
 			sheet(argsFor("/auth/work-overtime?start=2026-10-01", {}, { headers })),
 		);
@@ -356,7 +356,7 @@ describe("the terms of the worker's own agreement", () => {
 		expect((await october()).slip.changed).toBeUndefined();
 		await saveAgreement(user.id, { ...rates, weekday: 100 });
 		const { slip, logged } = await october();
-		expect(logged).toBe("8 h al 100 %");
+		expect(logged).toBe("Anotaste 8 h al 100 %");
 		expect(slip).toMatchObject({ settledOn: "2026-11-20" });
 		expect(slip.changed).toMatch(
 			/^El \d\d\/\d\d\/\d{4} cambiaron tus horas o sus recargos: cuando se arregló eran 8 h al 50 %; ahora son 8 h al 100 %\.$/,
@@ -374,14 +374,15 @@ describe("the terms of the worker's own agreement", () => {
 			const { logged, leftOut, balances, estimate } = await openPeriod("2026-11-20");
 			return [logged, leftOut, balances[1].earned, estimate?.total];
 		};
-		const planned = ["ninguna hora con pago", ["2 extras que todavía no terminaron."], "0 h", undefined];
+		const none = "Hasta hoy no anotaste ninguna hora con pago";
+		const planned = [none, ["2 extras que todavía no terminaron."], "0 h", undefined];
 		expect(await counted()).toEqual(planned);
 		// At 5:59 and 6:00 of the next day.
 		vi.setSystemTime(new Date("2026-11-21T08:59:00Z"));
 		expect(await counted()).toEqual(planned);
 		vi.setSystemTime(new Date("2026-11-21T09:00:00Z"));
 		expect(await counted()).toEqual([
-			"8 h al 50 %",
+			"Hasta hoy anotaste 8 h al 50 %",
 			["1 extra (8 h), con banco de horas en lugar de pago."],
 			"8 h",
 			"$ 12.000,00",

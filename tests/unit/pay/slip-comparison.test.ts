@@ -141,10 +141,10 @@ describe("the comparison of a slip with the logged hours", () => {
 	});
 
 	test("what was logged is said in a sentence, also when it is nothing", () => {
-		const sentence = (mine: Partial<Logged>) => evened(loggedSentence(loggedText(logged(mine)), true));
+		const sentence = (mine: Partial<Logged>) => evened(loggedSentence(logged(mine), true));
 		expect(sentence({ premiums: { 50: 8 * H } })).toBe("Hasta hoy anotaste 8 h al 50 %");
 		expect(sentence({})).toBe("Hasta hoy no anotaste ninguna hora con pago");
-		expect(loggedSentence(loggedText(logged()), false)).toBe("No anotaste ninguna hora con pago");
+		expect(loggedSentence(logged(), false)).toBe("No anotaste ninguna hora con pago");
 	});
 
 	test("a settled slip says from what to what its hours changed since, and when", () => {
@@ -153,7 +153,12 @@ describe("the comparison of a slip with the logged hours", () => {
 			"El 20/11/2026 cambiaron tus horas o sus recargos: cuando se arregló eran 8 h al 50 %; ahora son 8 h al 100 %.",
 		);
 		expect(changedTextOf({ 100: 8 * H }, now, "2026-11-20")).toBeUndefined();
-		expect(changedTextOf({}, now, undefined)).toMatch(/^Después cambiaron .* eran ninguna hora con pago/);
+		expect(evened(changedTextOf({}, now, undefined))).toMatch(
+			/^Después .* eran 0 h; ahora son 8 h al 100 %\.$/,
+		);
+		expect(evened(changedTextOf({ 50: 8 * H }, logged(), undefined))).toMatch(
+			/ eran 8 h .*; ahora son 0 h\.$/,
+		);
 	});
 });
 

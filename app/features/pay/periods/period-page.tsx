@@ -3,7 +3,7 @@ import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { BalancesSection } from "~/features/pay/balances/balances-section";
 import { PAY_SETTINGS, PERIODS, payAddress, SUMMARY, YEAR } from "~/features/pay/pay-addresses";
 import { SlipForm, type SlipFormProps } from "~/features/pay/slips/slip-form";
-import { deletionOf, loggedSentence } from "~/features/pay/slips/slip-texts";
+import { deletionOf } from "~/features/pay/slips/slip-texts";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
@@ -79,12 +79,12 @@ function Switch({ title, previous, next }: ShownPeriod) {
 }
 
 /** What was logged in a period without a slip. */
-function Logged({ total, logged, hasHourValue, hasEntries, isRunning }: ShownPeriod) {
+function Logged({ total, logged, hasHourValue, hasEntries }: ShownPeriod) {
 	if (!hasEntries) return <p className="verdict">Sin extras</p>;
 	return (
 		<>
 			<p className="verdict">{total}</p>
-			<p>{loggedSentence(logged, isRunning)}</p>
+			<p>{logged}</p>
 			{!hasHourValue && (
 				<p>
 					<a href={PAY_SETTINGS}>Poné el valor de tu hora</a> y ves cuánto te tienen que pagar.

@@ -94,17 +94,16 @@ export function withoutUnclassified(minutes: number): string {
 
 /** Lists the hours of the entries that count as paid with money: "8 h al 50 %, 4 h al 100 %"; "?" marks doubts. */
 export function loggedText({ premiums, doubts }: Pick<Logged, "premiums" | "doubts">): string {
-	return premiumTexts(premiums).join(", ") + doubtSign(doubts) || NO_HOURS;
+	return premiumTexts(premiums).join(", ") + doubtSign(doubts) || "ninguna hora con pago";
 }
-
-const NO_HOURS = "ninguna hora con pago";
 
 /**
  * Says in a sentence what `loggedText` lists.
  * @param isRunning whether the period has not ended yet
  */
-export function loggedSentence(logged: string, isRunning: boolean): string {
-	return capitalised(`${isRunning ? "hasta hoy " : ""}${logged === NO_HOURS ? "no " : ""}anotaste ${logged}`);
+export function loggedSentence(logged: Pick<Logged, "premiums" | "doubts">, isRunning: boolean): string {
+	const no = Object.keys(logged.premiums).length === 0 ? "no " : "";
+	return capitalised(`${isRunning ? "hasta hoy " : ""}${no}anotaste ${loggedText(logged)}`);
 }
 
 /** Sentences about what may still change the hours of the worker's entries. */
@@ -123,7 +122,9 @@ export function changedTextOf(
 	changedOn: CivilDate | undefined,
 ): string | undefined {
 	if (!settled || isSamePremiums(settled, logged.premiums)) return undefined;
-	const [before, after] = [settled, logged.premiums].map((premiums) => loggedText({ premiums, doubts: {} }));
+	const [before, after] = [settled, logged.premiums].map(
+		(premiums) => premiumTexts(premiums).join(", ") || inHours(0),
+	);
 	const when = changedOn ? `El ${formatShortDate(changedOn)}` : "Después";
 	return `${when} cambiaron tus horas o sus recargos: cuando se arregló eran ${before}; ahora son ${after}.`;
 }
