@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from "react";
 import { maxResponseMs } from "~/browser/send-speed";
 
-const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
+const hasOwnPage = (status: number) => status < 400 || status === 401;
 
 export interface Unsent {
 	unsent: string;
@@ -87,6 +87,7 @@ function responseTimeout(size: number): Promise<never> {
 async function unsentReason(error: unknown): Promise<string> {
 	if (error instanceof TypeError) return NO_SIGNAL;
 	if (error instanceof Error && error.message === LATE) return LATE;
+	if (error instanceof Response && error.status === 404) return GONE;
 	const said: unknown = error instanceof Response ? await error.json().catch(() => undefined) : undefined;
 	if (typeof said !== "object" || said === null || !("message" in said)) return NOT_NOW;
 	return typeof said.message === "string" ? said.message : NOT_NOW;
@@ -94,6 +95,7 @@ async function unsentReason(error: unknown): Promise<string> {
 
 export const NO_SIGNAL = "No se pudo enviar: parece que no hay señal.";
 const LATE = "No llegó respuesta: puede que la señal sea muy mala.";
+const GONE = "Esto ya no está acá: lo eliminaste o lo cambiaste desde otra pestaña u otro teléfono.";
 const NOT_NOW = "No se pudo enviar: el servidor no puede atenderte ahora.";
 
 /** Says that the form `form` could not be sent, with a button to retry. */
