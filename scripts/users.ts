@@ -100,7 +100,7 @@ async function deletePerson(input: CommandInput): Promise<void> {
 	const things = describeData({ images, ownDays, ...person });
 	if (!input.has("yes")) {
 		throw new CommandError(
-			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada: para hacerlo: npm run users -- delete ${email} --yes`,
+			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada. Para hacerlo: npm run users -- delete ${email} --yes`,
 		);
 	}
 	const { deleteAccount } = await import("~/features/account/delete-account.server");

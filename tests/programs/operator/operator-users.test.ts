@@ -226,7 +226,7 @@ describe("delete", () => {
 		seedBusyUser("jperez@planta.example");
 		await refused(
 			"delete jperez@planta.example",
-			/^Se eliminaría la cuenta jperez@planta.example con 1 documento, 1 foto \(0 KB\), 1 extra, 7 días propios, 1 sesión\. No se cambió nada: para hacerlo: npm run users -- delete jperez@planta.example --yes\n$/,
+			/^Se eliminaría la cuenta jperez@planta.example con 1 documento, 1 foto \(0 KB\), 1 extra, 7 días propios, 1 sesión\. No se cambió nada. Para hacerlo: npm run users -- delete jperez@planta.example --yes\n$/,
 		);
 		expect(readdirSync(uploads)).toHaveLength(2);
 	});
