@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { listed } from "~/lib/listed";
+import { withArticle } from "~/lib/time/minutes";
 
 test("only the number 1 is singular", () => {
 	expect([0, 1, 2, 11].map((amount) => counted(amount, "feriado"))).toEqual([
@@ -32,5 +33,18 @@ test("the words of a list have commas between them, and 'y' before the last", ()
 		"A y B",
 		"A, B y C",
 		"A, B, C y D",
+	]);
+});
+
+test("one o'clock is singular, as a time with an article", () => {
+	expect(["1", "01", "01:30", "0", "10", "11", "13", "21:01"].map(withArticle)).toEqual([
+		"la 1",
+		"la 01",
+		"la 01:30",
+		"las 0",
+		"las 10",
+		"las 11",
+		"las 13",
+		"las 21:01",
 	]);
 });

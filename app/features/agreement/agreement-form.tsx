@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { ruleOn } from "~/features/law/overtime-rules";
 import { premiumName } from "~/features/law/premiums";
-import { shortClock } from "~/lib/time/minutes";
+import { shortClock, withArticle } from "~/lib/time/minutes";
 import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
@@ -44,7 +44,7 @@ export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "si
 /** @param since first day of the agreement, whose legal rule says when Saturday's premium begins */
 const hintsOn = (since: string): Readonly<Record<PercentField, string>> => ({
 	weekday: "De lunes a sábado al mediodía.",
-	saturday: `Desde las ${shortClock(ruleOn(since).saturday100Minute)}.`,
+	saturday: `Desde ${withArticle(shortClock(ruleOn(since).saturday100Minute))}.`,
 	sunday: "Todo el día.",
 	holiday: "Una extra en feriado.",
 	ownShift: "100 es el doble (LCT art. 166).",

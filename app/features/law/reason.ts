@@ -2,7 +2,7 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { listed } from "~/lib/listed";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
-import { inHours, shortClock } from "~/lib/time/minutes";
+import { inHours, shortClock, withArticle } from "~/lib/time/minutes";
 import { ruleOn } from "./overtime-rules";
 import { type PaidExtra, partsOf } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
@@ -83,8 +83,8 @@ function why(
 		return `${day}es feriado (${nameOf(holiday)})${isOther ? " en tu turno" : ""}`;
 	}
 	if (cause === "sunday") return isFirstDay ? "es domingo" : "después es domingo";
-	const hour = shortClock(ruleOn(date, rules).saturday100Minute);
-	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
+	const hour = withArticle(shortClock(ruleOn(date, rules).saturday100Minute));
+	return isFirstDay ? `es sábado después de ${hour}` : `el sábado pasa de ${hour}`;
 }
 
 /** Names a day's premiums in order of time: "el sábado va al 50 % hasta las 13 y después al 100 %". */
@@ -95,7 +95,7 @@ function premiumsInWords(parts: readonly PaidPart[], holidays: readonly Holiday[
 	const texts = steps.map(({ premium, to }, index) => {
 		const isLast = index === steps.length - 1;
 		const then = isLast && index > 0 ? "después " : "";
-		return `${then}${premiumName(String(premium))}${isLast ? "" : ` hasta las ${shortClock(to)}`}`;
+		return `${then}${premiumName(String(premium))}${isLast ? "" : ` hasta ${withArticle(shortClock(to))}`}`;
 	});
 	const holiday = holidayOf(holidays, "feriado");
 	return `el ${weekdayName(first.date)} va ${listed(texts)}${holiday ? ` (${nameOf(holiday)})` : ""}`;

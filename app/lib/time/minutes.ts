@@ -45,3 +45,8 @@ export function formatClock(minute: number): string {
 export function shortClock(minute: number): string {
 	return minute % HOUR_MINUTES === 0 ? String(minute / HOUR_MINUTES) : formatClock(minute);
 }
+
+/** Puts the article before a time: "las 13", "la 1", "la 01:30". */
+export function withArticle(time: string): string {
+	return `${/^0?1\b/.test(time) ? "la" : "las"} ${time}`;
+}

@@ -84,6 +84,20 @@ test("a day when the plant closes for one shift names the shift that is not work
 	expect(agendaDayOfAll(closed, "2026-11-15").work).toBe("Turno mañana: B. No hay turno tarde. Franco: A.");
 });
 
+test("the end of a night at one o'clock is singular", () => {
+	const [any] = diagrams;
+	if (!any) throw new Error("no diagram");
+	const late: typeof any = {
+		...any,
+		id: "late",
+		cycle: "TF",
+		hours: { T: ["17:00", "01:00"] },
+		anchor: "2026-11-02",
+	};
+	const day = agendaDay(calendarOf(rotationOf(late, "A")), "2026-11-03");
+	expect(day.details).toContain("A la 01 salís del turno tarde.");
+});
+
 function short(time: string): string {
 	return time.replace(/:00$/, "");
 }

@@ -12,6 +12,7 @@ import { calendarOf } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { Today, TodayTile } from "~/features/shift/today/today";
+import { tileOf } from "~/features/shift/today/today-tile";
 import seeds from "../../../db/seeds/diagrams.json";
 import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 
@@ -83,6 +84,14 @@ describe("the tile", () => {
 		expect(tileWords("2026-12-06", "14:00")).toMatch(/ Terminó a las 14 El lunes 7, franco$/);
 		expect(crewWords("2026-12-05", "05:59")).toMatch(/ Turno mañana 06 a 14 Entra a las 06$/);
 		expect(crewWords("2026-12-05", "14:00")).toMatch(/ Terminó a las 14$/);
+	});
+
+	test("one o'clock is singular", () => {
+		const late: typeof diagram = { ...diagram, hours: { T: ["17:00", "01:00"], N: ["01:00", "09:00"] } };
+		const left = (today: string, time: string) =>
+			tileOf(late, answersAt(calendarOf(rotationOf(late, "A")), clockAt(today, time), holidays), false).left;
+		expect(left("2026-12-12", "18:00")).toBe("Hasta la 01");
+		expect(left("2026-12-20", "00:30")).toBe("Entra a la 01");
 	});
 
 	test("shows last night's shift until it ends, and what the day brings then", () => {

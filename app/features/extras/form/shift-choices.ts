@@ -18,7 +18,7 @@ import {
 	modulo,
 	weekdayName,
 } from "~/lib/time/civil-date";
-import { shortClock } from "~/lib/time/minutes";
+import { shortClock, withArticle } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Choice } from "~/ui/forms/choice-field";
 import { ownShiftsOn } from "./own-places";
@@ -72,10 +72,10 @@ function spokenShift({ label, note }: Choice): string | undefined {
 
 /** Names a minute counted from midnight of `date`: "las 14", "las 6 del 24/11". */
 function clock(minute: number, date: CivilDate): string {
-	const text = shortClock(modulo(minute, DAY_MINUTES));
+	const time = withArticle(shortClock(modulo(minute, DAY_MINUTES)));
 	const days = Math.floor(minute / DAY_MINUTES);
 	const day = days === 0 ? "" : ` del ${formatDayOfMonth(addDays(date, days))}`;
-	return `${text === "1" ? "la" : "las"} ${text}${day}`;
+	return `${time}${day}`;
 }
 
 function hintOf(calendar: OwnCalendar, today: CivilDate, date: CivilDate): string {

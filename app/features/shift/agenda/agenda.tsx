@@ -21,7 +21,7 @@ import {
 	formatDayOfMonth,
 	formatDayOfYear,
 } from "~/lib/time/civil-date";
-import { formatClock } from "~/lib/time/minutes";
+import { formatClock, withArticle } from "~/lib/time/minutes";
 
 interface AgendaProps {
 	/** All days of a month. */
@@ -156,8 +156,8 @@ function lastNightText(calendar: OwnCalendar, date: CivilDate): string {
 	const last = dayOf(calendar, addDays(date, -1));
 	const { time } = last;
 	if (!time || !endsNextDay(last)) return "";
-	const end = withoutZeroMinutes(formatClock(time.endMinute));
-	return `A las ${end} salís del ${shiftText(time.letter).toLowerCase()}.`;
+	const end = withArticle(withoutZeroMinutes(formatClock(time.endMinute)));
+	return `A ${end} salís del ${shiftText(time.letter).toLowerCase()}.`;
 }
 
 function reliefSentence({ relieves, relievedBy }: Relief): string {

@@ -5,6 +5,7 @@
 import { type Diagram, type ShiftLetter, shiftNames } from "~/features/diagrams/cycle";
 import { shiftText, spokenHours, withoutZeroMinutes } from "~/features/diagrams/shift-text";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import { withArticle } from "~/lib/time/minutes";
 import type { DayAnswer, ShiftAnswers } from "../answers";
 import { dayText, durationText, shortDay } from "../now-text";
 import { type OwnDay, ownDayFacts } from "../own-day";
@@ -47,7 +48,7 @@ function runningTile(diagram: Diagram, answers: ShiftAnswers, now: RunningShift,
 		hours: spokenHours([startsAt, endsAt]),
 		when: date === today.date ? dayName(answers) : `${shiftNames[letter]} del ${formatDayOfMonth(date)}`,
 		done: isOwn ? Math.round((1 - minutesLeft / minutes) * 100) : undefined,
-		left: isOwn ? `${verb} ${durationText(minutesLeft)}` : `Hasta las ${withoutZeroMinutes(endsAt)}`,
+		left: isOwn ? `${verb} ${durationText(minutesLeft)}` : `Hasta ${timeText(endsAt)}`,
 		next: date === today.date ? undefined : afterNightText(diagram, today, isOwn),
 	};
 }
@@ -56,7 +57,7 @@ function runningTile(diagram: Diagram, answers: ShiftAnswers, now: RunningShift,
 function afterNightText(diagram: Diagram, today: DayAnswer, isOwn: boolean): string {
 	if (today.letter === "F") return `Al salir, ${nameOfDayOff(today.ownDay).toLowerCase()}`;
 	const [start] = diagram.hours[today.letter] ?? [];
-	return `${isOwn ? "Volvés" : "Vuelve"} ${start ? `a las ${withoutZeroMinutes(start)}` : "hoy"}`;
+	return `${isOwn ? "Volvés" : "Vuelve"} ${start ? `a ${timeText(start)}` : "hoy"}`;
 }
 
 function dayOffTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
@@ -89,15 +90,19 @@ function shiftTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Til
 	if (!start || !end || !nextStart) return tile;
 	const isNear = nextStart.minutesUntil <= SPOKEN_MINUTES;
 	const countdown = isOwn && isNear ? `Entrás en ${durationText(nextStart.minutesUntil)}` : undefined;
-	if (nextStart.date === today.date)
-		return { ...tile, left: countdown ?? `Entra a las ${withoutZeroMinutes(start)}` };
+	if (nextStart.date === today.date) return { ...tile, left: countdown ?? `Entra a ${timeText(start)}` };
 	return {
 		...tile,
-		left: `Terminó a las ${withoutZeroMinutes(end)}`,
+		left: `Terminó a ${timeText(end)}`,
 		next: isOff(tomorrow)
 			? `El ${dayText(tomorrow.date, today.date)}, ${nameOfDayOff(tomorrow.ownDay).toLowerCase()}`
 			: countdown,
 	};
+}
+
+/** A time within a sentence: "las 06". */
+function timeText(time: string): string {
+	return withArticle(withoutZeroMinutes(time));
 }
 
 function namesOf(diagram: Diagram, letter: ShiftLetter) {
