@@ -84,7 +84,7 @@ describe("on own days (vacation, leave and the like)", () => {
 
 	test("a vacation on the other crew's day off leaves nothing to swap", () => {
 		expect(answer("2026-12-05", ownDay("vacaciones", "2026-12-05"))).toBe(
-			"El sábado 5 de diciembre Tenés anotado: vacaciones, y es franco de la escuadra B: ese día no hay nada para cambiar.",
+			"El sábado 5 de diciembre de 2026 Tenés anotado: vacaciones, y es franco de la escuadra B: ese día no hay nada para cambiar.",
 		);
 	});
 

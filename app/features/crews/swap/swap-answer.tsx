@@ -4,7 +4,7 @@ import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { durationText } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
-import { type CivilDate, formatDayOfYear } from "~/lib/time/civil-date";
+import { type CivilDate, formatDayOfYear, formatLongDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
@@ -21,7 +21,7 @@ interface SwapAnswerProps {
 export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	return (
 		<>
-			<h2>El {formatDayOfYear(swap.date)}</h2>
+			<h2>El {formatLongDate(swap.date)}</h2>
 			<p>
 				<b>{kindText(swap, otherName)}</b>
 			</p>
