@@ -8,6 +8,7 @@ import {
 	civilDate,
 	datePartsOf,
 	daysInMonth,
+	EARLIEST,
 	formatShortDate,
 	monthName,
 } from "~/lib/time/civil-date";
@@ -80,6 +81,8 @@ export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly Da
 	const own = taken.find(({ start, end }) => start <= date && date <= end);
 	if (own) return { start: own.start, end: own.end };
 	let { start, end } = payPeriodOf(date, setting);
+	// No form and no address accepts an earlier day.
+	if (start < EARLIEST && date >= EARLIEST) start = EARLIEST;
 	for (const other of taken) {
 		if (other.end < date && other.end >= start) start = addDays(other.end, 1);
 		if (other.start > date && other.start <= end) end = addDays(other.start, -1);

@@ -456,6 +456,14 @@ describe("the form of a slip", () => {
 		},
 	);
 
+	test("of the first period begins on the first day that a form accepts", async () => {
+		await db.updateTable("users").set({ pay_period: "closing-25" }).where("id", "=", user.id).execute();
+		const { start, end, previous } = await openPeriod("1970-01-10");
+		expect([start, end, previous]).toEqual(["1970-01-01", "1970-01-25", undefined]);
+		expect(await send(start, { hours50: "1" })).toRedirectTo(addressOf(start));
+		expect((await openPeriod("1970-01-26")).previous.start).toBe(start);
+	});
+
 	test("of a day on which no period begins is not saved", async () => {
 		expect((await send("2026-10-02", { hours50: "1" })).status).toBe(404);
 		expect(await rows()).toEqual([]);
