@@ -459,6 +459,18 @@ describe("the phones' pages", () => {
 		},
 	);
 
+	test.each(["/android-system", "/ios-system"])(
+		"%s promises to remember only who did not refuse it",
+		async (path) => {
+			for (const [cookie, isPromised] of [
+				["", true],
+				["consent=accepted", true],
+				["consent=rejected", false],
+			] as const)
+				expect((await get(path, cookie)).text.includes("Lo recordamos")).toBe(isPromised);
+		},
+	);
+
 	test("home's cards link to the store with its QR code, or else to the phone's page", async () => {
 		const heads = (html: string) => all(html, /<h3>.*?<a href="([^"]*)"/gs);
 		const plain = (await get("/home?inicio=1")).text;

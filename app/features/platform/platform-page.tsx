@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 
@@ -51,6 +52,7 @@ const platforms = {
  */
 export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
 	const { title, mark, store: storeName, steps, offline } = platforms[kind];
+	const root = useRouteLoaderData<{ consent?: "accepted" | "rejected" }>("root");
 	return (
 		<>
 			<h1>{title}</h1>
@@ -63,7 +65,7 @@ export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?:
 					<Icon name="right" />
 				</button>
 			</form>
-			<p className="hint">Lo recordamos: la próxima vez entrás directo.</p>
+			{root?.consent !== "rejected" && <p className="hint">Lo recordamos: la próxima vez entrás directo.</p>}
 			<ul className="cards legal">
 				{store && (
 					<li className="card">
