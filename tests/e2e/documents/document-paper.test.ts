@@ -243,6 +243,25 @@ describe("a photographed paper", () => {
 		});
 	});
 
+	test("keeps the focus, also where a press takes its own button away", async () => {
+		await site.visit(ADD, {}, async (page) => {
+			const focused = () =>
+				page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.className);
+			await pick(page, [onTable, ...(await smallPhotos(1))]);
+			await press(page, "Arreglar la foto nueva 1: IMG_9.jpg");
+			await expect.poll(focused).toBe("editor");
+			await page.locator(".editor .handle").first().waitFor();
+			for (const name of ["Recortar", "Volver al original", "Esquinas"]) {
+				await press(page, name);
+				await expect.poll(focused).toBe(name === "Recortar" ? "btn" : "editor");
+			}
+			await press(page, "Listo");
+			await expect.poll(focused).toBe("Arreglar la foto nueva 1: IMG_9.jpg");
+			await press(page, "Poner antes la foto nueva 2: IMG_1.jpg");
+			await expect.poll(focused).toBe("Arreglar la foto nueva 1: IMG_1.jpg");
+		});
+	});
+
 	test("is worked on by the page where the worker does not come", async () => {
 		const before = "delete window.Worker";
 		await site.visit(ADD, { before }, async (page) => {

@@ -67,7 +67,7 @@ export function PaperEditor({ file, steps, onChange, onClose }: PaperEditorProps
 	});
 	const isChanged = Boolean(steps.corners) || steps.turns % 4 !== 0 || steps.isSharp;
 	return (
-		<div className="editor">
+		<div className="editor" tabIndex={-1}>
 			<p role="status">{said}</p>
 			<div className="sheet">
 				<canvas ref={canvas} width="4" height="3" role="img" aria-label="La foto" />

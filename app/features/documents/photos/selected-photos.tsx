@@ -10,7 +10,7 @@ import type { Prepare } from "~/ui/forms/post-form";
 import { sendAsDocument } from "~/ui/forms/send-form";
 import type { DocumentImage } from "./document-images.server";
 import { InterruptionNote } from "./interruption-note";
-import { focusAfter, focusIn, restoreFocus } from "./photo-focus";
+import { focusAfter, focusIn, restoreFocus, useKeptFocus } from "./photo-focus";
 import { ProblemDialog } from "./problem-dialog";
 import { isForDialog, leftOutText, type SelectedPhoto } from "./selected-photo";
 import { SelectedPhotoItem } from "./selected-photo-item";
@@ -32,6 +32,7 @@ interface SelectedPhotosProps {
 export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPhotosProps) {
 	const selected = useSelectedPhotos(input);
 	const upload = useUploadGuard(input);
+	useKeptFocus(input);
 	const fetcher = useFetcher();
 	const matches = useMatches();
 	const route = matches[matches.length - 1];
