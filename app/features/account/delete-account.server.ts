@@ -7,6 +7,7 @@ import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/
 import { spendMailCode } from "~/features/auth/links-and-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
+import { isStillOpen } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
@@ -44,27 +45,27 @@ export async function deleteByPasswordAction(request: Request, user: User) {
 	});
 	if (check.status !== "right")
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
-	return deleteAndSayFarewell(submission, user.id);
+	return deleteAndSayFarewell(submission, user.id, { request });
 }
 
 /** Deletes the account of a signed-in user who confirms with the mailed code. */
 export async function deleteByCodeAction(request: Request, user: User) {
 	const submission = await parseForm(request, deleteByCodeSchema);
 	if (submission.status !== "success") return invalid(submission);
-	return deleteAndSayFarewell(submission, user.id, submission.value.code);
+	return deleteAndSayFarewell(submission, user.id, { request, code: submission.value.code });
 }
 
 /**
  * Deletes an account, and redirects to the farewell page, which lists the deleted data, or to the login page if another
- * window has already deleted the account.
+ * window has already deleted the account or ended the session.
  * @returns the form with the reason why nothing was deleted; status 507 for a full disk, 500 for another failure
  */
 async function deleteAndSayFarewell<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	userId: string,
-	code?: string,
+	confirmation: { request: Request; code?: string },
 ) {
-	const erased = await deleteAccount(userId, { code }).catch((error: unknown) => {
+	const erased = await deleteAccount(userId, confirmation).catch((error: unknown) => {
 		logFailure("account_not_deleted", error);
 		return isDiskFull(error) ? 507 : 500;
 	});
@@ -106,17 +107,22 @@ const STEP_EXTRAS = 1000;
 /**
  * Deletes an account's rows in one transaction, and then the image files. Also removes the deleted words that are left
  * in the search index and the write-ahead log. Queues a mail about the deletion if the e-mail address is verified.
- * @param options `code` confirms the deletion without a password; `onlyUnverified` keeps an account that has become
- *   verified
+ * @param options `request`, which asked for it, deletes nothing once its session has ended; `code` confirms the deletion
+ *   without a password; `onlyUnverified` keeps an account that has become verified
  * @throws errors of the transaction; the account then stays complete
  * @returns counts of the deleted data (`photos` is 1 for a profile photo); "wrong-code"; undefined if the account does not exist or is kept
  */
 export async function deleteAccount(
 	userId: string,
-	{ code, onlyUnverified = false }: { code?: string; onlyUnverified?: boolean } = {},
+	{
+		request,
+		code,
+		onlyUnverified = false,
+	}: { request?: Request; code?: string; onlyUnverified?: boolean } = {},
 	now = Date.now(),
 ) {
 	const result = await db.transaction().execute(async (trx) => {
+		if (request && !(await isStillOpen(request, trx))) return undefined;
 		if (code !== undefined) {
 			const attempt = await spendMailCode(trx, { purpose: "delete", userId, code }, now);
 			if (attempt === "wrong") return "wrong-code" as const;

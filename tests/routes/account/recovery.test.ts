@@ -10,6 +10,7 @@ import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import * as messages from "~/lib/messages";
+import { action as deleteAccount } from "~/routes/auth.delete-account";
 import { action as signIn } from "~/routes/auth.login";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action as recover } from "~/routes/auth.recovery-pass";
@@ -185,7 +186,7 @@ describe("setting a new password by the link", () => {
 		expect(await isUsable(link)).toBe(false);
 	});
 
-	test("whoever's old password waited for its check meanwhile neither signs in nor changes the new one", async () => {
+	test("whoever's old password waited for its check meanwhile neither signs in, nor changes the new one, nor deletes the account", async () => {
 		const user = await makeUser();
 		const token = await tokenFor(user);
 		let release = () => {};
@@ -204,12 +205,16 @@ describe("setting a new password by the link", () => {
 		const entry = responseOf(() =>
 			signIn(argsFor("/auth/login", {}, formOf({ email: user.email, password: PASSWORD }))),
 		);
-		await expect.poll(() => passwordQueue.usage.waiting).toBe(2);
+		const farewell = { intent: "delete", currentPassword: PASSWORD, confirmation: "ELIMINAR" };
+		const leave = formOf(farewell, await signedIn(user));
+		const deletion = responseOf(() => deleteAccount(argsFor("/auth/delete-account", {}, leave)));
+		await expect.poll(() => passwordQueue.usage.waiting).toBe(3);
 		await resetPassword(token, { hash: "$argon2id$x", endsPasskeys: false });
 		release();
 		await Promise.all(others);
 		expect(await errorsOf(await change)).toEqual({ currentPassword: ["Esa no es tu contraseña actual."] });
 		expect(await entry).toRedirectTo("/auth/login");
+		expect(await deletion).toRedirectTo("/auth/login");
 		const { password_hash } = await db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
 		expect(password_hash).toBe("$argon2id$x");
 		expect(await db.selectFrom("sessions").select("user_id").execute()).toEqual([]);
