@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function signIn(request: Request, started: StartedSignIn): Promise<Response> {
 	const identity = await identify(request, started);
 	const { userId, wantsPicture } = await enterByGoogle(identity);
-	const answer = await openAccount(request, userId, started.redirectTo);
+	const answer = await openAccount(request, { userId }, started.redirectTo);
 	answer.headers.append("Set-Cookie", endCookie());
 	// Not awaited, so that the sign-in does not wait for the picture.
 	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);

@@ -37,15 +37,13 @@ export async function action({ request }: ActionFunctionArgs) {
 	const { passkey, redirectTo } = await readFields(request.clone(), ["passkey", "redirectTo"]);
 	if (passkey) {
 		const signIn = await checkPasskey(request, passkey);
-		return signIn.status === "right"
-			? openAccount(request, signIn.userId, redirectTo)
-			: failedPasskey(signIn);
+		return signIn.status === "right" ? openAccount(request, signIn, redirectTo) : failedPasskey(signIn);
 	}
 	const submission = await parseForm(request, loginSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const signIn = await signInByForm(request, submission.value);
 	if (signIn.status !== "right") return failedSignIn(submission, signIn);
-	return openAccount(request, signIn.userId, submission.value.redirectTo, signIn.passwordHash);
+	return openAccount(request, signIn, submission.value.redirectTo);
 }
 
 export default function LoginPage() {

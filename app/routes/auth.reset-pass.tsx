@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 		endsPasskeys && passkeysEnded,
 	];
 	const text = parts.filter(Boolean).join(" ");
-	const cookies = [...(await signBrowserIn(request, done.userId)), writeCookie("mail-token", "", 0)];
+	const cookies = [...(await signBrowserIn(request, done)), writeCookie("mail-token", "", 0)];
 	throw await redirectWithToast("/auth/my-account", { text, kind: "success" }, cookies);
 }
 

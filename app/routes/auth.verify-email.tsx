@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (!waiting) throw redirect("/auth/login?redirectTo=%2Fauth%2Fverify-email", 303);
 	if (intent === "code") return enterVerified(request, await verifyCodeAction(request, waiting));
 	if (intent === "resend") return resendMailAction(request, waiting);
-	if (intent === "enter") return openAccount(request, requireVerified(waiting));
+	if (intent === "enter") return openAccount(request, { userId: requireVerified(waiting) });
 	throw unknownButton();
 }
 
@@ -75,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
  */
 async function enterVerified<Form>(request: Request, result: string | Form) {
 	if (typeof result !== "string") return result;
-	const response = await openAccount(request, result);
+	const response = await openAccount(request, { userId: result });
 	response.headers.append("Set-Cookie", writeCookie("mail-token", "", 0));
 	return response;
 }

@@ -37,7 +37,7 @@ export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
  * @returns the session's Cookie header
  */
 export async function signedIn({ id }: { id: string }): Promise<{ Cookie: string }> {
-	const cookie = await openSession(new Request("http://localhost:3000/"), id);
+	const cookie = await openSession(new Request("http://localhost:3000/"), { userId: id });
 	return { Cookie: cookie.split(";")[0] ?? "" };
 }
 

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import type { Proof } from "~/features/auth/passwords/credentials.server";
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { opensMyShift } from "~/features/profile/profiles.server";
@@ -29,20 +30,13 @@ export function automaticPageOf(user: User): string | undefined {
 /**
  * Signs in a user whose identity is proven.
  * @param redirectTo path to open, not validated yet
- * @param passwordHash as in `openSession`
  * @returns redirect to the page that opens after a sign-in, with the session's cookies
- * @throws Response redirect to the login page when the account has just been deleted, or the password changed
+ * @throws Response redirect to the login page when the account has just been deleted, or the proof ended
  */
-export async function openAccount(
-	request: Request,
-	userId: string,
-	redirectTo?: string,
-	passwordHash?: string,
-): Promise<Response> {
-	const user = await findUserById(userId);
+export async function openAccount(request: Request, proof: Proof, redirectTo?: string): Promise<Response> {
+	const user = await findUserById(proof.userId);
 	if (!user) throw redirect("/auth/login", 303);
 	const headers = new Headers();
-	for (const cookie of await signBrowserIn(request, userId, passwordHash))
-		headers.append("Set-Cookie", cookie);
+	for (const cookie of await signBrowserIn(request, proof)) headers.append("Set-Cookie", cookie);
 	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });
 }

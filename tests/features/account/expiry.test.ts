@@ -28,7 +28,7 @@ test("deletes expired rows and keeps the others", async () => {
 	const now = Date.now();
 	const request = new Request("http://localhost:3000/");
 	for (const at of [now, now - 400 * DAY_MS]) {
-		await openSession(request, user.id, at);
+		await openSession(request, { userId: user.id }, at);
 		const row = { token_hash: `d${at}`, user_id: user.id, expires_at: at + DAY_MS };
 		await db.insertInto("devices").values(row).execute();
 		await db

@@ -3,11 +3,13 @@ import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AccountSections } from "~/features/account/account-sections";
 import { deleteAccount } from "~/features/account/delete-account.server";
+import { openAccount } from "~/features/account/landing.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { issueChallenge, spendChallenge } from "~/features/auth/passkeys/challenges.server";
+import { checkPasskey } from "~/features/auth/passkeys/check-passkey.server";
 import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
-import { MAX_PASSKEYS, userHandleOf } from "~/features/auth/passkeys.server";
+import { deletePasskeys, MAX_PASSKEYS, userHandleOf } from "~/features/auth/passkeys.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
 import { findUserById } from "~/features/auth/users.server";
@@ -185,6 +187,34 @@ describe("what is no answer of a passkey", () => {
 		expect(await namesOf(user.id)).toEqual([]);
 	});
 });
+
+test.each([true, false])(
+	"a passkey that was checked opens a session only if it has not ended since: %s",
+	async (isKept) => {
+		const { user, headers } = await signedInUser();
+		const device = makeDevice();
+		const { challenge, cookie } = issueChallenge("add", user.id);
+		const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge) };
+		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+		await responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
+		await db.updateTable("passkeys").set({ sign_count: 0 }).where("user_id", "=", user.id).execute();
+		const asked = issueChallenge("sign-in");
+		const answer = device.signed(asked.challenge, await userHandleOf(user.id));
+		const response = await responseOf(async () => {
+			const check = await checkPasskey(cookieOf(asked.cookie), answer);
+			if (check.status !== "right") throw new Error(check.status);
+			if (!isKept) await deletePasskeys(db, user.id);
+			return openAccount(cookieOf(asked.cookie), check);
+		});
+		expect(response).toRedirectTo(isKept ? "/auth/my-account" : "/auth/login");
+		const sessions = await db
+			.selectFrom("sessions")
+			.where("user_id", "=", user.id)
+			.select("user_id")
+			.execute();
+		expect(sessions).toHaveLength(isKept ? 2 : 1);
+	},
+);
 
 describe("adding a passkey", () => {
 	const ask = (headers: Record<string, string>, fields: Record<string, string>) =>

@@ -233,7 +233,7 @@ describe("signing in repeatedly", () => {
 	test("keeps the 50 newest sessions of a user, and all of other users", async () => {
 		const [user, other] = [await makeUser(), await makeUser()];
 		const open = (id: string, now: number) =>
-			openSession(new Request("http://localhost:3000/"), id, now).then(
+			openSession(new Request("http://localhost:3000/"), { userId: id }, now).then(
 				(cookie) => cookie.split(";")[0] ?? "",
 			);
 		const start = Date.now();

@@ -342,7 +342,8 @@ describe("resending the mail", () => {
 
 	test("sends nothing to a verified address", async () => {
 		const user = await makeUser();
-		const cookie = (await openSession(new Request("http://localhost:3000/"), user.id)).split(";")[0] ?? "";
+		const cookie =
+			(await openSession(new Request("http://localhost:3000/"), { userId: user.id })).split(";")[0] ?? "";
 		expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
 		expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 	});

@@ -1,4 +1,5 @@
 import { findPasskey, updateSignCount } from "~/features/auth/passkeys.server";
+import type { Proof } from "~/features/auth/passwords/credentials.server";
 import {
 	giveBack,
 	type LimitedAttempt,
@@ -12,10 +13,7 @@ import { spendChallenge } from "./challenges.server";
 import { checkSigned, readSigned } from "./passkey-ceremonies.server";
 
 /** "stale": the browser has no challenge, or an old or used one. */
-export type PasskeyCheck =
-	| { status: "right"; userId: string }
-	| { status: "wrong" | "stale" }
-	| LimitedAttempt;
+export type PasskeyCheck = ({ status: "right" } & Proof) | { status: "wrong" | "stale" } | LimitedAttempt;
 
 /**
  * Checks the answer of a browser that was asked for a passkey; `signBrowserIn` opens the session. Counts attempts as
@@ -40,7 +38,7 @@ export async function checkPasskey(request: Request, passkey: string): Promise<P
 		}
 		await updateSignCount(known.id, signCount);
 		uncounted = wrongLimits;
-		return { status: "right", userId: known.userId };
+		return { status: "right", userId: known.userId, passkey: known.id };
 	} finally {
 		if (uncounted.length > 0) await giveBack(uncounted);
 	}

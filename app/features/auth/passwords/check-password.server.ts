@@ -11,10 +11,10 @@ import { findCredentials } from "~/features/auth/users.server";
 import { counted } from "~/lib/counted";
 import { invalid } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
+import type { Proof } from "./credentials.server";
 import { unlessBusy, verifyPassword } from "./password-hash.server";
 
-/** `passwordHash`, of the right password, is for `isCurrentHash`. */
-export type PasswordCheck = { status: "right"; userId: string; passwordHash: string } | FailedCheck;
+export type PasswordCheck = ({ status: "right"; passwordHash: string } & Proof) | FailedCheck;
 
 /**
  * Result of a failed password check. "wrong" means an unknown e-mail address, a wrong password or an account without a

@@ -46,18 +46,26 @@ export async function markVerified(trx: typeof db, userId: string, now: number):
 		.execute();
 }
 
+/** A user whose identity is proven, and the hash of the password or the id of the passkey that has proven it, if any. */
+export interface Proof {
+	userId: string;
+	passwordHash?: string;
+	passkey?: string;
+}
+
 /**
- * Whether a user's password is still the one that was checked. Asked in the transaction that relies on the check, because
- * a check waits for its turn, and the owner may set a new password meanwhile.
+ * Whether the password or passkey still is the user's. Asked in the transaction that relies on the proof, because a check
+ * waits for its turn, and the owner may set a new password or end the passkeys meanwhile.
  */
-export async function isCurrentHash(trx: typeof db, userId: string, checked: string): Promise<boolean> {
-	const row = await trx
-		.selectFrom("users")
-		.select("id")
-		.where("id", "=", userId)
-		.where("password_hash", "=", checked)
-		.executeTakeFirst();
-	return row !== undefined;
+export async function isStillValid(
+	trx: typeof db,
+	{ userId, passwordHash, passkey }: Proof,
+): Promise<boolean> {
+	let user = trx.selectFrom("users").select("id").where("id", "=", userId);
+	if (passwordHash !== undefined) user = user.where("password_hash", "=", passwordHash);
+	if (passkey !== undefined)
+		user = user.where("id", "in", trx.selectFrom("passkeys").select("user_id").where("id", "=", passkey));
+	return (await user.executeTakeFirst()) !== undefined;
 }
 
 export interface NewPassword {
@@ -75,7 +83,7 @@ export interface NewPassword {
  */
 export async function changePassword(userId: string, password: NewPassword, checked: string) {
 	const hadFeed = await db.transaction().execute(async (trx) => {
-		if (!(await isCurrentHash(trx, userId, checked))) return undefined;
+		if (!(await isStillValid(trx, { userId, passwordHash: checked }))) return undefined;
 		return setPassword(trx, userId, password, Date.now());
 	});
 	wakeOutbox();

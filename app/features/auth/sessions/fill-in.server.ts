@@ -77,7 +77,7 @@ async function signInWith(request: Request, fields: Partial<Record<string, strin
 		if (submission.status !== "success") return invalid(submission);
 		const signIn = await signInByForm(request, submission.value);
 		if (signIn.status !== "right") return failedSignIn(submission, signIn);
-		const cookies = await signBrowserIn(request, signIn.userId, signIn.passwordHash);
+		const cookies = await signBrowserIn(request, signIn);
 		const { pathname, search } = requestContext().url;
 		const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
 		throw redirect(pathname + search, { status: 307, headers });

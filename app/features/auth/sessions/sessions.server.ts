@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { isCurrentHash } from "~/features/auth/passwords/credentials.server";
+import { isStillValid, type Proof } from "~/features/auth/passwords/credentials.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { endPending, findPending } from "~/features/auth/registration/registration.server";
 import { toUser, type User } from "~/features/auth/users.server";
@@ -19,22 +19,16 @@ const MAX_SESSIONS = 50;
 
 /**
  * Opens a session for a user, and ends the browser's previous session.
- * @param passwordHash hash of the password that the user has typed, if any
  * @returns the Set-Cookie header of the session cookie
- * @throws Response redirect to the login page when the password has just been changed
+ * @throws Response redirect to the login page when the password or the passkey has just ended
  */
-export async function openSession(
-	request: Request,
-	userId: string,
-	now = Date.now(),
-	passwordHash?: string,
-): Promise<string> {
+export async function openSession(request: Request, proof: Proof, now = Date.now()): Promise<string> {
+	const { userId } = proof;
 	const token = makeToken();
 	const previous = readToken(request, "session");
 	notePerson(userId);
 	await db.transaction().execute(async (trx) => {
-		if (passwordHash !== undefined && !(await isCurrentHash(trx, userId, passwordHash)))
-			throw redirect("/auth/login", 303);
+		if (!(await isStillValid(trx, proof))) throw redirect("/auth/login", 303);
 		if (previous) await trx.deleteFrom("sessions").where("token_hash", "=", hashToken(previous)).execute();
 		const oldest = trx
 			.selectFrom("sessions")
@@ -62,12 +56,9 @@ export async function openSession(
  * pending registration (its wait for the verification mail).
  * @returns the Set-Cookie headers
  */
-export async function signBrowserIn(
-	request: Request,
-	userId: string,
-	passwordHash?: string,
-): Promise<string[]> {
-	const cookies = [await openSession(request, userId, Date.now(), passwordHash)];
+export async function signBrowserIn(request: Request, proof: Proof): Promise<string[]> {
+	const { userId } = proof;
+	const cookies = [await openSession(request, proof)];
 	const device = await rememberDevice(userId, await findDevice(request, userId)).catch((error: unknown) => {
 		// On a full disk the sign-in still succeeds, but the browser does not become a known device.
 		if (!isDiskFull(error)) throw error;
