@@ -52,14 +52,12 @@ export default function ComparePage() {
 			{compared ? (
 				<>
 					<Comparison names={crewNames(sides)} {...compared} today={today} />
-					{!compared.never && (
-						<YearLinks
-							label="Otro año"
-							year={year}
-							currentYear={datePartsOf(today).year}
-							hrefOf={(shown) => comparisonSearch(sides, shown)}
-						/>
-					)}
+					<YearLinks
+						label="Otro año"
+						year={year}
+						currentYear={datePartsOf(today).year}
+						hrefOf={(shown) => comparisonSearch(sides, shown)}
+					/>
 				</>
 			) : (
 				<p className="lead">

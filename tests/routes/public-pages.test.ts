@@ -437,6 +437,18 @@ describe("the safety rules", () => {
 	});
 });
 
+test("a comparison in a year leads to other years, also of crews that never rest together", async () => {
+	const crews = "?crew=A&with=C";
+	const { text } = await get(`/diagrams/4turnos_7dias/compare${crews}&year=${Number(year) + 1}`);
+	expect(text).toContain("Ningún franco en común");
+	const [, links = ""] = /aria-label="Otro año">(.*?)<\/nav>/s.exec(text) ?? [];
+	expect(all(links, /href="(\?[^"]*)"/g)).toEqual([
+		`${crews}&year=${year}`,
+		`${crews}&year=${Number(year) + 2}`,
+		crews,
+	]);
+});
+
 describe("the phones' pages", () => {
 	test.each([
 		["/android-system", store.android, "Google Play", ["Agregar a la pantalla principal", "Instalar app"]],

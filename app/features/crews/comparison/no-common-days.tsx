@@ -51,7 +51,7 @@ function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
 			</dl>
 			<p>
 				{next
-					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el próximo, el del ${formatDayOfYear(next)}.`
+					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el primero, el del ${formatDayOfYear(next)}.`
 					: "En doce meses no les pasa ningún fin de semana."}
 			</p>
 		</section>
