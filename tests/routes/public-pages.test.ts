@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import SQLite from "better-sqlite3";
 import QRCode from "qrcode";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -235,6 +236,51 @@ test("the privacy policy names the slips among the data deleted with the account
 	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(
 		"tus extras, tus recibos, tu convenio y",
 	);
+});
+
+/** For each table with rows about a person, words of the privacy policy that name what is in it. */
+const policyOfTables: Record<string, string> = {
+	users: "cuándo la abriste",
+	provider_accounts: "el identificador de cuenta que Google nos da",
+	sessions: "qué sesiones tenés abiertas",
+	devices: "una huella de cada navegador en que ingresaste",
+	pending_registrations: "24 horas para verificar",
+	mail_tokens: "Enlaces por correo",
+	mail_codes: "Los códigos, 15 minutos",
+	outbox: "Correos que esperan salir",
+	attempts: "por siete días, los megas de fotos",
+	passkeys: "Llaves de acceso",
+	push_subscriptions: "la dirección a la que van",
+	sent_notices: "por 30 días, cuáles mandamos",
+	documents: "clase de papel",
+	document_images: "fotos de cada documento",
+	extras: "cuánto va a cada recargo",
+	stale_pay: "cuánto va a cada recargo",
+	own_days: "Mis días",
+	changed_days: "cuándo cambió cada día por última vez",
+	rotation_history: "los que tuviste antes, con sus fechas",
+	calendar_feeds: "una huella de él",
+	hour_values: "el valor de tu hora",
+	agreements: "los recargos de tu convenio",
+	slips: "horas con cada recargo, francos, importe",
+	deleted_records: "hasta dos minutos más",
+	deleted_ids: "su código o su primer día, y cuándo: 400 días",
+	deleted_accounts: "Que una cuenta se eliminó",
+};
+
+test("the privacy policy names what every table keeps about a person", async () => {
+	const sqlite = new SQLite(bare.databasePath, { readonly: true });
+	const tables: unknown[] = sqlite
+		.prepare(
+			`SELECT DISTINCT t.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'
+			AND (c.name IN ('user_id', 'user_hash') OR t.name IN ('users', 'attempts')) AND t.name NOT LIKE '%search%'`,
+		)
+		.pluck()
+		.all();
+	sqlite.close();
+	expect(tables.toSorted()).toEqual(Object.keys(policyOfTables).sort());
+	const text = wordsOf((await get("/about/privacy-policy")).text);
+	for (const words of Object.values(policyOfTables)) expect(text).toContain(words);
 });
 
 test("the privacy policy lists the optional fields of the profile", async () => {

@@ -11,7 +11,7 @@ import { contact, responsible } from "./privacy-contact";
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",
-		updated: "2026-11-26",
+		updated: "2026-11-27",
 		intro: prose(
 			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o eliminar.",
 			<p>
@@ -26,17 +26,17 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				body: prose(
 					labelled({
 						Cuenta:
-							"correo, nombre de usuario, una huella de tu contraseña, que no dice cuál es, y si tu correo está verificado.",
+							"correo, nombre de usuario, una huella de tu contraseña, que no dice cuál es, si tu correo está verificado y cuándo la abriste.",
 						"Si ingresás con Google":
 							"el nombre, el correo, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
-						Perfil: `nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`,
+						Perfil: `nombre real, foto, diagrama o ciclo propio, escuadra o posición (y los que tuviste antes, con sus fechas), si dijiste que el diagrama coincide y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`,
 						Preferencias:
-							"si querés que se abra tu diagrama al ingresar y que te avisemos cuando un documento vence.",
+							"si querés que se abra tu diagrama al ingresar, y si querés avisos de tu turno, de un documento que vence y de un cambio de tu diagrama.",
 						"Mis Documentos": `${documentPolicy()} y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.`,
 						"Mis Extras":
-							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50\u00A0%, al 100\u00A0% y de noche; y cuándo la anotaste y la cambiaste.",
+							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va a cada recargo y de noche, y por qué; y cuándo la anotaste y la cambiaste.",
 						Recibos:
-							"si los controlás: período, horas al 50 y al 100\u00A0%, francos, importe y cuándo cerraste una diferencia.",
+							"si los controlás: período, horas con cada recargo, francos, importe y, si cerraste una diferencia, cuándo y con qué horas.",
 						"Mi convenio":
 							"si los cargás: el valor de tu hora o tu sueldo, los recargos de tu convenio y desde cuándo. El convenio lo elegís vos y no dice si estás afiliado. Solo los usamos para estimar tus extras.",
 						"Calendario en el teléfono":
@@ -44,11 +44,11 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Mis días": `${new Intl.ListFormat("es").format(Object.values(ownDayFacts).map(({ many }) => many))}: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.`,
 						"Llaves de acceso":
 							"si las agregás: su nombre, cuándo la agregaste y la usaste, y su parte pública. Tu huella o tu cara no salen de tu teléfono.",
-						Avisos: "si los pedís: la dirección a la que van, y cuáles mandamos.",
+						Avisos: "si los pedís: la dirección a la que van y, por 30 días, cuáles mandamos.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
-							"cuántos hubo, junto a una huella de la cuenta y de la IP, hasta un día después del último. También contamos así los correos que mandamos a cada dirección.",
+							"una huella de cada navegador en que ingresaste, y cuántos intentos hubo, junto a una huella de la cuenta y de la IP, hasta un día después del último. También contamos así los correos que mandamos a cada dirección y, por siete días, los megas de fotos que suben las cuentas sin verificar.",
 					}),
 					"No guardamos teléfono, DNI, ubicación, datos de salud ni datos sindicales.",
 					<p>
@@ -69,9 +69,9 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						</li>
 						<li>Para mandarte los correos de la cuenta: verificación, recuperación y avisos de seguridad.</li>
 						<li>
-							Para avisarte por correo, 30 y 7 días antes, que un documento vence. Solo si verificaste tu
-							correo. El aviso lleva el título y la fecha de esos documentos, y lo podés desactivar en{" "}
-							<a href="/auth/notices">Avisos</a>.
+							Para los avisos que elegís en <a href="/auth/notices">Avisos</a>: de tu turno, de un cambio de
+							tu diagrama y, 30 y 7 días antes, de un documento que vence. Este va por correo, con su título y
+							su fecha, si verificaste el tuyo y no pediste avisos en ningún equipo.
 						</li>
 						<li>Para cuidar el servicio: frenar ataques, encontrar fallas y hacer copias de seguridad.</li>
 					</ul>,
@@ -106,7 +106,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"El servicio de avisos de tu navegador":
 							"de Google, Mozilla, Apple o Microsoft, si pedís avisos: le llega cuándo te mandamos uno, cifrado, sin tu nombre.",
 						"Quien tenga el enlace de tu calendario":
-							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia, una suspensión o un día del banco de horas dice «Ausente». La hacés vos y la podés renovar o dar de baja. Si la agregás a Google o a Apple, ellos la leen según sus propias políticas.",
+							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia, una suspensión o un día del banco de horas dice «Ausente». Lo hacés vos y lo podés renovar o dar de baja. Si lo agregás a Google o a Apple, ellos lo leen según sus propias políticas.",
 						"El proveedor de correo de esta instalación":
 							"recibe tu dirección de correo y el mensaje, para entregártelo.",
 						"Quien administra el servidor":
@@ -124,10 +124,10 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Tu cuenta y lo que cargás": "hasta que lo elimines, o elimines la cuenta.",
 						"Fotos de un documento que no terminaste de guardar": "24 horas.",
 						"Un documento y sus fotos": "hasta que lo elimines. A las pocas horas no queda nada en el disco.",
-						"Días propios": "hasta que los elimines, y hasta dos minutos más por si tocás «Deshacer».",
-						"Una extra": "hasta que la elimines, y hasta dos minutos más por si tocás «Deshacer».",
+						"Un día propio, una extra, un recibo, un convenio o un valor de la hora":
+							"hasta que lo elimines, y hasta dos minutos más por si tocás «Deshacer». De todo lo que eliminás queda su código o su primer día, y cuándo: 400 días, para que un teléfono que estaba sin señal no lo vuelva a cargar.",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
-						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
+						"Correos que esperan salir": "con una huella de la IP que los pidió, 24 horas como máximo.",
 						"Una cuenta sin verificar":
 							"hasta 14 días después de avisarte por correo que falta verificarlo. Si en ese tiempo nadie lo verifica, se borra con todo lo que tenga. Donde no hay servidor de correo no se borra.",
 						"Sesiones y navegadores conocidos":
@@ -190,7 +190,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						ni de terceros. El detalle está en la <a href="/about/cookie-policy">política de cookies</a>.
 					</p>,
 					"Podés cambiar tu respuesta cuando quieras con “Cambiar mi elección”, al pie de cada página.",
-					"El navegador guarda en tu teléfono copias de páginas de Relevo, para que las veas sin señal. Las tuyas, con sus fotos, se borran cuando cerrás sesión o entra otra persona; las públicas, cuando borrás los datos de este sitio. Lo que falta enviar queda cifrado hasta que sale o lo descartás.",
+					"El navegador guarda en tu teléfono copias de páginas de Relevo, para que las veas sin señal. Las tuyas, con sus fotos, se borran cuando cerrás sesión o entra otra persona; las públicas, cuando borrás los datos de este sitio. Lo que falta enviar queda cifrado hasta que sale o lo descartás. También queda si ya te ofreció instalar Relevo y a qué dirección van tus avisos.",
 					"No leemos tu ubicación, tus contactos ni el identificador de publicidad de tu teléfono. De tus fotos recibimos únicamente las que elegís subir.",
 				),
 			},
