@@ -4,7 +4,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 	const { appUrl, responsibleName, supportEmail, liveChatUrl } = settings;
 	return {
 		title: "Términos de uso",
-		updated: "2026-11-21",
+		updated: "2026-11-27",
 		intro: prose(
 			"Estas son las reglas para usar Relevo. Si lo usás o abrís una cuenta, las aceptás. Si no estás de acuerdo, no lo uses.",
 			<p>
@@ -25,7 +25,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 					),
 					"Usar Relevo es gratis. La conexión a internet corre por tu cuenta.",
 					"Relevo no reemplaza los sistemas de tu empresa ni es un canal oficial de avisos. Las reglas de seguridad son una ayuda general: vale siempre el procedimiento de tu planta. En una emergencia, usá los medios de tu planta.",
-					"Tratamos de que funcione siempre, pero puede haber cortes o fallas. Guardá por tu lado una copia de lo que no puedas perder. Para eso está “Descargar mis datos”, en la edición de tu perfil.",
+					"Tratamos de que funcione siempre, pero puede haber cortes o fallas. Guardá por tu lado una copia de lo que no puedas perder. Para eso está “Descargar mis datos”, en «Mi cuenta».",
 				),
 			},
 			{
