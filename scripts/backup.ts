@@ -90,14 +90,10 @@ function problemsOf({ missing, damaged, mendable, repaired, damagedBackups, unre
 
 async function list(input: CommandInput): Promise<void> {
 	const from = folderOf(input, "from");
-	const { listBackups, readBackupList } = await import("~/features/backups/backup-folder.server");
+	const { findBackupList, listBackups } = await import("~/features/backups/backup-folder.server");
 	const contentOf = (name: string) => {
-		try {
-			const { images, version } = readBackupList(`${from}/${name}`);
-			return { images: images.length, version };
-		} catch {
-			return { images: null };
-		}
+		const list = findBackupList(`${from}/${name}`);
+		return list ? { images: list.images.length, version: list.version } : { images: null };
 	};
 	const backups = listBackups(from).map((name) => ({
 		name,

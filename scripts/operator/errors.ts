@@ -19,7 +19,7 @@ export function explain(error: unknown): string | undefined {
 		return `El archivo de DATABASE_PATH no es una base de datos sana (${code}): restaurá una copia de seguridad.`;
 	}
 	if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$)/.test(code)) {
-		return `No hay permiso de escritura${path ? ` en ${path}` : ""} (${code}): tiene que ser del usuario del servidor, y también el comando.`;
+		return `No hay permiso para usar ${path ?? "la base de datos"} (${code}): tiene que ser del usuario del servidor, y también el comando.`;
 	}
 	if (error instanceof MissingFolderError) {
 		return `No existe la carpeta ${error.path}: revisá la ruta, y que su disco esté montado. Si está bien: mkdir -p ${error.path}`;

@@ -2,7 +2,7 @@
  * Layout of a backup directory: one folder per backup, named after the backup's time, and one folder of images shared
  * by all backups, the image pool.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { backupTime } from "~/lib/database/backup-times.server";
@@ -46,8 +46,17 @@ export function poolOf(folder: string): string {
  */
 export function listBackups(folder: string): string[] {
 	return namesIn(folder)
-		.filter((name) => backupTime(name) !== undefined && existsSync(join(folder, name, LIST_FILE)))
+		.filter((name) => backupTime(name) !== undefined && mayBeComplete(join(folder, name)))
 		.sort();
+}
+
+/** A backup that cannot be looked at counts: its images must not be erased, nor an older one restored in silence. */
+function mayBeComplete(backup: string): boolean {
+	try {
+		return statSync(join(backup, LIST_FILE), { throwIfNoEntry: false }) !== undefined;
+	} catch {
+		return true;
+	}
 }
 
 /**
@@ -56,6 +65,19 @@ export function listBackups(folder: string): string[] {
  */
 export function readBackupList(backup: string): BackupList {
 	return listSchema.parse(JSON.parse(readFileSync(join(backup, LIST_FILE), "utf8")));
+}
+
+/**
+ * Reads the manifest of a backup; undefined when it is damaged.
+ * @throws Error when this user may not read it, which says nothing against the backup
+ */
+export function findBackupList(backup: string): BackupList | undefined {
+	try {
+		return readBackupList(backup);
+	} catch (error) {
+		if (codeOf(error) === "EACCES") throw error;
+		return undefined;
+	}
 }
 
 function namesIn(folder: string): string[] {

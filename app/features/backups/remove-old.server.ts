@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
-import { DATABASE_FILE, listBackups, poolOf, readBackupList } from "./backup-folder.server";
+import { DATABASE_FILE, findBackupList, listBackups, poolOf } from "./backup-folder.server";
 
 /**
  * Maximum share of the disk space that the database copies of all backups may take together. The disk space is the free
@@ -48,11 +48,9 @@ export async function removeUnusedImages(to: string): Promise<string[]> {
 	const names = new Set<string>();
 	const unreadable: string[] = [];
 	for (const backup of listBackups(to)) {
-		try {
-			for (const { name } of readBackupList(join(to, backup)).images) names.add(name);
-		} catch {
-			unreadable.push(backup);
-		}
+		const list = findBackupList(join(to, backup));
+		for (const { name } of list?.images ?? []) names.add(name);
+		if (!list) unreadable.push(backup);
 		// Lets the server handle requests before the next backup's list of images is read, which may be long.
 		await setImmediate();
 	}

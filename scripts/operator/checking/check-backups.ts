@@ -3,9 +3,9 @@ import { join } from "node:path";
 import {
 	type BackupList,
 	DATABASE_FILE,
+	findBackupList,
 	listBackups,
 	poolOf,
-	readBackupList,
 } from "~/features/backups/backup-folder.server";
 import type { OnProgress } from "~/lib/progress";
 import { readableHash } from "./file-hash";
@@ -23,7 +23,7 @@ export function checkBackups(folder: string, onProgress?: OnProgress): string[] 
 	const backups = listBackups(folder);
 	for (const [index, name] of backups.entries()) {
 		onProgress?.(index, backups.length);
-		const list = readList(join(folder, name));
+		const list = findBackupList(join(folder, name));
 		if (list && isWhole(join(folder, name, DATABASE_FILE), list.database))
 			for (const image of list.images) images.set(image.name, image);
 		else problems.push(`La copia ${name} está dañada y ya no sirve: borrá esa carpeta de ${folder}.`);
@@ -41,14 +41,6 @@ export function checkBackups(folder: string, onProgress?: OnProgress): string[] 
 		.map((name) => `En las copias falta o está dañada la imagen ${name}.`);
 	const total = wrong.length > MAX_LINES ? [`En total, ${wrong.length} imágenes de las copias.`] : [];
 	return [...problems, ...lines, ...total];
-}
-
-function readList(backup: string): BackupList | undefined {
-	try {
-		return readBackupList(backup);
-	} catch {
-		return undefined;
-	}
 }
 
 function isWhole(path: string, hash: string): boolean {

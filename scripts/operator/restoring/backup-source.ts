@@ -5,9 +5,9 @@ import SQLite from "better-sqlite3";
 import {
 	type BackupList,
 	DATABASE_FILE,
+	findBackupList,
 	listBackups,
 	poolOf,
-	readBackupList,
 } from "~/features/backups/backup-folder.server";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { env } from "~/lib/env.server";
@@ -30,7 +30,7 @@ export function findBackup(folder: string): RestoreSource {
 	const newest = names.findLast((name) => !isInFuture(backupTime(name) ?? 0, Date.now())) ?? names.at(-1);
 	const path = existsSync(join(folder, DATABASE_FILE)) || !newest ? folder : join(folder, newest);
 	const database = join(path, DATABASE_FILE);
-	if (!existsSync(database)) {
+	if (!newest && !existsSync(database)) {
 		throw new CommandError(`En ${folder} no hay copias: indicá la carpeta que se usó con npm run backup.`);
 	}
 	const parent = dirname(path);
@@ -157,11 +157,9 @@ export function requireIntactDatabase(sqlite: SQLite.Database, source: RestoreSo
 }
 
 function readList(source: RestoreSource): BackupList {
-	try {
-		return readBackupList(dirname(source.database));
-	} catch {
-		throw damagedError(source, "su lista de imágenes falta o no se puede leer");
-	}
+	const list = findBackupList(dirname(source.database));
+	if (!list) throw damagedError(source, "su lista de imágenes falta o no se puede leer");
+	return list;
 }
 
 function openReadonly(source: RestoreSource): SQLite.Database {

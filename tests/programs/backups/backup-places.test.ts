@@ -8,6 +8,7 @@ import {
 	readFileSync,
 	rmSync,
 	statSync,
+	symlinkSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
@@ -133,6 +134,12 @@ describe("the backup folder is separate from the images in use", () => {
 	});
 });
 
+/** Opening and looking at the file fail with ELOOP. */
+function breakLink(path: string): void {
+	rmSync(path);
+	symlinkSync(path, path);
+}
+
 describe("the backup folder", () => {
 	test("may contain two backups made in the same second", async () => {
 		const now = Date.parse("2026-11-21T12:00:00Z");
@@ -144,16 +151,21 @@ describe("the backup folder", () => {
 		]);
 	});
 
-	test("keeps all images while a backup has a damaged list, and reports that backup", async () => {
+	test.each([
+		["damaged", (list: string) => writeFileSync(list, "{")],
+		// As on a disk that cannot read the folder, the file is neither there nor missing.
+		["unreadable", breakLink],
+	])("keeps all images while a backup has a list that is %s, and reports that backup", async (_, spoil) => {
 		await backUp();
 		const [first = ""] = listBackups(settings.BACKUPS_DIR);
-		writeFileSync(join(settings.BACKUPS_DIR, first, "images.json"), "{");
+		spoil(join(settings.BACKUPS_DIR, first, "images.json"));
 		const unnamed = pooled(`${randomUUID()}-320.webp`);
 		writeFileSync(unnamed, "of that backup, perhaps");
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([1, expect.stringContaining(`no se puede leer la lista de ${first}`)]);
 		expect(existsSync(unnamed)).toBe(true);
 		expect((await backUp("list")).stdout).toMatch(new RegExp(`^${first}  DAÑADA: .*\n.*  2 imágenes\n$`));
+		expect((await runCommand("data", ["check"], settings)).stdout).toContain(`La copia ${first} está dañada`);
 		rmSync(join(settings.BACKUPS_DIR, first), { recursive: true });
 		expect((await backUp()).code).toBe(0);
 		expect(existsSync(unnamed)).toBe(false);

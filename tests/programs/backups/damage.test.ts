@@ -9,7 +9,7 @@ import {
 	symlinkSync,
 	writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listBackups } from "~/features/backups/backup-folder.server";
@@ -203,10 +203,20 @@ describe("one flipped byte", () => {
 	});
 });
 
-describe("a restore from a folder whose newest backup is damaged", () => {
-	test("names the newest whole one, with the command that restores it", async () => {
+/** Opening and looking at the file fail with ELOOP. */
+function breakLink(path: string): void {
+	rmSync(path);
+	symlinkSync(path, path);
+}
+
+describe("a restore from a folder with a newest backup", () => {
+	test.each([
+		["damaged", flipText],
+		// As on a disk that cannot read the folder, the list is neither there nor missing.
+		["unreadable", (database: string) => breakLink(join(dirname(database), "images.json"))],
+	])("that is %s names the newest whole one, with the command that restores it", async (_, spoil) => {
 		const [first = "", second = ""] = backups();
-		flipText(databaseOf(second));
+		spoil(databaseOf(second));
 		const { code, stderr } = await restore();
 		expect(code).toBe(1);
 		const [, whole, words = ""] =
