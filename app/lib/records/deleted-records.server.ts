@@ -145,7 +145,7 @@ async function putBack<Table extends RecordTable>(
 	const { numAffectedRows } = await sql`
 		INSERT OR IGNORE INTO ${sql.table(kind.table)} (${sql.join(names.map((name) => sql.ref(name)))})
 		VALUES (${sql.join(names.map((name) => Reflect.get(row, name)))})`.execute(trx);
-	if (!numAffectedRows) return TOO_LATE;
+	if (!numAffectedRows) return "No se deshizo, porque ya lo guardaste de nuevo.";
 	await trx
 		.deleteFrom("deleted_records")
 		.where(({ and }) => and({ ...key }))

@@ -13,7 +13,7 @@ import { packRows, unpackRows } from "~/features/extras-import/packed-rows.serve
 import { findNewExtras } from "~/features/extras-import/preview.server";
 import { type ReadExtra, readExtras } from "~/features/extras-import/read-extras.server";
 import { sqlite } from "~/lib/database/db.server";
-import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
+import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { insertExtras } from "../../support/extras";
@@ -183,7 +183,9 @@ describe("rows that count as already stored", () => {
 		await importExtras(id, [row({ idFile: one })]);
 		await deleteRecord(extraRecord, { userId: id, id: one });
 		expect(await importExtras(id, [row({ idFile: one })])).toBe(1);
-		expect(await restoreRecord(extraRecord, { userId: id, id: one })).toBe(TOO_LATE);
+		expect(await restoreRecord(extraRecord, { userId: id, id: one })).toBe(
+			"No se deshizo, porque ya lo guardaste de nuevo.",
+		);
 		expect(await extrasOf(id)).toHaveLength(1);
 	});
 });
