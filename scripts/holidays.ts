@@ -1,13 +1,11 @@
 /** `npm run holidays -- …`: lists, imports and removes holidays, and proposes holidays according to the law. */
-import { FIRST_YEAR } from "~/features/diagrams/periods";
 import { type Holiday, holidayKindNames, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { parseCivilDate, weekdayName } from "~/lib/time/civil-date";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { importHolidays } from "./operator/holiday-import";
+import { holidayYears, isHolidayYear } from "./operator/holiday-schema";
 import { withProgress } from "./operator/progress";
-
-const LAST_YEAR = 2199;
 
 await runProgram({
 	name: "holidays",
@@ -69,8 +67,8 @@ Un año que no tenía datos muestra desde entonces solo lo importado: empezá co
 function readYear(input: CommandInput): number {
 	const [given = ""] = input.words;
 	const year = /^\d{4}$/.test(given) ? Number(given) : 0;
-	if (year >= FIRST_YEAR && year <= LAST_YEAR) return year;
-	throw input.usageError(`El año «${given}» está mal: va de ${FIRST_YEAR} a ${LAST_YEAR}.`);
+	if (isHolidayYear(year)) return year;
+	throw input.usageError(`El año «${given}» está mal: ${holidayYears}.`);
 }
 
 async function removeHoliday(input: CommandInput): Promise<void> {

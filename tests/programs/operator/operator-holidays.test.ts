@@ -108,6 +108,11 @@ describe("import", () => {
 			[{ ...right, date: "22/11/2027" }],
 			/feriado 1 .*, date: la fecha se escribe/,
 		],
+		[
+			"a year that list and propose refuse",
+			[{ ...right, date: "2019-11-18" }],
+			/feriado 1 \(2019-11-18\), date: el año va de 2020 a 2199/,
+		],
 		["no date", [right, { ...right, date: undefined }], /feriado 2, date: falta/],
 		["no name", [{ ...right, name: " " }], /feriado 1 \(2027-11-22\), name: falta el nombre/],
 		["a very long name", [{ ...right, name: "x".repeat(121) }], /name: el nombre lleva hasta 120 letras/],
