@@ -7,17 +7,21 @@ import { evened } from "../../support/texts/evened";
 
 const H = 60;
 const TODAY = "2026-11-22";
-const known: DatedRotation[] = seededDiagrams
+const unconfirmed: DatedRotation[] = seededDiagrams
 	.filter(({ id }) => id === "4turnos_7dias")
 	.map((diagram) => ({ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }));
+const known = unconfirmed.map((row) => ({
+	...row,
+	diagram: row.diagram && { ...row.diagram, anchorConfirmed: true },
+}));
 const unknown: DatedRotation[] = [{ since: "1900-01-01" }];
 const none = { count: 0, minutes: 0 };
-const nothing = { amount: 0, planned: 0, unknown: 0 };
+const nothing = { amount: 0, planned: 0, unknown: 0, unconfirmed: 0 };
 
 describe("amount taken by an own day", () => {
 	// Crew A begins a cycle on Monday 2026-10-05, with seven morning shifts and two days off.
 	test.each([
-		["a working day", "franco", "2026-10-05", "2026-10-05", known, { amount: 1, planned: 0, unknown: 0 }],
+		["a working day", "franco", "2026-10-05", "2026-10-05", known, { ...nothing, amount: 1 }],
 		["a day off, which needs no franco", "franco", "2026-10-12", "2026-10-12", known, nothing],
 		[
 			"a range counts its shifts only",
@@ -25,32 +29,33 @@ describe("amount taken by an own day", () => {
 			"2026-10-10",
 			"2026-10-14",
 			known,
-			{ amount: 3, planned: 0, unknown: 0 },
+			{ ...nothing, amount: 3 },
 		],
-		["after today", "franco", "2026-12-10", "2026-12-10", known, { amount: 0, planned: 1, unknown: 0 }],
+		["after today", "franco", "2026-12-10", "2026-12-10", known, { ...nothing, planned: 1 }],
 		[
 			"no known shift: counted, and said",
 			"franco",
 			"2026-11-22",
 			"2026-11-23",
 			unknown,
-			{ amount: 1, planned: 1, unknown: 2 },
+			{ ...nothing, amount: 1, planned: 1, unknown: 2 },
 		],
 		[
-			"hours of the bank",
-			"banco",
-			"2026-10-12",
-			"2026-10-13",
-			known,
-			{ amount: 960, planned: 0, unknown: 0 },
+			"a diagram that nobody has confirmed: said, for the days off too",
+			"franco",
+			"2026-10-10",
+			"2026-10-14",
+			unconfirmed,
+			{ ...nothing, amount: 3, unconfirmed: 5 },
 		],
+		["hours of the bank", "banco", "2026-10-12", "2026-10-13", known, { ...nothing, amount: 960 }],
 		[
 			"hours of the bank after today",
 			"banco",
 			"2026-11-23",
 			"2026-11-23",
 			known,
-			{ amount: 0, planned: 960, unknown: 0 },
+			{ ...nothing, planned: 960 },
 		],
 	] as const)("%s", (_what, kind, firstDay, lastDay, rotations, taken) => {
 		const bankMinutes = kind === "banco" ? 960 : null;
@@ -60,13 +65,14 @@ describe("amount taken by an own day", () => {
 	test("is added up", () => {
 		expect(
 			addTaken([
-				{ amount: 1, planned: 2, unknown: 3 },
-				{ amount: 10, planned: 0, unknown: 1 },
+				{ amount: 1, planned: 2, unknown: 3, unconfirmed: 4 },
+				{ amount: 10, planned: 0, unknown: 1, unconfirmed: 1 },
 			]),
 		).toEqual({
 			amount: 11,
 			planned: 2,
 			unknown: 4,
+			unconfirmed: 5,
 		});
 	});
 });
@@ -106,12 +112,13 @@ describe("the texts of a balance", () => {
 			"franco",
 			{ count: 1, minutes: 8 * H },
 			{ count: 2, minutes: 16 * H },
-			{ amount: 1, planned: 1, unknown: 1 },
+			{ amount: 1, planned: 1, unknown: 1, unconfirmed: 2 },
 			["1 franco (por 8 h)", "1 franco", "0 francos"],
 			[
 				"Sin contar lo que ganarías después de hoy: 2 francos.",
 				"Sin descontar lo anotado para después de hoy: 1 franco.",
 				"De 1 día no sabemos si tenías turno: están contados.",
+				"Lo tomado está contado según un diagrama sin confirmar por la planta.",
 			],
 		],
 	] as const)("%s", (_what, kind, earned, planned, taken, [earnedText, takenText, left], notes) => {

@@ -2,7 +2,7 @@
  * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
  * the worker enters in the calendar, take days off or hours from a balance.
  */
-import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
+import { type DatedRotation, isConfirmedOn, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";
 import { counted } from "~/lib/counted";
@@ -30,6 +30,8 @@ export interface Taken {
 	planned: number;
 	/** How many of these days off, taken or to be taken, are on dates for which the worker's shift is unknown. */
 	unknown: number;
+	/** How many dates were looked up in a diagram that no operator has confirmed. */
+	unconfirmed: number;
 }
 
 /**
@@ -41,13 +43,14 @@ export function takenBy(
 	rotations: readonly DatedRotation[],
 	today: CivilDate,
 ): Taken {
-	const taken = { amount: 0, planned: 0, unknown: 0 };
+	const taken = { amount: 0, planned: 0, unknown: 0, unconfirmed: 0 };
 	if (kind === "banco") {
 		taken[firstDay <= today ? "amount" : "planned"] = bankMinutes ?? 0;
 		return taken;
 	}
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
 		const rotation = rotationOn(rotations, date);
+		if (rotation && !isConfirmedOn({ rotations }, date)) taken.unconfirmed++;
 		if (rotation && letterOn(rotation, date) === "F") continue;
 		if (!rotation) taken.unknown++;
 		taken[date <= today ? "amount" : "planned"]++;
@@ -58,7 +61,12 @@ export function takenBy(
 /** Adds up what several ranges of own days take from a balance. */
 export function addTaken(each: readonly Taken[]): Taken {
 	const sumOf = (name: keyof Taken) => each.reduce((sum, taken) => sum + taken[name], 0);
-	return { amount: sumOf("amount"), planned: sumOf("planned"), unknown: sumOf("unknown") };
+	return {
+		amount: sumOf("amount"),
+		planned: sumOf("planned"),
+		unknown: sumOf("unknown"),
+		unconfirmed: sumOf("unconfirmed"),
+	};
 }
 
 /**
@@ -86,6 +94,7 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 			taken.planned > 0 &&
 				`Sin descontar lo anotado para después de hoy: ${amountText(kind, taken.planned)}.`,
 			taken.unknown > 0 && `De ${counted(taken.unknown, "día")} no sabemos si tenías turno: están contados.`,
+			taken.unconfirmed > 0 && "Lo tomado está contado según un diagrama sin confirmar por la planta.",
 		].filter((note) => note !== false),
 	};
 }
