@@ -108,7 +108,7 @@ describe("light and dark, at three widths: no axe findings, large targets", () =
 		const user = await worker();
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await expectAccessible(page);
-			const values = { lastDay: inAWeek, crew: null, note: "Ñandú ".repeat(40) };
+			const values = { lastDay: inAWeek, crew: null, note: "Ñandú ".repeat(40) + "x".repeat(60) };
 			const key = { userId: user.id, id: "11111111-1111-4111-8111-111111111111" };
 			await saveOwnDay(key, { kind: "suspension", firstDay: today, ...values });
 			await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "3turnos", crew: "B" });
