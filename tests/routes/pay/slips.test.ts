@@ -137,7 +137,7 @@ describe("the ledger of pay slips", () => {
 				title: "Octubre de 2026",
 				isRunning: false,
 				logged: "16 h al 50 %, 8 h al 100 % ?",
-				verdict: "Faltan 11 h",
+				verdict: "Faltan 11 h ?",
 			},
 		]);
 		expect(await openPeriod("2026-11-20")).toMatchObject({
@@ -151,7 +151,7 @@ describe("the ledger of pay slips", () => {
 			title: "Octubre de 2026",
 			isRunning: false,
 			slip: {
-				verdict: "Faltan 11 h",
+				verdict: "Faltan 11 h ?",
 				lines: [
 					{ name: "Al 50 %", logged: "16 h", onSlip: "5 h", difference: "11 h menos en el recibo" },
 					{
@@ -176,7 +176,7 @@ describe("the ledger of pay slips", () => {
 				"1 extra (8 h), con banco de horas en lugar de pago.",
 			],
 		});
-		expect(carried).toEqual({ less: ["11 h al 50 % desde octubre de 2026"], more: [], nothing: null });
+		expect(carried).toEqual({ less: ["11 h al 50 % ? desde octubre de 2026"], more: [], nothing: null });
 	});
 
 	test("does not call a slip equal that lacks unclassified hours", async () => {

@@ -234,11 +234,32 @@ describe("the open differences, accumulated from period to period", () => {
 			["1 h al 50 % desde septiembre de 2026"],
 		],
 	] as const)("%s", (_what, periods, less, more) => {
-		const open = openTexts(addUp(periods.map(([start, difference]) => ({ slip: { start }, difference }))));
+		const logged = { doubts: {} };
+		const open = openTexts(
+			addUp(periods.map(([start, difference]) => ({ slip: { start }, logged, difference }))),
+		);
 		expect(evened(open)).toEqual({
 			less,
 			more,
 		});
+	});
+
+	test("hours are marked while entries with doubts are in them", () => {
+		const [sure, unsure] = [{ doubts: {} }, { doubts: { "unconfirmed-holiday": 1 } }];
+		const textsOf = (...differences: [Difference, Pick<Logged, "doubts">][]) =>
+			evened(
+				openTexts(
+					addUp(differences.map(([difference, logged]) => ({ slip: { start: AUGUST }, logged, difference }))),
+				),
+			).less;
+		expect(textsOf([hours(2), unsure], [hours(1), sure])).toEqual(["3 h al 50 % ? desde agosto de 2026"]);
+		expect(textsOf([hours(2), sure], [hours(0, 1), unsure])).toEqual([
+			"2 h al 50 % desde agosto de 2026",
+			"1 h al 100 % ? desde agosto de 2026",
+		]);
+		expect(textsOf([hours(2), unsure], [hours(-2), sure], [hours(1), sure])).toEqual([
+			"1 h al 50 % desde agosto de 2026",
+		]);
 	});
 
 	test("a text says that nothing is open, and what it does not count", () => {
@@ -290,7 +311,7 @@ test("the text for the paymaster has the differences by period with their source
 		"Coincide, sin contar lo que está sin clasificar (8 h).",
 		"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
 		"",
-		"En total, según mi registro faltan: 3 h al 50 % desde agosto de 2026; 2 h al 100 % desde octubre de 2026.",
+		"En total, según mi registro faltan: 3 h al 50 % desde agosto de 2026; 2 h al 100 % ? desde octubre de 2026.",
 		"En total, sin clasificar según mi registro: 9 h.",
 		"No se cuentan las extras compensadas con franco o banco de horas como horas a pagar.",
 	]);

@@ -1,3 +1,4 @@
+import { DOUBT_SIGN } from "~/features/law/doubts";
 import { ofPeriod, sinceName } from "~/features/law/pay-period";
 import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
@@ -13,13 +14,14 @@ import {
 } from "./slip-texts";
 
 /**
- * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026".
+ * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026",
+ * with "?" after the hours if entries with doubts are in them.
  * `less`: hours that the slips lack. `more`: hours that the slips have in excess.
  */
 export function openTexts(open: OpenDifferences) {
-	const texts = Object.entries(open).map(([percent, { amount, since }]) => ({
+	const texts = Object.entries(open).map(([percent, { amount, since, isUnsure }]) => ({
 		isLess: amount > 0,
-		text: `${inHours(Math.abs(amount))} ${premiumName(percent)} desde ${sinceName(since)}`,
+		text: `${inHours(Math.abs(amount))} ${premiumName(percent)}${isUnsure ? `\u00A0${DOUBT_SIGN}` : ""} desde ${sinceName(since)}`,
 	}));
 	const textsOf = (isLess: boolean) => texts.filter((each) => each.isLess === isLess).map(({ text }) => text);
 	return { less: textsOf(true), more: textsOf(false) };

@@ -56,16 +56,17 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip) {
 	];
 }
 
-/** The answer to "am I paid right?" in a few words: "Faltan 3 h", "Coincide". */
+/** The answer to "am I paid right?" in a few words: "Faltan 3 h", "Coincide"; "?" marks doubts about the hours. */
 export function verdictOf({ slip, logged, difference }: ComparedSlip): string {
 	if (slip.settledOn) return "Ya se arregló";
 	const minutes = Object.values(difference);
 	const sumOf = (some: readonly number[]) => Math.abs(some.reduce((sum, each) => sum + each, 0));
 	const less = sumOf(minutes.filter((each) => each > 0));
 	const more = sumOf(minutes.filter((each) => each < 0));
-	if (less > 0 && more > 0) return "No coincide";
-	if (less > 0) return `${less > HOUR_MINUTES ? "Faltan" : "Falta"} ${inHours(less)}`;
-	if (more > 0) return `${inHours(more)} de más`;
+	const sign = doubtSign(logged.doubts);
+	if (less > 0 && more > 0) return `No coincide${sign}`;
+	if (less > 0) return `${less > HOUR_MINUTES ? "Faltan" : "Falta"} ${inHours(less)}${sign}`;
+	if (more > 0) return `${inHours(more)} de más${sign}`;
 	const hasSameDaysOff = slip.daysOff === null || slip.daysOff === logged.dayOff.count;
 	return hasSameDaysOff ? capitalised(sameText(logged)) : "Coinciden las horas";
 }
