@@ -100,7 +100,7 @@ describe("a database that cannot grow", () => {
 	test("responds 507 on the form's own page when an extra cannot be saved or deleted, or an account cannot be deleted", async () => {
 		const full = 'throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });';
 		const fails = ["saveExtras", "deleteRecord", "deleteAccount"].map(
-			(name) => [new RegExp(`async function ${name}\\d*\\(.*\\) \\{`), `$& ${full}`] as const,
+			(name) => [new RegExp(`async function ${name}\\d*\\([^;]*?\\) \\{`), `$& ${full}`] as const,
 		);
 		const server = await startServer({}, patchedBuild(...fails));
 		const user = seedUser(server.databasePath, { password_hash: await hashPassword(PASSWORD) });
