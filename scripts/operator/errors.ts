@@ -1,3 +1,4 @@
+import { isDiskFull } from "~/lib/database/disk.server";
 import { MissingFolderError } from "~/lib/files/make-folder.server";
 
 /** Thrown for an error that the operator can correct. The Spanish message says what to do. */
@@ -12,7 +13,7 @@ export function explain(error: unknown): string | undefined {
 	if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
 		return "La base de datos está ocupada: probá de nuevo en unos segundos. No se cambió nada.";
 	}
-	if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
+	if (isDiskFull(error)) {
 		return "No queda lugar en el disco: liberá espacio y probá de nuevo. No se cambió nada.";
 	}
 	if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) {

@@ -12,9 +12,19 @@ export { sql } from "kysely";
 
 // A global variable, so that the connection survives when the development server reloads this module.
 const remembered = globalThis as typeof globalThis & { relevoSqlite?: SQLite.Database };
-remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
+remembered.relevoSqlite ??= openEvenOnFullDisk();
 
 export const sqlite = remembered.relevoSqlite;
+
+function openEvenOnFullDisk(): SQLite.Database {
+	try {
+		return openSqlite(env.DATABASE_PATH);
+	} catch (error) {
+		if (!isDiskFull(error)) throw error;
+		spendReserve();
+		return openSqlite(env.DATABASE_PATH);
+	}
+}
 
 /** Milliseconds that SQLite itself waits for a lock of another process, while this process does nothing else. */
 let blockingMs = BUSY_MS;

@@ -34,9 +34,9 @@ export async function freeBytes(): Promise<number> {
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
-/** Whether an error means that the disk or the disk quota is full. */
+/** Whether an error means that the disk or the disk quota is full. SHMSIZE: the database's -shm file finds no room. */
 export function isDiskFull(error: unknown): boolean {
-	return ["SQLITE_FULL", "ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
+	return ["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "");
 }
 
 /**
