@@ -60,9 +60,10 @@ function resultOf(request: XMLHttpRequest): SendResult {
 	const body = parseBody(request.responseText);
 	const reason = body?.refused[0];
 	if (status === 200 && body && reason === undefined) return { kind: "saved", id: body.kept[0] };
+	const isBusy = status === 429 || status >= 500;
 	// Status 408 means a slow connection, so a retry may succeed.
-	const isFinal = status >= 400 && status < 500 && status !== 408;
-	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (status >= 500 ? NOT_NOW : undefined) };
+	const isFinal = status >= 400 && status !== 408 && !isBusy;
+	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (isBusy ? NOT_NOW : undefined) };
 }
 
 /** Parses a response of the upload route. Returns undefined for any other response, such as one from a proxy. */

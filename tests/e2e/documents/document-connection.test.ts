@@ -106,19 +106,23 @@ describe("a connection that breaks", () => {
 		});
 	});
 
-	test("because the server refuses it shows the server's explanation", async () => {
+	test.each([
+		[
+			"server",
+			{ status: 503, json: { refused: ["Hay muchas personas subiendo fotos."], kept: [] } },
+			"Hay muchas personas subiendo fotos.",
+		],
+		["proxy", { status: 429, body: "<html>" }, "El servidor no puede recibirla ahora."],
+	])("because the %s refuses it says why, and goes on from that photo", async (_name, answer, reason) => {
 		await site.visit(ADD, { stopsTimers: true, noted }, async (page) => {
 			await fillIn(page);
-			await answerPhotos(page, {
-				status: 503,
-				json: { refused: ["Hay muchas personas subiendo fotos."], kept: [] },
-			});
+			await answerPhotos(page, answer);
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
 			await passTime(page, 2000);
 			await page.getByText("No se pudo enviar").waitFor();
-			expect(await unsent(page)).toMatch(/^Hay muchas personas subiendo fotos\. Se sigue desde la foto 1/);
+			expect(await unsent(page)).toContain(`${reason} Se sigue desde la foto 1`);
 		});
 	});
 
