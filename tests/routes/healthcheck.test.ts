@@ -175,9 +175,17 @@ describe("something that people send cannot be kept: 503 and the command that sa
 		await server.stop();
 	});
 
-	test("the disk is so full that nothing new is stored", async () => {
-		const full = patchedBuild([/bavail \* bsize >= 2 \* RESERVE_BYTES\w*/, "false"]);
-		const server = await startServer({}, full);
+	test.each([
+		["that nothing new is stored", [/bavail \* bsize >= 2 \* RESERVE_BYTES\w*/, "false"]],
+		[
+			"that the database cannot be written",
+			[
+				/function writeNothing\d*\(\) \{/,
+				'$& return Promise.reject(Object.assign(new Error("full"), { code: "SQLITE_FULL" }));',
+			],
+		],
+	] as const)("the disk is so full %s", async (_, patch) => {
+		const server = await startServer({}, patchedBuild(patch));
 		expect(await asked(server)).toEqual([
 			503,
 			expect.stringMatching(/^El disco está lleno: .* data -- report\n$/),

@@ -6,7 +6,7 @@ import {
 	readBackupTimes,
 } from "~/lib/database/backup-times.server";
 import { db, writeNothing } from "~/lib/database/db.server";
-import { hasRoom } from "~/lib/database/disk.server";
+import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { env } from "~/lib/env.server";
 import { areUploadsForeign } from "~/lib/images/sweep-uploads.server";
@@ -31,6 +31,8 @@ const RETRY_MS = 100;
 const CHECK = "Qué hacer: npm run data -- check";
 const LOST =
 	"El archivo de la base de datos ya no está o es otro: no se guarda nada. Qué hacer: parar el servidor, y npm run restore -- list";
+const FULL =
+	"El disco está lleno: no se guarda nada nuevo; leer, ingresar y eliminar andan. Qué hacer: npm run data -- report";
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
 /**
  * Number of hours for which a change may wait for a backup before the health check warns: at least an hour and at
@@ -75,8 +77,7 @@ async function look(): Promise<Health> {
 /** Why something that people send now cannot be kept. What is kept, but at risk, is a warning. */
 function problemOf({ unusable, isFull, areImagesGone }: KeptFolders): string | undefined {
 	const settings = unusable.map(({ setting }) => setting);
-	if (isFull)
-		return "El disco está lleno: no se guarda nada nuevo; leer, ingresar y eliminar andan. Qué hacer: npm run data -- report";
+	if (isFull) return FULL;
 	if (settings.includes("DATABASE_PATH"))
 		return `No se puede escribir en la carpeta de la base de datos. ${CHECK}`;
 	if (settings.includes("UPLOADS_DIR"))
@@ -130,6 +131,7 @@ async function accessProblem(end: number): Promise<string | undefined> {
 		}
 		return undefined;
 	} catch (error) {
+		if (isDiskFull(error)) return FULL;
 		logFailure("health_failed", error);
 		return `No se puede escribir en la base de datos. ${CHECK}`;
 	}
