@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AccountLinks } from "~/features/account/account-links";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { isPushOn } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
@@ -10,12 +11,13 @@ export const meta = () => pageTitle("Más");
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { realName, crew } = await requireUser(request);
-	return { realName, crew };
+	const notices = isPushOn ? "Antes de cada turno y de un vencimiento" : "Antes de un vencimiento";
+	return { realName, crew, notices };
 }
 
 /** All that a signed-in user can open, in groups; what is used every day is in the bar too. */
 export default function MorePage() {
-	const { realName, crew } = useLoaderData<typeof loader>();
+	const { realName, crew, notices } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>Más</h1>
@@ -44,7 +46,7 @@ export default function MorePage() {
 						<LinkItem href="/auth/my-calendar" sign="phone">
 							Mi calendario en el teléfono
 						</LinkItem>
-						<LinkItem href="/auth/notices" sign="bell" note="Antes de cada turno y de un vencimiento">
+						<LinkItem href="/auth/notices" sign="bell" note={notices}>
 							Avisos
 						</LinkItem>
 					</ul>

@@ -78,6 +78,8 @@ test("a browser begins and ends its notices on both sides, with the site's key",
 	await page.getByText("Todavía no te avisamos acá.").waitFor();
 	expect(await endpointsOf(userId)).toEqual([]);
 	expect(await page.evaluate(() => localStorage.getItem("subscribed"))).toBeNull();
+	await page.goto(`${server.origin}/auth/more`);
+	await page.getByRole("link", { name: "Avisos Antes de cada turno y de un vencimiento" }).waitFor();
 });
 
 describe("a living page, whichever it is,", () => {

@@ -157,6 +157,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await section.getByText("No te avisamos de vencimientos, tampoco por correo.").waitFor();
 			await section.getByRole("button", { name: "Activar" }).click();
 			await section.getByText("Te avisamos 30 y 7 días antes").waitFor();
+			await page.goto(`${server.origin}/auth/more`);
+			await page.getByRole("link", { name: "Avisos Antes de un vencimiento" }).waitFor();
 		});
 	});
 
