@@ -22,11 +22,7 @@ import { copyTime, dayOf, dayText, isTrue, momentText, shortDay } from "./times"
 
 const PUBLIC = "relevo-public-1";
 
-export function publicCopies(): Promise<Cache> {
-	return caches.open(PUBLIC);
-}
-
-const storeOf = (kind: PageKind) => (kind === "public" ? publicCopies() : privateCopies());
+const storeOf = (kind: PageKind) => (kind === "public" ? caches.open(PUBLIC) : privateCopies());
 
 /**
  * Keeps a page that has just arrived. A private one only in the epoch in which it was asked for.
@@ -41,12 +37,12 @@ export async function keepCopy(url: URL, page: Response, epoch?: number): Promis
 	copy.headers.set("Relevo-Times", `${storedAt} ${until}`);
 	copy.headers.set("Content-Length", String(html.length));
 	if (kind === "public") {
-		await put(await publicCopies(), url, copy);
+		await put(await storeOf(kind), url, copy);
 		return keepPictures(html);
 	}
 	await fetchKeys();
 	await inTurn(async () => {
-		if (epoch === (await remembered()).epoch) await put(await privateCopies(), url, copy);
+		if (epoch === (await remembered()).epoch) await put(await storeOf(kind), url, copy);
 	});
 	if (url.pathname === GATE && epoch !== undefined) await keepPhotos(html, epoch);
 }
@@ -59,10 +55,15 @@ async function put(store: Cache, url: URL, copy: Response): Promise<void> {
 	await trim(store, 60, 8e6);
 }
 
+/** The copy of a page as it was kept; undefined without one. */
+async function kept(url: URL): Promise<Response | undefined> {
+	const kind = pageKind(url);
+	return kind && (await storeOf(kind)).match(copyAddress(url));
+}
+
 /** When a page was stored; 0 if it is not. */
 export async function storedAt(url: URL): Promise<number> {
-	const kind = pageKind(url);
-	const copy = kind && (await (await storeOf(kind)).match(copyAddress(url)));
+	const copy = await kept(url);
 	return copy ? timesOf(copy).storedAt : 0;
 }
 
@@ -73,13 +74,10 @@ function timesOf(copy: Response) {
 
 /** The copy of a page, as it may be shown at this moment; undefined without one. */
 export async function findCopy(url: URL, now = Date.now()): Promise<Response | undefined> {
-	const kind = pageKind(url);
-	if (!kind) return undefined;
 	if (templateOf(url)) return emptyForm(url, now);
-	const store = await storeOf(kind);
-	const copy = await store.match(copyAddress(url));
+	const copy = await kept(url);
 	const isStill = copy && isTrue(timesOf(copy), now);
-	const days = !isStill && isAboutNow(url) ? await store.match(DAYS) : undefined;
+	const days = !isStill && isAboutNow(url) ? await kept(urlOf(DAYS)) : undefined;
 	const shown = days ?? copy;
 	if (!shown || (!isStill && !days && url.pathname === "/my-shift")) return undefined;
 	const { storedAt } = timesOf(shown);
@@ -136,16 +134,14 @@ export async function changed(
 
 /** A page of the worker's own, in the frame of a kept page: the person's, else that of everybody. */
 export async function ownPage(part: string, words: Words, status = 200): Promise<Response> {
-	const frame = (await (await privateCopies()).match("/auth/more")) ?? (await findParts());
+	const frame = (await kept(urlOf("/auth/more"))) ?? (await kept(urlOf(ON_THIS_PHONE)));
 	const content = await ownPart(part, words);
 	return frame ? changed(frame, (html) => withMain(html, content), status) : Response.error();
 }
 
 type Words = Record<string, string>;
 
-const findParts = async () => (await publicCopies()).match(ON_THIS_PHONE);
-
 /** A part of the page of what waits, for one of the worker's pages. */
 export async function ownPart(part: string, words: Words): Promise<string> {
-	return partOf((await (await findParts())?.text()) ?? "", part, words);
+	return partOf((await (await kept(urlOf(ON_THIS_PHONE)))?.text()) ?? "", part, words);
 }

@@ -1,7 +1,8 @@
 /** How alive the network was just now. */
 
 /** How long an answer may take before the phone answers, and when the network was just seen to be dead. */
-export const [PATIENCE_MS, DEAD_PATIENCE_MS] = [3000, 250];
+export const PATIENCE_MS = 3000;
+export const DEAD_PATIENCE_MS = 250;
 const DEAD_FOR_MS = 30_000;
 
 let deadUntil = 0;
@@ -10,6 +11,17 @@ export const isDead = () => Date.now() < deadUntil;
 
 export function noteNetwork(isAlive: boolean): void {
 	deadUntil = isAlive ? 0 : Date.now() + DEAD_FOR_MS;
+}
+
+/** Makes all who ask while work is going on wait for the same result. */
+export function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
+	let going: Promise<Result> | undefined;
+	return () => {
+		going ??= work().finally(() => {
+			going = undefined;
+		});
+		return going;
+	};
 }
 
 /** What comes soon enough; undefined when it fails, or takes longer than people wait. */

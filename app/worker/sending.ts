@@ -1,11 +1,13 @@
 /** Sends what waits: the oldest first, one at a time. */
 import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
+import { shared } from "./network";
 import { open, openPhotos, settle, waiting } from "./outbox";
 import { remembered } from "./person";
 
 /** Longest time for one form, and speed at which a photo may still arrive. */
-const [LIMIT_MS, MIN_BYTES_PER_MS] = [30_000, 16];
+const LIMIT_MS = 30_000;
+const MIN_BYTES_PER_MS = 16;
 
 export interface Sent {
 	outcome: Outcome;
@@ -92,20 +94,11 @@ async function postOne(
 	}
 }
 
-let sendingAll: Promise<boolean> | undefined;
-
 /**
  * Sends all that waits, except what somebody has to correct.
  * @returns whether nothing is left that could be sent
  */
-export function sendAll(): Promise<boolean> {
-	sendingAll ??= sendEach().finally(() => {
-		sendingAll = undefined;
-	});
-	return sendingAll;
-}
-
-async function sendEach(): Promise<boolean> {
+export const sendAll = shared(async () => {
 	if ((await remembered()).owesSignOut) return false;
 	for (const entry of await waiting()) {
 		if (entry.isRefused || entry.isDraft) continue;
@@ -114,4 +107,4 @@ async function sendEach(): Promise<boolean> {
 		if (outcome === "later" || outcome === "session") return false;
 	}
 	return true;
-}
+});

@@ -1,11 +1,11 @@
 /** Signing out, with or without signal: what is private leaves the phone at once. */
 import { ownPage } from "./copies";
-import { soon } from "./network";
+import { shared, soon } from "./network";
 import { waiting } from "./outbox";
 import { changePerson, discardAll, inTurn, NOBODY, remembered } from "./person";
 import { sendAll } from "./sending";
 
-const SIGN_OUT = "/auth/logout";
+export const SIGN_OUT = "/auth/logout";
 
 /** Answers the button that signs out. Asks first if something waits. */
 export async function signOut(request: Request): Promise<Response> {
@@ -19,22 +19,17 @@ export async function signOut(request: Request): Promise<Response> {
 	return (await paySignOut()) ?? stillOwed();
 }
 
-let paying: Promise<boolean> | undefined;
-
 /**
  * Tells the server that the person has signed out; undefined without signal. One request for all who ask, because the
  * answer ends the browser's session: a late one would end that of the next person.
  * @param next the page to open then
  */
 export async function paySignOut(next = "/home"): Promise<Response | undefined> {
-	paying ??= pay().finally(() => {
-		paying = undefined;
-	});
-	const isPaid = await soon(paying);
+	const isPaid = await soon(pay());
 	return isPaid ? Response.redirect(next, 303) : undefined;
 }
 
-async function pay(): Promise<boolean> {
+const pay = shared(async () => {
 	const { epoch } = await remembered();
 	const answer = await fetch(SIGN_OUT, { method: "POST", headers: { "Relevo-Copy": "1" } }).catch(
 		() => undefined,
@@ -45,7 +40,7 @@ async function pay(): Promise<boolean> {
 		if ((await remembered()).epoch === epoch) await changePerson(NOBODY);
 	});
 	return true;
-}
+});
 
 /** The answer to each private page as long as the server does not know of the sign-out. */
 export const stillOwed = () => ownPage("owed", {});

@@ -10,7 +10,7 @@ import { openPhoto } from "./photos";
 import { openNotice, showNotice } from "./push/push";
 import type { FetchEvent, WorkerMessage } from "./scope";
 import { worker } from "./scope";
-import { paySignOut, signOut, stillOwed } from "./signing-out";
+import { paySignOut, SIGN_OUT, signOut, stillOwed } from "./signing-out";
 import { openData, openPage } from "./visits";
 import { changeWaiting, openWaiting } from "./waiting-page";
 
@@ -45,7 +45,7 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
 async function post(event: FetchEvent, url: URL): Promise<Response> {
 	if (url.pathname === ON_THIS_PHONE) return changeWaiting(event.request);
 	if (url.pathname === SHARE) return takeShared(event.request);
-	if (url.pathname === "/auth/logout") return signOut(event.request);
+	if (url.pathname === SIGN_OUT) return signOut(event.request);
 	// A late sign-out would end the session that is about to begin.
 	if ((await remembered()).owesSignOut && !(await paySignOut())) return stillOwed();
 	await noteChange(url);

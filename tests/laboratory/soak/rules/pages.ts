@@ -38,8 +38,8 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 14,
 		promise: "una red que no contesta da la copia a los 3 s",
 		file: "app/worker/network.ts",
-		text: "= [3000, 250];",
-		instead: "= [12_000, 250];",
+		text: "PATIENCE_MS = 3000;",
+		instead: "PATIENCE_MS = 12_000;",
 		caughtBy: [MEMORY, "a network that hangs gives the copy after 3 s, and the next one sooner"],
 	},
 	{

@@ -94,8 +94,8 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 4,
 		promise: "una respuesta tardía al cierre no termina la sesión de quien sigue",
 		file: "app/worker/signing-out.ts",
-		text: "paying ??= pay()",
-		instead: "paying = pay()",
+		text: "const pay = shared(async",
+		instead: "const pay = (async",
 		caughtBy: LATE,
 	},
 	{
