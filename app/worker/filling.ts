@@ -38,24 +38,29 @@ export async function sendAndRefresh(): Promise<void> {
 
 /** Pages that are fetched once a day without being opened: those of anybody with shifts, and those of a person. */
 const ofShifts = [DAYS, "/my-shift", "/my-shift/calendar"];
+/** What a form about extras or pay changes. */
+const ofPay = [MY_PAY, "/auth/work-overtime"];
 /** What a form that was sent later has changed. */
-const lists = ["/auth/work-overtime", MY_DAYS, "/auth/my-documents", ...ofShifts];
+const lists = [...ofPay, MY_DAYS, "/auth/my-documents", ...ofShifts];
 const ofPerson = [
 	"/auth/more",
 	`${ADD_EXTRA}?idFile=${PLACEHOLDER}`,
 	`${ADD_DOCUMENT}?idFile=${PLACEHOLDER}`,
 	`${MY_DAYS}?day=hoy&idFile=${PLACEHOLDER}`,
-	MY_PAY,
 	GATE,
 	...lists,
 ];
 
 /** Fetches what a person may need without signal, once a day. */
 export async function fill(): Promise<void> {
-	const { person, filledOn, epoch } = await remembered();
+	const { person, filledOn, isPayStale, epoch } = await remembered();
 	const today = dayOf(Date.now());
-	if (filledOn === today) return;
-	for (const address of person === NOBODY ? ofShifts : ofPerson) if (!(await fetchCopy(address))) return;
+	const isFilled = filledOn === today;
+	if (isFilled && !isPayStale) return;
+	const wanted = isFilled ? ofPay : person === NOBODY ? ofShifts : ofPerson;
+	// What changes from here on is fetched the next time.
+	await remember({ isPayStale: false });
+	for (const address of wanted) if (!(await fetchCopy(address))) return remember({ isPayStale: true });
 	// Whoever has come meanwhile has nothing yet.
 	await inTurn(async () => {
 		if ((await remembered()).epoch === epoch) await remember({ filledOn: today });

@@ -20,9 +20,12 @@ export interface Memory {
 	leavingSince?: number;
 	/** Day on which the pages of the person were last fetched. */
 	filledOn?: string;
+	/** Whether a form has changed extras or pay since then. */
+	isPayStale?: boolean;
 }
 
-const [PRIVATE, PHOTOS] = ["relevo-private-1", "relevo-photos-1"];
+const PRIVATE = "relevo-private-1";
+const PHOTOS = "relevo-photos-1";
 
 let memory: Promise<Memory> | undefined;
 let chain: Promise<unknown> = Promise.resolve();

@@ -62,8 +62,8 @@ function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
 /** What a form of these pages changes is in the days that the phone keeps: they are fetched again. */
 async function noteChange({ pathname }: URL): Promise<void> {
 	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
-	else if (/my-shift|diagrams|my-days|profile|document/.test(pathname))
-		await remember({ filledOn: undefined });
+	else if (/my-pay|overtime/.test(pathname)) await remember({ isPayStale: true });
+	else if (/my-shift|my-days|profile|document/.test(pathname)) await remember({ filledOn: undefined });
 }
 
 /** A picture whose name contains its hash. */

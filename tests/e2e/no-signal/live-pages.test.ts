@@ -50,6 +50,22 @@ test("with signal a live page sends its form as ever: one row, one toast, nothin
 	expect(await phone.waiting()).toBe(0);
 });
 
+test("an extra that a live page has saved is in the list that the phone keeps", async () => {
+	const plant = await openPlant();
+	const phone = await readyPhone(plant.origin, await makeUser(shift));
+	await phone.openLive(`${ADD}?date=2026-11-13`);
+	await phone.page.locator("html.alive").waitFor();
+	await typeExtra(phone, "Viva");
+	await phone.page.getByText("Extra agregada.").waitFor();
+	const worker = await phone.worker();
+	const kept = () => worker.evaluate(async () => (await caches.match("/auth/work-overtime"))?.text());
+	await eventually(kept).toContain("Viva");
+	await plant.loseSignal();
+	const list = await phone.open("/auth/work-overtime");
+	expect(list).toContain("Sin señal. Copia del");
+	expect(list).toContain("Viva");
+});
+
 test("a network that hangs gives the copy too", async () => {
 	const plant = await openPlant();
 	const phone = await newPhone(plant.origin);

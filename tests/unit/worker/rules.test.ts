@@ -247,6 +247,28 @@ test("days that a live page saves are soon in the days that the phone keeps, wit
 	expect(site.requests.map(({ url }) => url)).toContain(`${ORIGIN}/my-shift/days`);
 });
 
+test.each([
+	["/auth/work-overtime/add-work-overtime", { idFile: "1", date: "2026-12-01" }],
+	["/auth/work-overtime", { idFile: "1", intent: "delete" }],
+	["/auth/my-pay", { idFile: "2026-10-01", intent: "settle" }],
+])(
+	"what a live page changes by %s is soon in the lists that the phone keeps, and no more is fetched",
+	async (path, fields) => {
+		const { site, phone } = await readyPhone();
+		site.requests.length = 0;
+		const live = `${path}?_data=routes%2Fany`;
+		await phone.open(live, { isPart: true, method: "POST", body: new URLSearchParams(fields) });
+		await phone.open(live, { isPart: true });
+		await phone.settle();
+		const copies = site.requests.map(({ url }) => new URL(url)).filter(({ search }) => search === "");
+		expect(copies.map(({ pathname }) => pathname).sort()).toEqual(["/auth/my-pay", "/auth/work-overtime"]);
+		site.requests.length = 0;
+		await phone.open(live, { isPart: true });
+		await phone.settle();
+		expect(site.requests).toHaveLength(1);
+	},
+);
+
 test("days that waited for signal are in the days that the phone keeps once they are sent", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
