@@ -46,7 +46,12 @@ const settings = z.object({
 		)
 		.optional(),
 	SMTP_URL: z
-		.url({ protocol: /^smtps?$/, error: "tiene que ser una dirección smtp:// o smtps://" })
+		.url({
+			protocol: /^smtps?$/,
+			hostname: /./,
+			error:
+				"tiene que ser una dirección smtp://HOST o smtps://HOST; los signos @ : / # % de la contraseña van como %40 %3A %2F %23 %25",
+		})
 		.optional(),
 	OUTBOX_DIR: text.default("db/data/outbox"),
 	MAIL_FROM: z

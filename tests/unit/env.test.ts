@@ -83,6 +83,8 @@ const addresses = ["ANDROID_APP_URL", "IOS_APP_URL", "LIVE_CHAT_URL", "SOCIAL_X"
 const wrong: [name: string, text: string][] = [
 	["SMTP_URL", "correo.ejemplo.ar"],
 	["SMTP_URL", "https://correo.ejemplo.ar"],
+	["SMTP_URL", "smtp://"],
+	["SMTP_URL", "smtp:/127.0.0.1:25"],
 	["MAIL_FROM", "Relevo"],
 	["MAIL_FROM", "Relevo <relevo@ejemplo.ar> <otro@ejemplo.ar>"],
 	["MAIL_FROM", "Relevo\r\nBcc: x@ejemplo.ar <relevo@ejemplo.ar>"],
@@ -150,6 +152,11 @@ describe("an invalid value is refused with one Spanish line that names the varia
 		expect(message).not.toContain("\n");
 		if (name === "SESSION_SECRET") expect(message).not.toContain(text.split(",").at(-1) || secret);
 	});
+});
+
+test("a password with a sign that ends the address is refused with how to write the sign", () => {
+	const message = messageOf(() => parseEnv({ SMTP_URL: "smtps://yo:cla#ve@correo.ejemplo.ar:465" }));
+	expect(message).toContain("# % de la contraseña van como %40 %3A %2F %23 %25");
 });
 
 describe("Google's two settings go together", () => {
