@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { LoaderFunction } from "@remix-run/node";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { RouteHandle } from "~/gate/request/route-patterns.server";
 import { send } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Tests how long, and for whom, pages with the visitor's own shifts are cached. */
+/**
+ * Tests which pages are cached, how long and for whom, in this process alone: another process that writes to the database
+ * would empty the cache.
+ */
 
 let gate: SmallGate;
 let renders: Record<string, number> = {};
@@ -105,4 +109,23 @@ test("a visitor who invents many shift calendars displaces no other page", async
 	await text("/my-shift", first);
 	expect(renders["/my-shift"]).toBe(252);
 	expect(await text("/about", "consent=accepted")).toMatch(/, 1$/);
+});
+
+test("only routes that say what their pages depend on are cached, whatever their headers", async () => {
+	const asked: string[] = [];
+	const loader: LoaderFunction = ({ request }) => {
+		asked.push(new URL(request.url).pathname);
+		return new Response("same", { headers: { "Cache-Control": "private, no-cache" } });
+	};
+	const shared = ["authors", "pictures/x"];
+	const paths = ["auth", "auth/x", "images", "images/x", ...shared];
+	const routeOf = (path: string) =>
+		shared.includes(path) ? { loader, handle: { cacheKey: [] } } : { loader };
+	const small = await startSmallGate(Object.fromEntries(paths.map((path) => [path, routeOf(path)])));
+	onTestFinished(small.stop);
+	for (let visit = 0; visit < 3; visit++) {
+		for (const path of paths) expect((await send(small.origin, `/${path}`)).text).toBe("same");
+	}
+	const times = (path: string) => asked.filter((other) => other === `/${path}`).length;
+	expect(paths.map(times)).toEqual([3, 3, 3, 3, 1, 1]);
 });

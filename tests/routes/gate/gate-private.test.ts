@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { LoaderFunction } from "@remix-run/node";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
 import { type HttpResponse, post, send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
-import { startSmallGate } from "../../support/server/small-gate";
 
 /** Tests that personal responses are never cached. */
 
@@ -73,25 +71,6 @@ test("a user's images are not public files", async () => {
 		expect(mine.status).toBe(404);
 		expectPrivate(mine, path);
 	}
-});
-
-test("the gate caches only routes that say what their pages depend on, whatever their headers", async () => {
-	const asked: string[] = [];
-	const loader: LoaderFunction = ({ request }) => {
-		asked.push(new URL(request.url).pathname);
-		return new Response("same", { headers: { "Cache-Control": "private, no-cache" } });
-	};
-	const shared = ["authors", "pictures/x"];
-	const paths = ["auth", "auth/x", "images", "images/x", ...shared];
-	const routeOf = (path: string) =>
-		shared.includes(path) ? { loader, handle: { cacheKey: [] } } : { loader };
-	const gate = await startSmallGate(Object.fromEntries(paths.map((path) => [path, routeOf(path)])));
-	onTestFinished(gate.stop);
-	for (let visit = 0; visit < 3; visit++) {
-		for (const path of paths) expect((await send(gate.origin, `/${path}`)).text).toBe("same");
-	}
-	const times = (path: string) => asked.filter((other) => other === `/${path}`).length;
-	expect(paths.map(times)).toEqual([3, 3, 3, 3, 1, 1]);
 });
 
 test("no route of an account, of its files or of its calendar is kept by the cache", () => {
