@@ -247,9 +247,11 @@ describe("a common password", () => {
 			await button(page).click({ force: true });
 			expect(await focusedId(page)).toBe("register-password");
 			expect(posts).toEqual([]);
+			const answered = page.waitForResponse((response) => response.request().method() === "POST");
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
-			expect(await isShownDisabled(page)).toBe(false);
+			await expect.poll(() => isShownDisabled(page)).toBe(false);
+			await answered;
 			// From here on the page asks the server once at most, because it does not ask again about an unchanged password.
 			let asked = 0;
 			page.on("request", (request) => {
