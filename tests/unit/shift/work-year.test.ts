@@ -5,8 +5,15 @@ import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { ruleSources } from "~/features/law/overtime-rules";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
-import { CrewYears, WorkYear } from "~/features/shift/year/work-year";
-import { countHolidays, diagramOfYear, figuresOf, holidaysOf } from "~/features/shift/year/year-figures";
+import { CrewYears } from "~/features/shift/year/crew-years";
+import { WorkYear } from "~/features/shift/year/work-year";
+import {
+	countHolidays,
+	diagramOfYear,
+	figuresOf,
+	holidaysOf,
+	isUnsureIn,
+} from "~/features/shift/year/year-figures";
 import seeds from "../../../db/seeds/diagrams.json";
 import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 
@@ -32,6 +39,7 @@ function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
 		diagram: diagramOfYear(calendar, year),
 		year,
 		today: "2026-11-21",
+		isUnsure: isUnsureIn(calendar, year),
 		figures: figuresOf(calendar, year),
 		holidays: holidaysOf(calendar, holidays),
 	};
@@ -124,8 +132,24 @@ test("says that the number of holidays is uncertain while any holiday is unconfi
 	const crewsText = (confirmed: boolean) =>
 		textOf(createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027, confirmed) }] }));
 	expect(crewsText(false)).toMatch(/libres, trabaja en \d+ feriados \(algunos a confirmar\)/);
-	expect(crewsText(true)).toMatch(/libres, trabaja en \d+ feriados $/);
+	expect(crewsText(true)).toMatch(/libres, trabaja en \d+ feriados Según un diagrama/);
 	const yearText = (confirmed: boolean) => textOf(createElement(WorkYear, shownOf(eight, 2027, confirmed)));
 	expect(yearText(false)).toMatch(/De los \d+ feriados de 2027 \(algunos a confirmar\), trabajás/);
 	expect(yearText(true)).toMatch(/De los \d+ feriados de 2027, trabajás/);
+});
+
+test("says that nobody has confirmed the diagram, unless the worker has found the own shifts", () => {
+	const says = "Según un diagrama sin confirmar por la planta.";
+	const crews = createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027) }] });
+	expect(textOf(crews)).toContain(says);
+	expect(wordsOf(eight, 2027)).toContain(says);
+	const [{ since = "", rotation } = {}] = eight.rotations;
+	if (!rotation) throw new Error("the calendar has a rotation");
+	const { diagram } = rotation;
+	const found = { ...rotation, isOwnPosition: true };
+	const confirmed = { ...rotation, diagram: { ...diagram, anchorConfirmed: true } };
+	for (const sure of [found, confirmed])
+		expect(wordsOf({ rotations: [{ since, rotation: sure }], ownDays: [] }, 2027)).not.toContain(says);
+	const later = changed([{ since, rotation: found }], "2027-07-01", eight);
+	expect([2026, 2027, 2028].map((year) => isUnsureIn(later, year))).toEqual([false, true, true]);
 });

@@ -1,15 +1,8 @@
-import {
-	type CrewLetter,
-	type Diagram,
-	type ShiftLetter,
-	shiftLetters,
-	workLettersOf,
-} from "~/features/diagrams/cycle";
+import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
 import { capitalised } from "~/lib/capitalised";
-import { counted } from "~/lib/counted";
 import { listed } from "~/lib/listed";
 import {
 	type CivilDate,
@@ -20,21 +13,25 @@ import {
 	formatLongDate,
 } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
-import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
 
-interface WorkYearProps {
+/** What the figures depend on. */
+export const UNCONFIRMED = "Según un diagrama sin confirmar por la planta.";
+
+export interface WorkYearProps {
 	/** The year's only diagram; undefined if there were several or none. */
 	diagram?: Diagram;
 	year: number;
 	today: CivilDate;
+	/** Whether nobody has confirmed that the figures are those of the factory. */
+	isUnsure: boolean;
 	figures: YearFigures;
 	holidays: readonly HolidayOfYear[];
 }
 
 /** Shows the year of a crew or worker: holidays worked, holidays off, and the numbers of days and hours. */
-export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
+export function WorkYear({ diagram, year, today, isUnsure, figures, holidays }: WorkYearProps) {
 	const { all, worked, areConfirmed } = countHolidays(holidays);
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	const others = holidays.filter(({ kind }) => kind !== "feriado");
@@ -79,8 +76,8 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 				</div>
 			</div>
 			<p className="hint">
-				Cada turno cuenta entero en el día en que empieza. Las horas de noche son las legales (
-				{ruleSources(range)}): es información, no una liquidación.
+				{isUnsure && `${UNCONFIRMED} `}Cada turno cuenta entero en el día en que empieza. Las horas de noche
+				son las legales ({ruleSources(range)}): es información, no una liquidación.
 			</p>
 		</>
 	);
@@ -114,26 +111,6 @@ function averageHours(minutes: number, days: number): string {
 	const tenths = Math.round((minutes * 7) / Math.max(1, days) / 6);
 	return `${String(tenths / 10).replace(".", ",")}\u00a0h`;
 }
-
-/** Each crew's year in one line, with a link to the crew's figures for that year. */
-export function CrewYears({ years }: { years: readonly CrewYear[] }) {
-	return (
-		<ul className="links card">
-			{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
-				<LinkItem key={crew} href={`?year=${year}&crew=${crew}`}>
-					<span>
-						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
-						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
-						{counted(countHolidays(holidays).worked, "feriado")}
-						{!countHolidays(holidays).areConfirmed && " (algunos a confirmar)"}
-					</span>
-				</LinkItem>
-			))}
-		</ul>
-	);
-}
-
-type CrewYear = Omit<WorkYearProps, "today"> & { crew: CrewLetter };
 
 interface YearHolidaysProps {
 	title: string;

@@ -12,6 +12,7 @@ import {
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
+import type { Rotation } from "~/features/shift/rotation";
 import { addDays, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
 
 const WEEK_DAYS = 7;
@@ -23,6 +24,7 @@ export function workYearOf(calendar: OwnCalendar, year: number, ofYear: readonly
 	return {
 		diagram: diagramOfYear(calendar, year),
 		year,
+		isUnsure: isUnsureIn(calendar, year),
 		figures: figuresOf(calendar, year),
 		holidays: holidaysOf(calendar, ofYear),
 	};
@@ -69,13 +71,22 @@ export function figuresOf(calendar: OwnCalendar, year: number) {
 
 export type YearFigures = ReturnType<typeof figuresOf>;
 
-/** The year's only diagram; undefined if there were several or none. */
-export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram | undefined {
-	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
-	const diagrams = [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
-		(entry) => entry?.rotation?.diagram ?? [],
+/** Whether a crew of a diagram that no operator has confirmed decides the year, or a part of it. */
+export function isUnsureIn(calendar: OwnCalendar, year: number): boolean {
+	return rotationsOf(calendar, year).some(
+		({ diagram, isOwnPosition }) => !isOwnPosition && !diagram.anchorConfirmed,
 	);
+}
+
+/** The year's only diagram; undefined if there were several or none. */
+export function diagramOfYear(calendar: OwnCalendar, year: number): Diagram | undefined {
+	const diagrams = rotationsOf(calendar, year).map(({ diagram }) => diagram);
 	return diagrams.every(({ id }) => id === diagrams[0]?.id) ? diagrams[0] : undefined;
+}
+
+function rotationsOf({ rotations }: OwnCalendar, year: number): Rotation[] {
+	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
+	return [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap((entry) => entry?.rotation ?? []);
 }
 
 export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
