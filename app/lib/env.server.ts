@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import * as z from "zod";
 
@@ -25,7 +25,10 @@ const settings = z.object({
 	PORT: numberIn(1, 65_535).default(3000),
 	HOST: text,
 	APP_URL: webAddress.refine(isOrigin, "tiene que ser solo el origen, por ejemplo https://relevo.ejemplo.ar"),
-	DATABASE_PATH: text.default("db/data/relevo.sqlite").transform(followLink),
+	DATABASE_PATH: text
+		.default("db/data/relevo.sqlite")
+		.refine(isNoFolder, "tiene que ser un archivo, por ejemplo /data/relevo.sqlite, y es una carpeta")
+		.transform(followLink),
 	UPLOADS_DIR: text.default("uploads"),
 	BACKUPS_DIR: text.default("db/data/backups"),
 	/** Allows a start without a database although data of a site stand beside. */
@@ -166,6 +169,10 @@ function numberIn(min: number, max: number, kind = "entero", format = /^\d{1,6}$
  */
 function followLink(path: string): string {
 	return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
+}
+
+function isNoFolder(path: string): boolean {
+	return !existsSync(path) || !statSync(path).isDirectory();
 }
 
 function isOrigin(address: string | undefined): boolean {

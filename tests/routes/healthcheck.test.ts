@@ -159,7 +159,9 @@ describe("something that people send cannot be kept: 503 and the command that sa
 			"No se puede guardar ninguna foto: no se puede escribir en su carpeta. Qué hacer: npm run data -- check\n",
 		]);
 		await waitUntil(() => server.output().includes('"event":"folder_unusable"'), "it is logged");
-		expect(server.output()).toMatch(/"setting":"UPLOADS_DIR".*"code":"ENOTDIR".*no es una carpeta: mv /);
+		expect(server.output()).toMatch(
+			/"setting":"UPLOADS_DIR".*"code":"ENOTDIR".*no es una carpeta: revisá el ajuste; si está bien, mv /,
+		);
 		await server.stop();
 	});
 

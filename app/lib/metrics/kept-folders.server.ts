@@ -54,7 +54,7 @@ export function whatHelps(code: string, path: string): string {
 	if (code === "EACCES" || code === "EPERM")
 		return `El servidor no puede escribir en ${path}: chown -R ${process.getuid?.() ?? "USUARIO"} ${path}`;
 	if (code === "ENOTDIR" || code === "EEXIST")
-		return `${path} no es una carpeta: mv ${path} ${path}.no-es-carpeta`;
+		return `${path} no es una carpeta: revisá el ajuste; si está bien, mv ${path} ${path}.no-es-carpeta`;
 	if (code === "ENOENT") return `No existe ${path}: montá su disco, o mkdir -p ${path}`;
 	return `No se puede escribir en ${path} (${code}): revisá el disco. Qué ocupa lugar: npm run data -- report`;
 }
