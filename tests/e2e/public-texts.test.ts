@@ -259,6 +259,23 @@ describe("the cookie banner", () => {
 		});
 	});
 
+	test("leaves what is typed into the page's form, also without signal", async () => {
+		await visit("/auth/register", { script: "on" }, async (page) => {
+			await untilAlive(page);
+			const name = page.getByLabel("Nombre de usuario");
+			await name.fill("ramona");
+			const accept = page.getByRole("button", { name: "Aceptar" });
+			await page.context().setOffline(true);
+			await accept.click();
+			await page.getByText("parece que no hay señal").waitFor();
+			await page.context().setOffline(false);
+			await accept.click();
+			await page.getByRole("status").getByText("aceptaste").waitFor();
+			expect(await accept.count()).toBe(0);
+			expect(await name.inputValue()).toBe("ramona");
+		});
+	});
+
 	test("after 'Rechazar' the web cookie ends with the browser", async () => {
 		await visit("/android-system", {}, async (page) => {
 			await page.getByRole("button", { name: "Rechazar" }).click();

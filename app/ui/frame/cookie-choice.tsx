@@ -1,4 +1,7 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { type MouseEvent, useState } from "react";
+import * as messages from "~/lib/messages";
+import { NO_SIGNAL } from "~/ui/forms/send-form";
 
 export function CookieBanner() {
 	return (
@@ -27,17 +30,34 @@ export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) 
 	);
 }
 
+/** A plain form. A hydrated page sends it beside itself, because a new page would lose what is typed into the others. */
 function ChoiceForm({ accept, reject }: { accept: string; reject: string }) {
 	const { pathname, search } = useLocation();
+	const { revalidate } = useRevalidator();
+	const [problem, setProblem] = useState("");
+	const choose = (event: MouseEvent<HTMLButtonElement>) => {
+		event.preventDefault();
+		const body = new URLSearchParams({ intent: event.currentTarget.value });
+		// Not by Remix, which loads the route's script first and reloads the page if there is no signal.
+		fetch("/cookies", { method: "POST", body, redirect: "manual" }).then(
+			({ type }) => (type === "opaqueredirect" ? revalidate() : setProblem(messages.somethingWrong)),
+			() => setProblem(NO_SIGNAL),
+		);
+	};
 	return (
 		<form className="row" method="post" action="/cookies">
 			<input type="hidden" name="redirectTo" value={pathname + search} />
-			<button className="btn" type="submit" name="intent" value="accepted">
+			<button className="btn" type="submit" name="intent" value="accepted" onClick={choose}>
 				{accept}
 			</button>
-			<button className="btn" type="submit" name="intent" value="rejected">
+			<button className="btn" type="submit" name="intent" value="rejected" onClick={choose}>
 				{reject}
 			</button>
+			{problem && (
+				<p className="error" role="alert">
+					{problem}
+				</p>
+			)}
 		</form>
 	);
 }
