@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lets Relevo reach mail servers, Google (443) and DNS, and nothing else: Docker cannot say where a container may connect
-# to. Runs after each start of Docker: systemctl edit docker, with
+# Lets Relevo reach mail servers, https (Google, push services) and DNS, and nothing else: Docker cannot say where a
+# container may connect to. Runs after each start of Docker: systemctl edit docker, with
 #   [Service]
 #   ExecStartPost=/opt/relevo/deploy/firewall.sh
 # For many plants the argument is "rv-+", their bridges.
