@@ -62,12 +62,14 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		return renderMail(user.email, user, user.hasPassword ? await recoveryTemplate(user) : googleTemplate);
 	},
 
-	"google-linked": toUser(async () => ({
+	"google-linked": toUser(async (user) => ({
 		subject: "A tu cuenta de Relevo ahora también se ingresa con Google",
 		lines: [
 			"Desde ahora podés ingresar a tu cuenta de Relevo con tu cuenta de Google.",
-			"Si no fuiste vos, elegí una contraseña nueva enseguida: se cierran todas las sesiones.",
-			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Elegir una contraseña nueva" },
+			"Si no fuiste vos, alguien usa una cuenta de Google con este correo: cambiale la contraseña en Google.",
+			...(user.hasPassword
+				? ["Después elegí una nueva también acá: se cierran todas las sesiones.", RECOVER]
+				: ["Después ingresá y cerrá la sesión en todos los equipos:", ACCOUNT]),
 		],
 	})),
 
@@ -116,8 +118,8 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		lines: [
 			"Pediste eliminar tu cuenta de Relevo. Este es el código:",
 			{ code: await issueMailCode({ purpose: "delete", userId: user.id }) },
-			"Dura 15 minutos. Si no lo pediste vos, no se lo des a nadie y cerrá la sesión en todos los equipos desde tu perfil:",
-			{ link: `${publicOrigin}/auth/my-account/edit-profile?view=account`, text: "Ir a mi perfil" },
+			"Dura 15 minutos. Si no lo pediste vos, no se lo des a nadie y cerrá la sesión en todos los equipos desde Mi cuenta:",
+			ACCOUNT,
 		],
 	})),
 
@@ -134,6 +136,10 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		}),
 };
 
+const ACCOUNT = {
+	link: `${publicOrigin}/auth/my-account/edit-profile?view=account`,
+	text: "Ir a Mi cuenta",
+};
 const RECOVER = { link: `${publicOrigin}/auth/recovery-pass`, text: "Elegir una contraseña nueva" };
 
 /** Lists the passkeys with which the user can sign in now. */

@@ -85,6 +85,20 @@ describe("the mails about an account", () => {
 		expect(mail?.html).not.toContain("<b>");
 	});
 
+	test.each([
+		["with a password", {}, "/auth/recovery-pass"],
+		["without one", { password_hash: null, provider_auth: "GOOGLE" }, "view=account"],
+	] as const)(
+		"google-linked: says to an account %s what ends the access of somebody else",
+		async (_who, values, link) => {
+			const user = await makeUser(values);
+			const mail = await compose("google-linked", user.id, user.email);
+			expect(mail?.text).toContain("cambiale la contraseña en Google");
+			expect(mail?.text).toContain(link);
+			expect(mail?.text.includes("/auth/recovery-pass")).toBe(link === "/auth/recovery-pass");
+		},
+	);
+
 	test("account-deleted: goes to an address without an account", async () => {
 		const mail = await compose("account-deleted", null, "era@planta.example");
 		expect(mail?.to).toBe("era@planta.example");
