@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { logToStandardError } from "~/lib/log.server";
 import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, describeDefect, explain } from "./errors";
+import { takenByNpm } from "./taken-by-npm";
 
 export interface OptionHelp {
 	/** Name of the value in the help, such as "FECHA". An option without a value is a switch. */
@@ -69,7 +70,8 @@ async function dispatch(program: Program, words: readonly string[]): Promise<voi
 	if (isHelpFlag(name)) return print(programHelp(program));
 	const command = program.commands.find((known) => known.name === name);
 	if (!command) {
-		const problem = name ? `No existe el comando «${name}».` : "Falta el comando.";
+		const taken = program.commands.map(({ options }) => takenByNpm(options)).find(Boolean);
+		const problem = taken ?? (name ? `No existe el comando «${name}».` : "Falta el comando.");
 		const names = program.commands.flatMap((known) => known.name || []).join(", ");
 		throw new CommandError(`${problem} Los que hay: ${names}. Ayuda: ${callTo(program)} --help`);
 	}
@@ -108,10 +110,8 @@ function readInput(program: Program, command: Command, words: string[]): Command
 		}
 		values.set(token.name, token.value?.trim() ?? "");
 	}
-	const taken = Object.entries(command.options).find(
-		([name, { value }]) => value && !values.has(name) && isTakenByNpm(name),
-	);
-	if (taken) throw usageError(`npm se quedó con --${taken[0]}: las opciones van después de « -- ».`);
+	const taken = takenByNpm(command.options, values);
+	if (taken) throw usageError(taken);
 	return {
 		words: readArguments(command, positionals, usageError),
 		option: (name) => values.get(name),
@@ -123,15 +123,6 @@ function readInput(program: Program, command: Command, words: string[]): Command
 		has: (name) => values.has(name),
 		usageError,
 	};
-}
-
-/**
- * Whether npm took an option for a setting of its own, because no "--" stood before. It may also take the name for the
- * beginning of a longer one: `npm run backup --to /mnt/usb` sets `token-description`, and a backup elsewhere was made.
- */
-function isTakenByNpm(option: string): boolean {
-	const start = `npm_config_${option.replaceAll("-", "_")}`;
-	return Object.entries(process.env).some(([name, value]) => name.startsWith(start) && value);
 }
 
 function readArguments(

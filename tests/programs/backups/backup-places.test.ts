@@ -134,6 +134,17 @@ describe("the backup folder is separate from the images in use", () => {
 	});
 });
 
+test("a restore whose --from npm took, so that its folder arrives as a command, says so", async () => {
+	const { code, stderr } = await callCommand("restore", [settings.BACKUPS_DIR], {
+		...settings,
+		npm_config_from: "true",
+	});
+	expect([code, stderr]).toEqual([
+		1,
+		expect.stringMatching(/^npm se quedó con --from: .* después de « -- »\./),
+	]);
+});
+
 /** Opening and looking at the file fail with ELOOP. */
 function breakLink(path: string): void {
 	rmSync(path);
