@@ -58,6 +58,8 @@ export async function enqueueMail(
 }
 
 let timer: NodeJS.Timeout | undefined;
+/** When `timer` looks for mails. */
+let looksAt = Infinity;
 /** Whether `sendDue` is running. */
 let isBusy = false;
 const sending = new Set<OutboxRow>();
@@ -82,13 +84,18 @@ export function wakeOutbox(): void {
 	if (Object.keys(composers).length > 0) schedule(AFTER_RESPONSE_MS);
 }
 
+/** An earlier check stays: forms that are sent without a pause must not put it off. */
 function schedule(ms: number): void {
+	const at = performance.now() + ms;
+	if (at >= looksAt) return;
 	clearTimeout(timer);
+	looksAt = at;
 	timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
 }
 
 /** Starts sending due mails, a few at once, and schedules the next check. */
 async function sendDue(): Promise<void> {
+	looksAt = Infinity;
 	if (isBusy) return;
 	isBusy = true;
 	try {

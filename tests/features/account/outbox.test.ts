@@ -85,6 +85,21 @@ describe("a mail in the outbox", () => {
 		expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(users.map(({ email }) => email).sort());
 	});
 
+	test("is not put off by forms that wake the outbox without a pause", async () => {
+		const user = await makeUser();
+		let wakes = 0;
+		const waking = setInterval(() => {
+			outbox.wakeOutbox();
+			wakes++;
+		}, 20);
+		onTestFinished(() => clearInterval(waking));
+		// By then the earlier test's checks of the outbox have ended.
+		await waitUntil(() => wakes > 25);
+		await tell("password-changed", user);
+		await waitUntil(() => countWaiting() === 0 || wakes > 250);
+		expect(countWaiting()).toBe(0);
+	});
+
 	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
