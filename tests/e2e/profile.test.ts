@@ -189,6 +189,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await field.setInputFiles({ name: "foto.jpg", mimeType: "image/jpeg", buffer: photo });
 			await page.getByRole("button", { name: "Cambiar la foto" }).click();
 			await page.getByText("Imagen cargada.").waitFor();
+			const circle = await page.getByAltText("Tu foto").boundingBox();
+			expect([circle?.width, circle?.height]).toEqual([96, 96]);
 			const shown = await page.getByAltText("Tu foto").getAttribute("src");
 			expect(shown).toMatch(/^\/images\/[0-9a-f-]{36}-320\.webp$/);
 			const seen = await send(server.origin, shown ?? "", { headers: await signedIn(user) });
