@@ -70,6 +70,10 @@ const begin = async (page: Page) => {
 
 test("a browser begins and ends its notices on both sides, with the site's key", async () => {
 	const { page, userId } = await openNotices();
+	// This user has none yet: no switch says that it tells of anything but there.
+	const told = page.locator("p", { hasText: /^Te avisamos/ });
+	expect(await told.count()).toBe(3);
+	expect(await told.filter({ hasNotText: "en tus equipos con avisos" }).allTextContents()).toEqual([]);
 	await begin(page);
 	expect(await endpointsOf(userId)).toEqual([subscription.endpoint]);
 	const { public_key } = await db.selectFrom("push_keys").select("public_key").executeTakeFirstOrThrow();

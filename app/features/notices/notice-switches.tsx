@@ -4,7 +4,7 @@ import { Switch } from "~/ui/forms/switch";
 const switches = {
 	shiftNotices: {
 		title: "Tu próximo turno",
-		on: "Te avisamos de cada turno, con tiempo para descansar.",
+		on: "Te avisamos de cada turno en tus equipos con avisos, con tiempo para descansar.",
 		off: "No te avisamos de tus turnos.",
 	},
 	expiryReminders: {
@@ -14,7 +14,7 @@ const switches = {
 	},
 	diagramNotices: {
 		title: "Un cambio de tu diagrama",
-		on: "Te avisamos si en tu planta corrigen el diagrama.",
+		on: "Te avisamos en tus equipos con avisos si en tu planta corrigen el diagrama.",
 		off: "No te avisamos si corrigen el diagrama.",
 	},
 } as const;
