@@ -95,14 +95,16 @@ async function sweep(input: CommandInput): Promise<void> {
 
 async function check(input: CommandInput): Promise<void> {
 	const { checkBackups } = await import("./operator/checking/check-backups");
-	const found = await checkImages();
+	const { probeFolders, whatHelps, imagesGone } = await import("~/lib/metrics/kept-folders.server");
+	const { unusable, areImagesGone } = await probeFolders();
+	const inFolders = unusable.map(({ code, path }) => whatHelps(code, path));
+	const found = await checkImages().catch((error: unknown) => {
+		throw inFolders[0] ? new CommandError(inFolders[0]) : error;
+	});
 	const inBackups = await withProgress("Revisando las copias", (report) =>
 		checkBackups(env.BACKUPS_DIR, report),
 	);
 	const mendable = found.whole.size;
-	const { probeFolders, whatHelps, imagesGone } = await import("~/lib/metrics/kept-folders.server");
-	const { unusable, areImagesGone } = await probeFolders();
-	const inFolders = unusable.map(({ code, path }) => whatHelps(code, path));
 	if (areImagesGone) inFolders.push(imagesGone());
 	const problems = [...inFolders, ...found.problems, ...inBackups];
 	if (problems.length > 0) process.exitCode = 1;
@@ -134,7 +136,10 @@ function adviceFor({ problems }: DataCheck, mendable: number): string {
 
 async function mend(input: CommandInput): Promise<void> {
 	const { mendImages } = await import("./operator/checking/mend-images");
-	const { wrongImages, whole } = await checkImages();
+	const { problems, wrongImages, whole } = await checkImages();
+	// Of a damaged database no image is checked.
+	if (problems.length > 0 && wrongImages.length === 0)
+		throw new CommandError(`${problems[0]} No se repuso nada. Qué hacer: npm run data -- check`);
 	await withProgress("Reponiendo imágenes", () => mendImages(whole, env.UPLOADS_DIR));
 	const lost = wrongImages.filter((name) => !whole.has(name));
 	if (lost.length > 0) process.exitCode = 1;

@@ -62,7 +62,8 @@ export function checkData(
 			);
 		}
 	} catch (error) {
-		if (error instanceof SchemaError || !(error instanceof Error)) throw error;
+		// A folder of images that cannot be read says nothing about the database.
+		if (error instanceof SchemaError || !(error instanceof Error) || "syscall" in error) throw error;
 		found.problems.push(`La base de datos no se puede leer (${codeOf(error) ?? error.name}).`);
 	}
 	return found;

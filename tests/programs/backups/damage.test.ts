@@ -101,6 +101,29 @@ describe("an image that the disk cannot read", () => {
 	});
 });
 
+test("a folder of images that cannot be read is no damage of the database, and mend does not say that all is well", async () => {
+	rmSync(settings.UPLOADS_DIR, { recursive: true });
+	symlinkSync(settings.UPLOADS_DIR, settings.UPLOADS_DIR);
+	for (const command of [check, mend])
+		expect(await command()).toEqual({
+			code: 1,
+			stdout: "",
+			stderr: expect.stringMatching(/^El sistema no dejó usar .*ELOOP/),
+		});
+});
+
+test("mend says that it did nothing where the database is damaged", async () => {
+	const sqlite = new SQLite(settings.DATABASE_PATH);
+	sqlite.pragma("foreign_keys = OFF");
+	sqlite.prepare("DELETE FROM users").run();
+	sqlite.close();
+	expect(await mend()).toEqual({
+		code: 1,
+		stdout: "",
+		stderr: expect.stringMatching(/^Filas de \w+ que nombran otra que no existe: \d+\. No se repuso nada\. /),
+	});
+});
+
 describe("one flipped byte", () => {
 	test.each([
 		["a document's photo", () => large],
