@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (!waiting) throw redirect("/auth/login?redirectTo=%2Fauth%2Fverify-email", 303);
 	if (intent === "code") return enterVerified(request, await verifyCodeAction(request, waiting));
 	if (intent === "resend") return resendMailAction(request, waiting);
-	if (intent === "enter") return openAccount(request, { userId: requireVerified(waiting) });
+	if (intent === "enter") return openAccount(request, requireVerified(waiting));
 	throw unknownButton();
 }
 

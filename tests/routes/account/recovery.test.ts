@@ -5,6 +5,7 @@ import { resetPassword } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
+import { addPending } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
@@ -329,6 +330,20 @@ describe("setting a new password by the link", () => {
 				verify(argsFor("/auth/verify-email", {}, formOf({ intent: "enter" }, { Cookie: cookie }))),
 			);
 			expect(response).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
+		}
+	});
+
+	test("lets no squatter's browser in, at whatever step of its request it comes", async () => {
+		for (let steps = 0; steps < 40; steps++) {
+			const user = await makeUser({ email_verified_at: null });
+			const pending = await addPending(db, { userId: user.id, isNew: true }, Date.now());
+			const form = formOf({ intent: "enter" }, { Cookie: pending.split(";")[0] ?? "" });
+			const token = await tokenFor(user);
+			const entry = responseOf(() => verify(argsFor("/auth/verify-email", {}, form)));
+			for (let step = 0; step < steps; step++) await Promise.resolve();
+			await resetPassword(token, { hash: "$argon2id$x", endsPasskeys: false });
+			await entry;
+			expect([steps, await db.selectFrom("sessions").select("user_id").execute()]).toEqual([steps, []]);
 		}
 	});
 });

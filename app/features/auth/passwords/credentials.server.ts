@@ -46,25 +46,31 @@ export async function markVerified(trx: typeof db, userId: string, now: number):
 		.execute();
 }
 
-/** A user whose identity is proven, and the hash of the password or the id of the passkey that has proven it, if any. */
+/**
+ * A user whose identity is proven, and what has proven it, if that may end: the hash of the password, the id of the
+ * passkey, or the hash of the pending registration's token.
+ */
 export interface Proof {
 	userId: string;
 	passwordHash?: string;
 	passkey?: string;
+	pending?: string;
 }
 
 /**
- * Whether the password or passkey still is the user's. Asked in the transaction that relies on the proof, because a check
- * waits for its turn, and the owner may set a new password or end the passkeys meanwhile.
+ * Whether the proof still is the user's. Asked in the transaction that relies on it, because a check waits for its turn,
+ * and the owner may set a new password, end the passkeys or take over the account meanwhile.
  */
-export async function isStillValid(
-	trx: typeof db,
-	{ userId, passwordHash, passkey }: Proof,
-): Promise<boolean> {
+export async function isStillValid(trx: typeof db, proof: Proof): Promise<boolean> {
+	const { userId, passwordHash, passkey, pending } = proof;
 	let user = trx.selectFrom("users").select("id").where("id", "=", userId);
 	if (passwordHash !== undefined) user = user.where("password_hash", "=", passwordHash);
 	if (passkey !== undefined)
 		user = user.where("id", "in", trx.selectFrom("passkeys").select("user_id").where("id", "=", passkey));
+	if (pending !== undefined) {
+		const registered = trx.selectFrom("pending_registrations").where("token_hash", "=", pending);
+		user = user.where("id", "in", registered.select("user_id"));
+	}
 	return (await user.executeTakeFirst()) !== undefined;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "~/features/auth/links-and-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
-import { markVerified } from "~/features/auth/passwords/credentials.server";
+import { markVerified, type Proof } from "~/features/auth/passwords/credentials.server";
 import { findPending, type Pending } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
@@ -161,13 +161,13 @@ export async function requeueVerification(userId: string): Promise<boolean> {
 /**
  * Requires that the user has verified the e-mail address in another browser. This browser, in which the user
  * registered, can then sign in.
- * @returns the verified user's id
+ * @returns the verified user, for `openAccount`
  * @throws Response redirect while the address is unverified, or if this browser is already signed in
  */
-export function requireVerified({ user, owner }: Waiting): string {
+export function requireVerified({ user, pending, owner }: Waiting): Proof {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);
 	if (user) throw redirect("/auth/my-account", 303);
-	return owner.id;
+	return { userId: owner.id, pending: pending?.tokenHash };
 }
 
 const WRONG_PASSWORD =
