@@ -74,7 +74,7 @@ function problemsOf({ missing, damaged, mendable, repaired, damagedBackups, unre
 	const first = (names: readonly string[]) => names.slice(0, MAX_NAMES).join(", ");
 	return [
 		unreadable.length > 0 &&
-			`no se puede leer la lista de ${unreadable.join(", ")}, que ya no sirve: borrá esa carpeta. Hasta entonces no se borra ninguna imagen vieja.`,
+			`no se puede leer la lista de ${unreadable.join(", ")}. Si esa carpeta es de otro usuario, pasala al del servidor; si no, ya no sirve: borrala. Hasta entonces no se borra ninguna imagen vieja.`,
 		damagedBackups.length > 0 &&
 			`está dañada la base de datos de otra: ${damagedBackups.join(", ")}. Ya no sirve: borrá esa carpeta.`,
 		missing.length > 0 &&

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
-import { DATABASE_FILE, findBackupList, listBackups, poolOf } from "./backup-folder.server";
+import { DATABASE_FILE, listBackups, poolOf, readBackupList } from "./backup-folder.server";
 
 /**
  * Maximum share of the disk space that the database copies of all backups may take together. The disk space is the free
@@ -20,11 +20,10 @@ export const MAX_SHARE = 0.2;
  * @returns whether backups were removed
  */
 export async function removeOldBackups(to: string, now: number): Promise<boolean> {
-	const backups = listBackups(to).map((name) => ({
-		name,
-		at: backupTime(name) ?? 0,
-		bytes: statSync(join(to, name, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0,
-	}));
+	const backups = listBackups(to).flatMap((name) => {
+		const bytes = bytesOf(join(to, name, DATABASE_FILE));
+		return bytes === undefined ? [] : [{ name, at: backupTime(name) ?? 0, bytes }];
+	});
 	const { bavail, bsize } = statfsSync(to);
 	const taken = backups.reduce((sum, { bytes }) => sum + bytes, 0);
 	const old = backupsToRemove(backups, now, (bavail * bsize + taken) * MAX_SHARE).map((name) =>
@@ -38,6 +37,15 @@ export async function removeOldBackups(to: string, now: number): Promise<boolean
 	return old.length > 0;
 }
 
+/** 0 without such a file; undefined if it cannot be looked at, as in a backup of another user, which stays. */
+function bytesOf(path: string): number | undefined {
+	try {
+		return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * Removes images that no backup uses. Removes none while a backup's list of images is unreadable. The caller holds the
  * folder's lock.
@@ -48,9 +56,11 @@ export async function removeUnusedImages(to: string): Promise<string[]> {
 	const names = new Set<string>();
 	const unreadable: string[] = [];
 	for (const backup of listBackups(to)) {
-		const list = findBackupList(join(to, backup));
-		for (const { name } of list?.images ?? []) names.add(name);
-		if (!list) unreadable.push(backup);
+		try {
+			for (const { name } of readBackupList(join(to, backup)).images) names.add(name);
+		} catch {
+			unreadable.push(backup);
+		}
 		// Lets the server handle requests before the next backup's list of images is read, which may be long.
 		await setImmediate();
 	}

@@ -1,12 +1,14 @@
 import { join } from "node:path";
-import { type BackupList, findBackupList, listBackups } from "~/features/backups/backup-folder.server";
+import { type BackupList, listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 
 /** The newest readable manifest in a directory of backups; undefined if there is none. */
 export function readNewestList(folder: string): BackupList | undefined {
 	for (const name of listBackups(folder).reverse()) {
-		// `npm run data -- check` names a damaged one.
-		const list = findBackupList(join(folder, name));
-		if (list) return list;
+		try {
+			return readBackupList(join(folder, name));
+		} catch {
+			// `npm run data -- check` names this backup.
+		}
 	}
 	return undefined;
 }

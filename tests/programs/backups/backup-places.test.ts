@@ -12,7 +12,7 @@ import {
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listBackups } from "~/features/backups/backup-folder.server";
@@ -166,6 +166,10 @@ describe("the backup folder", () => {
 		["damaged", (list: string) => writeFileSync(list, "{")],
 		// As on a disk that cannot read the folder, the file is neither there nor missing.
 		["unreadable", breakLink],
+		[
+			"unreadable, as the whole backup is",
+			(list: string) => [list, join(dirname(list), "relevo.sqlite")].forEach(breakLink),
+		],
 	])("keeps all images while a backup has a list that is %s, and reports that backup", async (_, spoil) => {
 		await backUp();
 		const [first = ""] = listBackups(settings.BACKUPS_DIR);
