@@ -168,6 +168,17 @@ describe("gauges", () => {
 		expect(figure("relevo_disk_free_bytes")).toBeGreaterThan(0);
 	});
 
+	test("of a folder that is none: not a number, beside all others", async () => {
+		const [file, port] = [join(temporaryFolder(), "uploads"), await freePort()];
+		writeFileSync(file, "");
+		const server = await startMeasured({ METRICS_PORT: String(port), UPLOADS_DIR: file });
+		const { status, text } = await send(`http://127.0.0.1:${port}`, "/metrics");
+		await server.stop();
+		expect(status).toBe(200);
+		expect(text).toMatch(/^relevo_disk_free_bytes Nan$/im);
+		expect(text).toMatch(/^relevo_database_bytes \d+$/m);
+	});
+
 	test("of the event loop's delay: a blocked loop is seen, once", async () => {
 		const own = await freePort();
 		const stand = "const end = Date.now() + 300; while (Date.now() < end);";

@@ -9,6 +9,7 @@ import { db } from "~/lib/database/db.server";
 import { freeBytes } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
+import { logFailure } from "~/lib/log.server";
 
 /**
  * Interval in ms between two samples of the event loop delay. Each sampled delay includes this interval. Sampling wakes
@@ -24,7 +25,13 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 			help,
 			registers: [registry],
 			async collect() {
-				this.set(await read());
+				try {
+					this.set(await read());
+				} catch (error) {
+					// The other metrics still tell what happens.
+					logFailure("metrics_failed", error);
+					this.set(Number.NaN);
+				}
 			},
 		});
 	add("process_start_time_seconds", "Start of the process, since 1970.", () => performance.timeOrigin / 1000);
@@ -63,7 +70,11 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	});
 	add("relevo_database_bytes", "Size of the database file.", () => sizeOf(env.DATABASE_PATH));
 	add("relevo_database_wal_bytes", "Size of its write-ahead log.", () => sizeOf(`${env.DATABASE_PATH}-wal`));
-	add("relevo_disk_free_bytes", "Free bytes beside the database or the images, the smaller.", freeBytes);
+	add(
+		"relevo_disk_free_bytes",
+		"Free bytes beside the database or the images, the smaller; NaN if one does not respond.",
+		freeBytes,
+	);
 	add(
 		"relevo_last_backup_timestamp_seconds",
 		"Time of the newest whole backup, since 1970; 0 without one.",
