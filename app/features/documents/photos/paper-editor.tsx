@@ -30,6 +30,7 @@ export function PaperEditor({ file, steps, onChange, onClose }: PaperEditorProps
 	const [picture, setPicture] = useState<Pixels>();
 	/** The corners that are being moved; undefined while the result is shown. */
 	const [frame, setFrame] = useState<Corners>();
+	const offered = useRef<Corners>();
 	const [said, setSaid] = useState("Abriendo la foto…");
 	/** The steps whose result the canvas waits for: on a slow phone the next button is pressed before it comes. */
 	const awaited = useRef<Steps>();
@@ -50,6 +51,7 @@ export function PaperEditor({ file, steps, onChange, onClose }: PaperEditorProps
 	const moveCorners = (whole: Pixels, corners: Corners, text: string) => {
 		awaited.current = undefined;
 		if (canvas.current) show(canvas.current, whole);
+		offered.current = corners;
 		setFrame(corners);
 		setSaid(text);
 	};
@@ -65,6 +67,10 @@ export function PaperEditor({ file, steps, onChange, onClose }: PaperEditorProps
 		};
 		open().catch(() => setSaid("No pudimos abrir esta foto para arreglarla. Se puede mandar igual."));
 	});
+	const finish = () => {
+		if (frame && frame !== offered.current) make({ ...steps, corners: frame });
+		onClose();
+	};
 	const isChanged = Boolean(steps.corners) || steps.turns % 4 !== 0 || steps.isSharp;
 	return (
 		<div className="editor" tabIndex={-1}>
@@ -92,7 +98,7 @@ export function PaperEditor({ file, steps, onChange, onClose }: PaperEditorProps
 							{isChanged && <Key text="Volver al original" onPress={() => make(NO_STEPS)} />}
 						</>
 					)}
-					<Key text="Listo" onPress={onClose} />
+					<Key text="Listo" onPress={finish} />
 				</div>
 			)}
 		</div>
