@@ -71,7 +71,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						<li>
 							Para los avisos que elegís en <a href="/auth/notices">Avisos</a>: de tu turno, de un cambio de
 							tu diagrama y, 30 y 7 días antes, de un documento que vence. Este va por correo, con su título y
-							su fecha, si verificaste el tuyo y no pediste avisos en ningún equipo.
+							su fecha, si verificaste el tuyo y ningún equipo tuyo lo recibe.
 						</li>
 						<li>Para cuidar el servicio: frenar ataques, encontrar fallas y hacer copias de seguridad.</li>
 					</ul>,
