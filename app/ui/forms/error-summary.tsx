@@ -1,14 +1,25 @@
 import type { FormMetadata } from "@conform-to/react";
 import { useEffect, useRef } from "react";
+import { fieldEmpty } from "~/lib/messages";
 import { useIsAlive } from "~/ui/use-is-alive";
 import type { FormField } from "./use-form";
+
+interface ErrorSummaryProps {
+	form: FormMetadata;
+	fields: Record<string, FormField>;
+	/** Labels by field name, in display order. The message about an empty field needs one here: it names no field. */
+	labels?: Readonly<Record<string, string>>;
+}
 
 /**
  * Lists a form's errors with links to the fields. Takes the focus unless an invalid field has it, and puts "Error: "
  * before the document title.
  */
-export function ErrorSummary({ form, fields }: { form: FormMetadata; fields: Record<string, FormField> }) {
-	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);
+export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
+	const placeOf = ([name]: [string, unknown]) => Object.keys(labels ?? {}).indexOf(name);
+	const errors = Object.entries(form.allErrors)
+		.filter(([, texts]) => texts.length > 0)
+		.sort((one, other) => placeOf(one) - placeOf(other));
 	const box = useRef<HTMLDivElement>(null);
 	const isAlive = useIsAlive();
 	const wasAlive = useRef(isAlive);
@@ -32,7 +43,9 @@ export function ErrorSummary({ form, fields }: { form: FormMetadata; fields: Rec
 			<ul>
 				{errors.map(([name, texts]) => {
 					const field = name ? fields[name] : undefined;
-					return <li key={name}>{field ? <a href={`#${field.id}`}>{texts[0]}</a> : texts.join(" ")}</li>;
+					const label = texts[0] === fieldEmpty && labels?.[name];
+					const text = label ? `${label}: ${texts[0]}` : texts[0];
+					return <li key={name}>{field ? <a href={`#${field.id}`}>{text}</a> : texts.join(" ")}</li>;
 				})}
 			</ul>
 		</div>

@@ -27,6 +27,8 @@ interface PostFormProps {
 	/** Keeps the submit button at the foot of the window. Only for the last form of a page. */
 	isFloating?: boolean;
 	prepare?: Prepare;
+	/** Labels by field name, in display order. */
+	labels?: Readonly<Record<string, string>>;
 	children: ReactNode;
 }
 
@@ -35,7 +37,7 @@ interface PostFormProps {
  * attribute `noValidate` turns off the browser's error texts, because the program has its own.
  */
 export function PostForm({ form, action, encType, cancel, children, ...options }: PostFormProps) {
-	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;
+	const { submit, intent, isFinal, isSignedOut, isFloating, prepare, labels } = options;
 	const { meta, fields, isWrong, lastResult } = form;
 	// Result that was on screen when the user last sent the form. Its error summary is hidden from then on.
 	const [seen, setSeen] = useState<typeof lastResult>();
@@ -89,7 +91,7 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
-			{lastResult !== seen && <ErrorSummary form={meta} fields={fields} />}
+			{lastResult !== seen && <ErrorSummary form={meta} fields={fields} labels={labels} />}
 			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
 			{children}
 			{!isHeld && <UnsentNote form={meta.id} />}

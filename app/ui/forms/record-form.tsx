@@ -34,7 +34,7 @@ interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"
 export function RecordForm({ record, idFile, labels, options, children, ...form }: FrameProps) {
 	const { version, saved, isResumed, signIn } = record;
 	return (
-		<PostForm {...form} isSignedOut={signIn !== undefined}>
+		<PostForm {...form} labels={labels} isSignedOut={signIn !== undefined}>
 			{isResumed && (
 				<p className="note" role="status">
 					Ya ingresaste. Lo que escribiste está acá y todavía no se guardó: revisalo y tocá el botón de abajo.

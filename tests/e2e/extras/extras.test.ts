@@ -402,12 +402,16 @@ describe("with script", () => {
 	});
 });
 
-test("without script, a refused form puts the focus on what has to be put right", async () => {
+test("without script, a refused form puts the focus on what has to be put right, and names each field", async () => {
 	await visit(await makeUser(), ADD, { script: "blocked" }, async (page) => {
-		await fillExtra(page, { hour: "99" });
 		await press(page, "Guardar");
-		await page.locator(".error-summary").waitFor();
+		const summary = page.locator(".error-summary");
+		await summary.waitFor();
 		expect(await page.evaluate("document.activeElement.className")).toBe("error-summary");
+		expect(await summary.locator("a").allTextContents()).toEqual([
+			"Turno: Este campo no puede estar vacio.",
+			"Cantidad de horas: Este campo no puede estar vacio.",
+		]);
 	});
 });
 
