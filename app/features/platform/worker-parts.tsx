@@ -30,6 +30,7 @@ export function WorkerParts() {
 			<Part id="empty" title="En el teléfono">
 				<p className="lead">No falta enviar nada.</p>
 				<p>Lo que escribas sin señal queda acá y sale cuando vuelva.</p>
+				<p>Lo que dejaste guardado al cerrar la sesión no se ve acá: sale cuando volvés a ingresar.</p>
 				<Back />
 			</Part>
 			<Item id="item" state="{state}" />

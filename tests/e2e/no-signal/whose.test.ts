@@ -97,7 +97,9 @@ test("what waits at sign-out is kept under lock, is not sent for another person,
 	await phone.signIn(other);
 	await phone.open("/auth/my-account");
 	await phone.keeps("/auth/more");
-	expect(await phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+	const shown = await phone.open("/on-this-phone");
+	expect(shown).toContain("No falta enviar nada.");
+	expect(shown).toContain("Lo que dejaste guardado al cerrar la sesión no se ve acá");
 
 	await phone.signIn(writer);
 	await phone.open("/auth/my-account");
