@@ -32,7 +32,8 @@ const sentences = [
 	["no-compensation", (extras: string) => `Sin decir cómo se compensa${extras}: va como pago.`],
 ] as const;
 export type Doubt = (typeof sentences)[number][0];
-export const doubtOrder: readonly Doubt[] = sentences.map(([doubt]) => doubt);
+/** A function: what a module computes when it is loaded stays in the scripts of pages that use nothing of it. */
+export const doubtOrder = (): Doubt[] => sentences.map(([doubt]) => doubt);
 
 /** Number of entries with each doubt. */
 export type DoubtCounts = Readonly<Partial<Record<Doubt, number>>>;
@@ -47,7 +48,7 @@ export function countDoubts(each: Iterable<readonly Doubt[]>): DoubtCounts {
 export function addDoubts(each: Iterable<DoubtCounts>): DoubtCounts {
 	const sums: Partial<Record<Doubt, number>> = {};
 	for (const counts of each)
-		for (const doubt of doubtOrder) if (counts[doubt]) sums[doubt] = (sums[doubt] ?? 0) + counts[doubt];
+		for (const doubt of doubtOrder()) if (counts[doubt]) sums[doubt] = (sums[doubt] ?? 0) + counts[doubt];
 	return sums;
 }
 

@@ -140,5 +140,5 @@ function doubtsOf(
 		"night-unknown": extra.startMinute === null && parts.some(({ night }) => night > 0),
 		"no-compensation": extra.compensation === null,
 	};
-	return doubtOrder.filter((doubt) => doubts[doubt]);
+	return doubtOrder().filter((doubt) => doubts[doubt]);
 }

@@ -230,7 +230,7 @@ test(
 		const random = new Random(4242);
 		const figures = { extras: 0, places: 0, doubts: 0, lines: 0, openDifferences: 0 };
 		const seenDoubts = new Set<string>();
-		const sentences = new Map(doubtOrder.map((doubt) => [doubtLines([doubt]).join(""), doubt]));
+		const sentences = new Map(doubtOrder().map((doubt) => [doubtLines([doubt]).join(""), doubt]));
 		for (let n = 0; n < WORKERS; n++) {
 			const { user, extras, count } = await makeWorker(random);
 			const worker = { id: user.id, payPeriod: "month" as const };

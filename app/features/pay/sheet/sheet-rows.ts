@@ -108,7 +108,7 @@ export function rateSign({ doubts = [] }: Pick<SheetRow, "doubts">): string {
 
 /** Explains each doubt of the sheet, with its sign and the number of entries that it concerns. */
 export function marksOf(counts: DoubtCounts) {
-	return doubtOrder.flatMap((doubt) => {
+	return doubtOrder().flatMap((doubt) => {
 		const explanations = countedDoubtLines({ [doubt]: counts[doubt] });
 		return explanations.map((explanation) => ({ sign: signOf(doubt), explanation }));
 	});
