@@ -23,18 +23,18 @@ export const extraChoices = ["date", "shift", "hour"] as const;
 const twice = () => z.optional(z.never("También marcaste otra opción: tocá «Otra» si es esta, o borrala."));
 
 /**
- * Schema of the overtime form. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
+ * Schema of the overtime form, in the form's order, which its errors keep. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
  * that the legal rule computes. `shift` is a letter or one of `ownPlaces`.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
 export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
-		hour: chosen(readText(hoursToMinutes, HOURS_NOT_ALLOWED)),
-		otherHour: twice(),
 		date: chosen(dateField(today)),
 		otherDate: twice(),
 		shift: chosen(readText(parseShiftOrPlace, "El turno es una sola letra.")),
 		otherShift: twice(),
+		hour: chosen(readText(hoursToMinutes, HOURS_NOT_ALLOWED)),
+		otherHour: twice(),
 		dates: z.optional(readText(readDatesOn(today), `Elegí hasta ${MAX_LIST} días del calendario.`)),
 		comment: optionalText(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} letras.`),
 		startTime: z.optional(readText(clockToMinute, "Escribí la hora como 22:00, o dejala vacía.")),

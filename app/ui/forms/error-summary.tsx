@@ -7,7 +7,7 @@ import type { FormField } from "./use-form";
 interface ErrorSummaryProps {
 	form: FormMetadata;
 	fields: Record<string, FormField>;
-	/** Labels by field name, in display order. The message about an empty field needs one here: it names no field. */
+	/** Labels by field name. The message about an empty field needs one here: it names no field. */
 	labels?: Readonly<Record<string, string>>;
 }
 
@@ -16,10 +16,7 @@ interface ErrorSummaryProps {
  * before the document title.
  */
 export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
-	const placeOf = ([name]: [string, unknown]) => Object.keys(labels ?? {}).indexOf(name);
-	const errors = Object.entries(form.allErrors)
-		.filter(([, texts]) => texts.length > 0)
-		.sort((one, other) => placeOf(one) - placeOf(other));
+	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);
 	const box = useRef<HTMLDivElement>(null);
 	const isAlive = useIsAlive();
 	const wasAlive = useRef(isAlive);

@@ -505,7 +505,7 @@ describe("an edited extra", () => {
 		expect(answer.status).toBe(400);
 		const { result } = await answer.json();
 		expect(result.initialValue).toEqual(typed);
-		expect(Object.keys(result.error)).toEqual(["hour", "date", "shift"]);
+		expect(Object.keys(result.error)).toEqual(["date", "shift", "hour"]);
 		expect(await rows()).toEqual(before);
 	});
 
