@@ -95,7 +95,7 @@ async function unsentReason(error: unknown): Promise<string> {
 
 export const NO_SIGNAL = "No se pudo enviar: parece que no hay señal.";
 const LATE = "No llegó respuesta: puede que la señal sea muy mala.";
-const GONE = "Esto ya no está acá: lo eliminaste o lo cambiaste desde otra pestaña u otro teléfono.";
+const GONE = "Esto ya no está acá: se eliminó o se cambió en otro lado.";
 const NOT_NOW = "No se pudo enviar: el servidor no puede atenderte ahora.";
 
 /** Says that the form `form` could not be sent, with a button to retry. */
