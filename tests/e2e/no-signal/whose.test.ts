@@ -121,7 +121,8 @@ test("what waits at sign-out can be discarded, and goes with a deleted account",
 	await phone.page.getByRole("heading", { name: "Sesión cerrada" }).waitFor();
 	expect(await phone.waiting()).toBe(0);
 	await plant.findSignal();
-	await phone.open("/auth/my-account");
+	// Nobody signs in before the server knows of the sign-out.
+	await eventually(() => phone.open("/auth/my-account")).not.toContain("Sesión cerrada");
 
 	const leaving = await makeUser({ ...shift, real_name: NAME });
 	await phone.signIn(leaving);
