@@ -23,8 +23,8 @@ export const extraChoices = ["date", "shift", "hour"] as const;
 const twice = () => z.optional(z.never("También marcaste otra opción: tocá «Otra» si es esta, o borrala."));
 
 /**
- * Schema of the overtime form, in the form's order, which its errors keep. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
- * that the legal rule computes. `shift` is a letter or one of `ownPlaces`.
+ * Schema of the overtime form, in the form's order, which its errors keep. Parses durations and times to minutes.
+ * `hours50` and `hours100` replace the hours that the legal rule computes. `shift` is a letter or one of `ownPlaces`.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
 export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
