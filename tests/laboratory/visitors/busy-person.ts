@@ -36,7 +36,7 @@ export class BusyPerson {
 	/** Descriptions of unexpected responses. */
 	readonly problems: string[] = [];
 	/** Ids of photos by document key and SHA-256. A form can remove only photos with a known id. */
-	readonly #photoIds = new Map<string, Map<string, string>>();
+	readonly #photoIds = new Map<string, Map<string, string[]>>();
 	#documents = 0;
 
 	constructor(
@@ -76,7 +76,7 @@ export class BusyPerson {
 	 * document, the states after this request and after its photos are right too. From then on, expects the stored state.
 	 * @returns the right states as text if the stored state is wrong
 	 */
-	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
+	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string[]>): string | undefined {
 		const expected = this.#stateOf(idFile);
 		const possible = [expected];
 		const isUnanswered = this.unanswered?.idFile === idFile;
@@ -128,8 +128,10 @@ export class BusyPerson {
 
 	#save(idFile: string): Intent {
 		const { published, pending } = this.#stateOf(idFile);
-		const ids = this.#photoIds.get(idFile) ?? new Map<string, string>();
-		const removed = [...published, ...pending].filter((sha256) => ids.has(sha256) && this.random() < 0.25);
+		const ids = this.#photoIds.get(idFile) ?? new Map<string, string[]>();
+		const removed = [...new Set([...published, ...pending])].filter(
+			(sha256) => ids.has(sha256) && this.random() < 0.25,
+		);
 		const room = MAX_PHOTOS - published.size - pending.size;
 		const photos = this.#randomPhotos(Math.min(room, 1 + Math.floor(this.random() * 4)));
 		const removedIds = removed.flatMap((sha256) => ids.get(sha256) ?? []);

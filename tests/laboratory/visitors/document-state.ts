@@ -41,8 +41,12 @@ export function applyChange(state: DocumentState, change: Change): DocumentState
  */
 export function applyPhotosOnly(state: DocumentState, change: Change): DocumentState {
 	if (change.kind !== "save") return state;
-	const arriving = change.photos.flatMap(({ sha256 }) => (state.published.has(sha256) ? [] : sha256));
-	const waiting = [...state.pending].filter((sha256) => !change.removed.includes(sha256));
+	const stays = (sha256: string) => !change.removed.includes(sha256);
+	// A photo that the form removes and sends again is stored beside the removed one, which stays until the form is saved.
+	const arriving = change.photos.flatMap(({ sha256 }) =>
+		state.published.has(sha256) && stays(sha256) ? [] : sha256,
+	);
+	const waiting = [...state.pending].filter(stays);
 	return { ...state, pending: new Set([...waiting, ...arriving]) };
 }
 

@@ -19,8 +19,8 @@ export interface StoredDocument {
 	userId: string;
 	idFile: string;
 	state: DocumentState;
-	/** Ids of photos by SHA-256. */
-	photoIds: Map<string, string>;
+	/** Ids of photos by SHA-256. A photo may be stored twice, once published and once pending. */
+	photoIds: Map<string, string[]>;
 }
 
 export interface StoredData {
@@ -37,7 +37,7 @@ export function readStoredData(databasePath: string): StoredData {
 	const documentOf = (userId: string, idFile: string) => {
 		const key = `${userId} ${idFile}`;
 		const state = { published: new Set<string>(), pending: new Set<string>() };
-		const document = documents.get(key) ?? { userId, idFile, state, photoIds: new Map<string, string>() };
+		const document = documents.get(key) ?? { userId, idFile, state, photoIds: new Map<string, string[]>() };
 		documents.set(key, document);
 		return document;
 	};
@@ -67,7 +67,7 @@ export function readStoredData(databasePath: string): StoredData {
 				? { pending: new Set([...pending, sha256]) }
 				: { published: new Set([...published, sha256]) };
 		document.state = { ...document.state, ...place };
-		document.photoIds.set(sha256, id);
+		document.photoIds.set(sha256, [...(document.photoIds.get(sha256) ?? []), id]);
 	}
 	const damage = damageOf(file);
 	file.close();

@@ -57,7 +57,7 @@ test("the check detects a confirmed document that is incomplete, and a refused o
 			published: new Set(["photo"]),
 			pending: new Set<string>(),
 		};
-		return { userId: "", idFile, state, photoIds: new Map<string, string>() };
+		return { userId: "", idFile, state, photoIds: new Map<string, string[]>() };
 	});
 	expect(log.compare({ documents, images: [], damage: [] })).toEqual({
 		lost: ["confirmado y falta: cut", "confirmado y falta: gone"],
