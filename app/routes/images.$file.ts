@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { User } from "~/features/auth/users.server";
 import { findDownloadName } from "~/features/documents/photos/document-images.server";
 import { imageIdOf } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
-import { hasPhoto } from "~/features/profile/photo.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { notFound } from "~/lib/http/http.server";
 import { toJpeg } from "~/lib/images/to-jpeg.server";
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const requested = params.file ?? "";
 	const name = requested.replace(JPEG_SUFFIX, ".webp");
-	const downloadName = await downloadNameOf(user.id, name);
+	const downloadName = await downloadNameOf(user, name);
 	if (!downloadName) throw notFound();
 	if (name !== requested) {
 		return sendDownload("jpeg", user.id, async () => {
@@ -67,9 +67,9 @@ async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** File name for a download; undefined unless the image belongs to the user. */
-async function downloadNameOf(userId: string, name: string): Promise<string | undefined> {
+async function downloadNameOf(user: User, name: string): Promise<string | undefined> {
 	const id = imageIdOf(name);
 	if (!id) return undefined;
-	if (name === photoFile(id) && (await hasPhoto(userId, id))) return "foto.webp";
-	return findDownloadName(userId, id);
+	if (name === photoFile(id) && user.photo === id) return "foto.webp";
+	return findDownloadName(user.id, id);
 }

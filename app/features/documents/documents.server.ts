@@ -32,14 +32,18 @@ export interface DocumentKey {
 	idFile: string;
 }
 
-export async function findDocument({ userId, idFile }: DocumentKey): Promise<PersonalDocument | undefined> {
-	const row = await db
+export async function findDocument(key: DocumentKey): Promise<PersonalDocument | undefined> {
+	const row = await findDocumentRow(key);
+	return row && toDocument(row);
+}
+
+export function findDocumentRow({ userId, idFile }: DocumentKey, trx: typeof db = db) {
+	return trx
 		.selectFrom("documents")
 		.selectAll()
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.executeTakeFirst();
-	return row && toDocument(row);
 }
 
 /**

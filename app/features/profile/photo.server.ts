@@ -3,7 +3,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { db } from "~/lib/database/db.server";
 import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -116,15 +115,4 @@ export function savePhoto(userId: string, content: Uint8Array, { onlyFirst = fal
 		if (user.photo) discard(photoFile(user.photo));
 		return true;
 	});
-}
-
-/** Whether `photo` is the id of the user's current profile photo. */
-export async function hasPhoto(userId: string, photo: string): Promise<boolean> {
-	const row = await db
-		.selectFrom("users")
-		.select("id")
-		.where("id", "=", userId)
-		.where("photo", "=", photo)
-		.executeTakeFirst();
-	return row !== undefined;
 }

@@ -21,28 +21,31 @@ const BATCH_ROWS = 200;
  * user has not saved yet.
  */
 export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
-	const rows = await db
+	const rows = await selectImages(db, userId, idFile);
+	return rows.map(({ id, width, height, document_id }) => ({
+		id,
+		width,
+		height,
+		isPending: document_id === null,
+	}));
+}
+
+/** The rows of a document's photos, saved or not, in order. */
+export function selectImages(trx: typeof db, userId: string, idFile: string) {
+	return trx
 		.selectFrom("document_images")
-		.select(["id", "width", "height", "document_id"])
+		.selectAll()
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.orderBy("position")
 		.orderBy("created_at")
 		.execute();
-	return rows.map(({ document_id, ...row }) => ({ ...row, isPending: document_id === null }));
 }
 
 /** Ids of a document's unsaved photos that have one of the given hashes. */
 export async function findPendingIds(userId: string, idFile: string, hashes: readonly string[]) {
-	const rows = await db
-		.selectFrom("document_images")
-		.select("id")
-		.where("user_id", "=", userId)
-		.where("id_file", "=", idFile)
-		.where("document_id", "is", null)
-		.where("sha256", "in", hashes)
-		.execute();
-	return rows.map(({ id }) => id);
+	const rows = await selectImages(db, userId, idFile);
+	return rows.flatMap((row) => (row.document_id === null && hashes.includes(row.sha256) ? row.id : []));
 }
 
 export async function findDownloadName(userId: string, id: string): Promise<string | undefined> {

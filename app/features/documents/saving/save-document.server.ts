@@ -1,11 +1,16 @@
 import { type DocumentTexts, toTextColumns, toTexts } from "~/features/documents/document-columns";
 import type { DocumentValues } from "~/features/documents/document-schemas";
-import { type DocumentKey, documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
+import {
+	type DocumentKey,
+	documentVersion,
+	findDocumentRow,
+	MAX_DOCUMENTS,
+} from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { type FormWrite, publishImages, writeImages } from "./store-images.server";
+import { publishImages, writeImages } from "./store-images.server";
 
 interface DocumentToSave {
 	key: DocumentKey;
@@ -34,7 +39,7 @@ export async function saveDocument(
 	return writeImages([], now, async (write) => {
 		const { trx } = write;
 		const { key, values } = document;
-		const known = await findRow(write, key);
+		const known = await findDocumentRow(key, trx);
 		const isSame = known && documentVersion(toTexts(known)) === documentVersion(values);
 		const publish = async (id: number) =>
 			(await publishImages(write, document, id)) ? undefined : ({ status: "too-many" } as const);
@@ -76,13 +81,4 @@ export async function saveDocument(
 			},
 		);
 	});
-}
-
-function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
-	return trx
-		.selectFrom("documents")
-		.selectAll()
-		.where("user_id", "=", userId)
-		.where("id_file", "=", idFile)
-		.executeTakeFirst();
 }

@@ -2,6 +2,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
+import { selectImages } from "~/features/documents/photos/document-images.server";
 import { imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { withUploads } from "~/lib/images/uploads.server";
 import { noteUnverified, remainingQuota, withinQuota } from "./image-quota.server";
@@ -49,7 +50,7 @@ export async function publishImages(
 	{ key, removeImages }: Pick<ImageChange, "key" | "removeImages">,
 	documentId: number,
 ): Promise<boolean> {
-	const rows = await selectImages(write.trx, key);
+	const rows = await selectImages(write.trx, key.userId, key.idFile);
 	const wanted = rows.filter(({ id }) => !removeImages.includes(id));
 	const staying = wanted.filter((row) => !isDuplicate(row, wanted));
 	if (staying.length > MAX_IMAGES) return false;
@@ -78,7 +79,7 @@ export function savePendingImages(change: ImageChange, now = Date.now()): Promis
 async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;
 	const { key, isVerified, removeImages, images } = change;
-	const rows = await selectImages(trx, key);
+	const rows = await selectImages(trx, key.userId, key.idFile);
 	const removed = rows.filter(({ id }) => removeImages.includes(id));
 	await deleteImages(
 		write,
@@ -126,15 +127,6 @@ async function eraseDeletedImages(write: FormWrite, { userId, idFile }: Document
 }
 
 type ImageRow = Awaited<ReturnType<typeof selectImages>>[number];
-
-function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
-	return trx
-		.selectFrom("document_images")
-		.select(["id", "document_id", "sha256", "position", "bytes"])
-		.where("user_id", "=", userId)
-		.where("id_file", "=", idFile)
-		.execute();
-}
 
 /**
  * Whether `row` is an uploaded photo that is not saved with the document yet, and equals a saved photo of the document.
