@@ -76,6 +76,19 @@ describe("access", () => {
 		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 
+	test("keeps the version of a refused form, so that it does not overwrite a change in another tab", async () => {
+		const { user, headers } = await signedInUser();
+		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
+		await send({ ...valid, realName: "De la primera", version }, headers);
+		for (const wrong of [{ realName: "Ana" }, { diagram: "ninguno" }, { diagram: "3turnos", crew: "E" }]) {
+			const response = await send({ ...valid, ...wrong, version }, headers);
+			expect(response.status).toBe(400);
+			expect(await response.json()).toMatchObject({ version });
+		}
+		expect((await send({ ...valid, realName: "De la segunda", version }, headers)).status).toBe(409);
+		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
+	});
+
 	test("shows the user's own profile and the diagrams to choose from", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández", crew: "C" });
 		const data = await loader(argsFor(`${PATH}?elegir=diagrama`, {}, { headers: await signedIn(user) }));

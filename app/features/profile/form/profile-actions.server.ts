@@ -8,7 +8,7 @@ import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { opensMyShift, updateProfile, updateSwitch } from "~/features/profile/profiles.server";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
-import { carriedFields, invalid, parseForm, readFields, readIntent, typedIn } from "~/lib/forms/form.server";
+import { carriedFields, parseForm, readFields, readIntent, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -27,9 +27,13 @@ import { profileSchema, providerProfileSchema } from "./profile-schemas";
 export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
 	const fields = await readFields(request.clone(), [...Object.keys(schema.shape), ...carriedFields]);
-	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
+	const { version } = fields;
+	if (fields.resume) return json({ result: typedIn(fields, schema), version, isResumed: true });
 	const submission = await parseForm(request, schema);
-	if (submission.status !== "success") return invalid(submission);
+	// The form keeps the version with which it was loaded: that of the answer's page may be newer than what it shows.
+	const refuse = (fieldErrors?: Record<string, string[]>) =>
+		json({ result: submission.reply({ fieldErrors }), version }, { status: 400 });
+	if (submission.status !== "success") return refuse();
 	const { intent, ...values } = submission.value;
 	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
 	// The own cycle may stay as it is; it is changed on its own page, which also asks on which day it starts.
@@ -38,7 +42,7 @@ export async function saveProfileAction(request: Request, user: User) {
 		chosen === user.diagram ? diagramIn(diagrams, chosen) : diagrams.find(({ id }) => id === chosen);
 	if (!diagram) {
 		const problem = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
-		return invalid(submission, { fieldErrors: { diagram: [problem] } });
+		return refuse({ diagram: [problem] });
 	}
 	const crews = crewsOf(diagram);
 	if (values.crew && !crews.includes(values.crew)) {
@@ -46,9 +50,9 @@ export async function saveProfileAction(request: Request, user: User) {
 			crews.length > 0
 				? `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o «No sé».`
 				: "Tu ciclo es tuyo, sin escuadras: elegí «No sé».";
-		return invalid(submission, { fieldErrors: { crew: [problem] } });
+		return refuse({ crew: [problem] });
 	}
-	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, fields.version);
+	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, version);
 	if (saved.status === "gone") throw await loginRedirect(request);
 	if (saved.status === "stale") {
 		const result = submission.reply({ formErrors: [STALE] });
