@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { saveHourValue } from "~/features/agreement/agreements.server";
+import { answerQuery } from "~/features/extras/form/form-query";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
+import { loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { loader as preview } from "~/routes/auth.work-overtime_.preview";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -47,6 +50,29 @@ describe("the computed hours before saving", () => {
 		for (const text of [...naughty, "other", "x".repeat(6000)]) {
 			const answer = await ask({ date: text, shift: text, hour: text, startTime: text, idFile: text });
 			expect([answer.status, (await answer.json()).text]).toEqual([200, null]);
+		}
+	});
+
+	test("estimate no money for hours that are compensated otherwise", async () => {
+		const worker = await makeUser();
+		const own = await signedIn(worker);
+		await saveHourValue(worker.id, { since: "2020-01-01", centavos: 700_000, divisor: null });
+		const fields = { date: "2026-11-16", shift: "T", hour: "8", startTime: "14:00" };
+		for (const [compensation, estimate] of [
+			["pago", "$ 84.000,00"],
+			["franco", "$ 0,00"],
+			["banco", "$ 0,00"],
+		] as const) {
+			const typed = Object.fromEntries(new URLSearchParams(answerQuery({ ...fields, compensation }, "")));
+			expect(evened(await (await ask(typed, own)).json()).sum, compensation).toEqual({
+				hours: "8 h",
+				estimate,
+			});
+			const row = extraRow(worker.id, { date: "2026-11-16", compensation });
+			await db.insertInto("extras").values(row).execute();
+			const path = `/auth/edit-work-overtime/${row.id_file}`;
+			const page = await editPage(argsFor(path, { idFile: row.id_file }, { headers: own }));
+			expect(evened(page).answer.sum?.estimate, compensation).toBe(evened(page).estimate?.total);
 		}
 	});
 

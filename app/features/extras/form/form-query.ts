@@ -2,9 +2,9 @@
 import { LIST_FIELD } from "~/lib/forms/list-field";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
-/** The fields that determine hours and premiums. */
-const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
-const names = [...ANSWER_FIELDS, "compensation", "comment"] as const;
+/** The fields that determine hours, premiums and pay. */
+const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100", "compensation"] as const;
+const names = [...ANSWER_FIELDS, "comment"] as const;
 export type ExtraFieldName = (typeof names)[number];
 
 /** What a form holds besides the entry: the other days that get an entry each. */
