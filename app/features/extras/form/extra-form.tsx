@@ -20,7 +20,7 @@ interface ExtraFormProps extends RecordFormProps<TypedName> {
 	backTo?: string;
 	today?: string;
 	/** What the server says about the values in `shown`; undefined while the user is signed out. */
-	answer?: Answer;
+	answer?: RuleAnswer;
 	/** Whether the server has saved nothing and asks the questions in `answer`. */
 	isQuestion?: boolean;
 	reason?: string;
@@ -94,7 +94,7 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 }
 
 /** What will be stored: the hours and their pay, and why. */
-function Preview({ sum, text }: Pick<Answer, "sum" | "text">) {
+function Preview({ sum, text }: Pick<RuleAnswer, "sum" | "text">) {
 	return (
 		<div className="note preview">
 			{sum && (
@@ -134,16 +134,13 @@ function Asked({ questions }: { questions: readonly string[] }) {
 /** Time without input, in milliseconds, after which the form requests the text about hours and premiums. */
 const REST_MS = 300;
 
-/** @property query query string of the request, as `answerQuery` writes it */
-export type Answer = RuleAnswer & { query: string };
-
 /**
  * Requests the text about hours and premiums whenever the form's values change. Without a connection or a session no
  * text appears.
  * @param first result for the values with which the page was loaded, or with which the server has returned the form
  * @returns the last result, whether it belongs to the current values, and the current date
  */
-function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) {
+function useRuleAnswer(form: string, first: RuleAnswer | undefined, idFile: string) {
 	const [query, setQuery] = useState(first?.query);
 	const [answer, setAnswer] = useState(first);
 	const [known, setKnown] = useState(first);
@@ -162,7 +159,7 @@ function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) 
 		const controller = new AbortController();
 		const timer = setTimeout(async () => {
 			const found = await ask(query, controller.signal);
-			if (found && !controller.signal.aborted) setAnswer({ ...found, query });
+			if (found && !controller.signal.aborted) setAnswer(found);
 		}, REST_MS);
 		return () => {
 			clearTimeout(timer);

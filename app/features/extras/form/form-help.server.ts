@@ -34,18 +34,12 @@ export async function findFormHelp(
 	if (requestContext().isCopy) return anyDay(context);
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
 	const filled = { ...initial, ...place, ...typed, compensation: shown.compensation ?? "pago" };
-	const query = answerQuery(filled, idFile);
+	const fields = Object.fromEntries(new URLSearchParams(answerQuery(filled, idFile)));
 	return {
 		today,
 		shown: filled,
 		startHint: startHint(diagramOn(calendar.rotations, date), stored),
-		answer: {
-			query,
-			...(await answerTo(userId, Object.fromEntries(new URLSearchParams(query)), {
-				...context,
-				date: filled.date ?? date,
-			})),
-		},
+		answer: await answerTo(userId, fields, { ...context, date: filled.date ?? date }),
 		reason: stored && ruleReason(stored, await findPayTerms(userId, stored.date, stored.date)),
 	};
 }
@@ -67,14 +61,9 @@ function anyDay({ calendar, date }: Awaited<ReturnType<typeof findFormContext>>)
 		look: letter,
 	}));
 	const shown: Partial<Record<TypedName, string | null>> = { date, compensation: "pago" };
-	const answer: RuleAnswer = { choices: { shifts, hint: WITHOUT_SIGNAL }, text: null, questions: [] };
-	return {
-		today: undefined,
-		shown,
-		startHint: undefined,
-		answer: { query: "", ...answer },
-		reason: undefined,
-	};
+	const choices = { shifts, hint: WITHOUT_SIGNAL };
+	const answer: RuleAnswer = { query: "", choices, text: null, questions: [] };
+	return { today: undefined, shown, startHint: undefined, answer, reason: undefined };
 }
 
 const WITHOUT_SIGNAL = "Sin señal no sabemos tu turno de ese día: elegí el que hiciste.";

@@ -12,7 +12,6 @@ import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { toFormValues, typedExtra } from "./extra-values.server";
-import { answerQuery } from "./form-query";
 import { answerTo, findFormContext, workOutExtras } from "./work-out-extra.server";
 
 /**
@@ -43,10 +42,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			compensation: current.compensation ?? "pago",
 		}),
 		versionOf: (current: Extra) => versionOf(toFormValues(current)),
-		async more() {
-			const answer = { query: answerQuery(fields, idFile), ...(await answerTo(userId, fields, context)) };
-			return { idFile, answer };
-		},
+		more: async () => ({ idFile, answer: await answerTo(userId, fields, context) }),
 		async save(typed, isPresent) {
 			const { missing, extras = [], asked } = await workOutExtras(userId, typedExtra(typed), context);
 			if (missing === typed.date) return { status: "refused", field: "shift", error: NO_SHIFT };

@@ -24,6 +24,7 @@ import { formatClock, inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { dayTexts, withDay } from "./day-texts";
 import { type TypedExtra, toValues, typedExtra } from "./extra-values.server";
+import { answerQuery } from "./form-query";
 import { placedBeside } from "./own-places";
 import { shiftChoices } from "./shift-choices";
 
@@ -68,13 +69,16 @@ export async function findRuleAnswer(userId: string, query: URLSearchParams) {
 	return answerTo(userId, fields, await findFormContext(userId, idFile, fields, stored, true));
 }
 
-/** The shifts to choose from on the form's date and, once all values are valid, what `workOutExtras` finds. */
+/**
+ * The shifts to choose from on the form's date and, once all values are valid, what `workOutExtras` finds. `query` tells
+ * for which values: the form asks again when they change.
+ */
 export async function answerTo(
 	userId: string,
 	fields: Readonly<Partial<Record<string, string>>>,
 	context: FormContext,
 ) {
-	const { calendar, today, date } = context;
+	const { idFile, calendar, today, date } = context;
 	const choices = shiftChoices(calendar, today, date);
 	const submission = parseFields(fields, extraSchemaOn(today));
 	const worked =
@@ -82,7 +86,7 @@ export async function answerTo(
 			? await workOutExtras(userId, typedExtra(submission.value), context)
 			: undefined;
 	const { text = null, sum, questions = [], asked } = worked?.extras ? worked : {};
-	return { choices, text, sum, questions, asked };
+	return { query: answerQuery(fields, idFile), choices, text, sum, questions, asked };
 }
 
 /**
