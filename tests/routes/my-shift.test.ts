@@ -333,12 +333,12 @@ describe("a signed-in user", () => {
 		const text = await ownPosition(3);
 		await confirm(text, headers);
 		const start = text.split(".")[1];
-		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
+		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", start }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
 		// The user already has a personal position (own start of the cycle), which the first `confirm` has stored. Another
 		// position does not correct the past: it applies only from today on.
 		await confirm(await ownPosition(9), headers);
-		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
+		expect(await listDatedRotations(user.id)).toMatchObject([{ start }, { since: TODAY }]);
 	});
 
 	test("a correction leaves the crew before the wrong one unchanged", async () => {
@@ -349,8 +349,8 @@ describe("a signed-in user", () => {
 		const text = await ownPosition(3);
 		await confirm(text, headers);
 		const [first, ...others] = await listDatedRotations(user.id);
-		expect(first?.rotation).toMatchObject(rotationOf(await diagram(), "A"));
-		expect(others).toMatchObject([{ since: "2026-09-01", rotation: { start: text.split(".")[1] } }]);
+		expect(first).toMatchObject(rotationOf(await diagram(), "A"));
+		expect(others).toMatchObject([{ since: "2026-09-01", start: text.split(".")[1] }]);
 		expect((await listDayChanges(user.id, "2026-08-30", "2026-09-02")).get("2026-09-01")).toBe(Date.now());
 	});
 

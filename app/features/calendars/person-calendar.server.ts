@@ -6,7 +6,7 @@ import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
-import { dayOf, entryOn } from "~/features/shift/own-calendar";
+import { dayOf, diagramOn, isConfirmedOn } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { Feed } from "./calendar-feeds.server";
@@ -52,11 +52,7 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 	for (let date = first; date <= last; date = addDays(date, 1)) {
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		if (!letter) continue;
-		const entry = entryOn(calendar.rotations, date);
-		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// Shifts of a diagram that no operator has confirmed get a note, unless the user has compared the calendar with
-		// real shifts to find the cycle start. A swap ("cambio") shows the shift of another crew, which nobody compared.
-		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
+		const diagram = diagramOn(calendar.rotations, date);
 		const changes = [
 			updatedAt,
 			dayChanges.get(date) ?? 0,
@@ -71,7 +67,7 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 				time,
 				ownDay,
 				holidays: holidaysOn(date),
-				isConfirmed: isCompared || diagram?.anchorConfirmed !== false,
+				isConfirmed: isConfirmedOn(calendar, date),
 				changedAt: Math.max(...changes),
 			}),
 		);

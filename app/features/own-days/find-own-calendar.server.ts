@@ -42,15 +42,13 @@ export async function findCalendarOf(
 
 /**
  * Returns a user's calendars, oldest first: the former calendars, then the calendar in the profile. The last
- * `rotation` is undefined if the profile has no diagram, or neither crew nor cycle start.
+ * has no `start` if the profile has no diagram, or neither crew nor cycle start.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const diagrams = await listDiagrams();
 	return (await listStoredRotations(userId)).map(({ since, diagram: id, crew, cycleStart }) => {
 		const diagram = id ? diagramIn(diagrams, id) : undefined;
-		const rotation = diagram && rotationAt(diagram, cycleStart ?? crew ?? "");
-		const isOwnPosition = cycleStart !== null;
-		return { since, diagram, rotation: rotation && { ...rotation, isOwnPosition } };
+		return { since, diagram, ...(diagram && rotationAt(diagram, cycleStart ?? crew ?? "")) };
 	});
 }
 

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
-import { entryOn } from "~/features/shift/own-calendar";
+import { rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import { crewOf, type Rotation } from "~/features/shift/rotation";
 import { lowered } from "~/lib/capitalised";
@@ -92,7 +92,7 @@ async function problemOfCrew(userId: string, { crew, firstDay, lastDay }: OwnDay
 	if (!crew) return undefined;
 	const rotations = await listDatedRotations(userId);
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
-		const problem = problemOfCrewIn(entryOn(rotations, date)?.rotation, crew);
+		const problem = problemOfCrewIn(rotationOn(rotations, date), crew);
 		if (problem) return firstDay === lastDay ? problem : `El ${formatShortDate(date)}: ${lowered(problem)}`;
 	}
 	return undefined;

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
-import { dayOf, type OwnCalendar, startsAfterNight } from "./own-calendar";
+import { dayOf, knownRotation, type OwnCalendar, startsAfterNight } from "./own-calendar";
 import { isAbsence } from "./own-day";
 
 const WEEK_DAYS = 7;
@@ -78,7 +78,7 @@ export function findDay(
  * farthest own day (vacation, leave and the like), so it includes a whole cycle without own days.
  */
 export function searchDays({ rotations, ownDays }: OwnCalendar, date: CivilDate): number {
-	const cycles = rotations.map(({ rotation }) => rotation?.diagram.cycle.length ?? 0);
+	const cycles = rotations.map((entry) => knownRotation(entry)?.diagram.cycle.length ?? 0);
 	const distances = ownDays
 		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])
 		.map((day) => Math.abs(dayNumber(day) - dayNumber(date)));

@@ -30,7 +30,7 @@ export async function findMyRotation(request: Request, chosen: StoredRotation | 
 	if (chosen?.diagram && position) {
 		const diagram = diagramIn(await listDiagrams(), chosen.diagram);
 		const rotation = diagram && rotationAt(diagram, position);
-		return rotation && withCrew(rotation, chosen.cycleStart ? "position" : "crew", !chosen.cycleStart);
+		return rotation && withCrew(rotation, rotation.isOwnPosition ? "position" : "crew");
 	}
 	const { mine } = readPreferences(request.headers.get("Cookie"));
 	// Ignores a cookie for another diagram than that of the profile: an earlier user of this browser may have left it.
@@ -65,16 +65,12 @@ export async function redirectToOwnCrew(request: Request, diagram: Diagram): Pro
 /** Parses a calendar in the text form that `rotationText` writes; undefined for any other text. */
 export async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());
-	return rotation && withCrew(rotation, "cookie", /\.[A-E]$/.test(text));
+	return rotation && withCrew(rotation, "cookie");
 }
 
-/**
- * Returns a calendar with its crew. Leaves out the crew if the factory may call this crew by another letter.
- * @param isNamed whether the user chose the crew by its letter
- */
-function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
-	const own = { ...rotation, isOwnPosition: !isNamed };
-	return { rotation: own, crew: areLettersSure(own) ? crewOf(own) : undefined, source };
+/** Returns a calendar with its crew. Leaves out the crew if the factory may call this crew by another letter. */
+function withCrew(rotation: Rotation, source: MyRotation["source"]): MyRotation {
+	return { rotation, crew: areLettersSure(rotation) ? crewOf(rotation) : undefined, source };
 }
 
 /**

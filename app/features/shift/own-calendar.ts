@@ -15,12 +15,12 @@ import { DAY_MINUTES } from "~/lib/units/durations";
 import { isAbsence, type OwnDay, ownDayOn } from "./own-day";
 import { areLettersSure, letterOn, type Rotation } from "./rotation";
 
-/** A calendar (diagram and cycle start) that applies from a date on. */
-export interface DatedRotation {
+/**
+ * A calendar that applies from a date on. Without `start`, the worker has chosen no crew of the diagram for these dates;
+ * without `diagram`, not even a diagram.
+ */
+export interface DatedRotation extends Partial<Rotation> {
 	since: CivilDate;
-	/** The diagram; undefined if the worker has chosen none for these dates. */
-	diagram?: Diagram;
-	rotation?: Rotation;
 }
 
 export interface OwnCalendar {
@@ -39,7 +39,7 @@ export interface CalendarDay {
 
 /** Makes the calendar of a worker who has always had the same rotation, without own days. */
 export function calendarOf(rotation: Rotation): OwnCalendar {
-	return { rotations: [{ since: rotation.start, rotation }], ownDays: [] };
+	return { rotations: [{ since: rotation.start, ...rotation }], ownDays: [] };
 }
 
 /**
@@ -79,7 +79,16 @@ export function reliefOn(calendar: OwnCalendar, date: CivilDate): Relief {
 
 /** The rotation that applies on a date, if known. */
 export function rotationOn(rotations: readonly DatedRotation[], date: CivilDate): Rotation | undefined {
-	return entryOn(rotations, date)?.rotation;
+	return knownRotation(entryOn(rotations, date));
+}
+
+/** The rotation of an entry; undefined if its diagram or its start is unknown. */
+export function knownRotation({
+	diagram,
+	start,
+	isOwnPosition,
+}: Partial<Rotation> = {}): Rotation | undefined {
+	return diagram && start ? { diagram, start, isOwnPosition } : undefined;
 }
 
 /** The diagram that applies on a date, even if the user has chosen no crew of it; undefined without a diagram. */
@@ -107,11 +116,17 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 	});
 }
 
+/** Whether the worker's shift on a date is certain. That of a swap is another crew's, which the worker has not found. */
+export function isConfirmedOn({ rotations, ownDays }: OwnCalendar, date: CivilDate): boolean {
+	const entry = entryOn(rotations, date);
+	const isSwap = ownDayOn(ownDays, date)?.kind === "cambio";
+	return isConfirmed({ ...entry, ...(isSwap && { isOwnPosition: false }) });
+}
+
 /**
- * Whether the worker's shifts on a date are certain: an operator has confirmed the diagram's anchor date (first day of
- * crew A's cycle), or the worker found the start of their own cycle by their shifts.
+ * Whether shifts are certain: an operator has confirmed the diagram's anchor date (first day of crew A's cycle), or the
+ * worker found the start of their own cycle by their shifts.
  */
-export function isConfirmedOn({ rotations }: Pick<OwnCalendar, "rotations">, date: CivilDate): boolean {
-	const { diagram, rotation } = entryOn(rotations, date) ?? {};
-	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;
+export function isConfirmed({ diagram, isOwnPosition }: Partial<Rotation>): boolean {
+	return isOwnPosition === true || diagram?.anchorConfirmed === true;
 }

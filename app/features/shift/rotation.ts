@@ -95,7 +95,7 @@ export function rotationAt(diagram: Diagram, position: string): Rotation | undef
 	const crew = crewsOf(diagram).find((each) => each === position);
 	if (crew) return rotationOf(diagram, crew);
 	const start = parseCivilDate(position);
-	return start ? { diagram, start } : undefined;
+	return start ? { diagram, start, isOwnPosition: true } : undefined;
 }
 
 /** Short checksum of the cycle. A stored cycle start is valid only while the diagram has this cycle. */

@@ -27,8 +27,7 @@ beforeEach(async () => {
 const setDay = (date: string) => vi.setSystemTime(new Date(`${date}T13:00:00Z`));
 const setCrew = (crew: string | null, diagram = FOUR) =>
 	updateProfile(user.id, { realName: "Ramona Fernández", diagram, crew });
-const lines = async () =>
-	(await listDatedRotations(user.id)).map(({ since, rotation }) => [since, rotation?.start]);
+const lines = async () => (await listDatedRotations(user.id)).map(({ since, start }) => [since, start]);
 const rows = () =>
 	db
 		.selectFrom("rotation_history")

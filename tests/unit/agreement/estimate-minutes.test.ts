@@ -99,7 +99,7 @@ const CALENDARS = ["4turnos_7dias", "12horas_general", "3turnos"].map((id, crew)
 	});
 	const rotation = rotationOf(diagram, (["A", "B", "C"] as const)[crew] ?? "A");
 	return {
-		workDayOn: workDaysIn({ rotations: [{ since: "1900-01-01", diagram, rotation }], ownDays: OWN_DAYS }),
+		workDayOn: workDaysIn({ rotations: [{ since: "1900-01-01", ...rotation }], ownDays: OWN_DAYS }),
 		isDayOff: letters.map((letter) => letter === "F"),
 		shifts: naiveShifts(naive, letters.join("")),
 	};

@@ -42,8 +42,8 @@ const withFrancoOn = (date: string): DatedRotation => {
 	const rotation = rotationOf({ ...diagram, anchor: date, cycle: `FF${"M".repeat(26)}` }, "A");
 	return {
 		since: "1900-01-01",
-		diagram: rotation.diagram,
-		rotation: { ...rotation, isOwnPosition: true },
+		...rotation,
+		isOwnPosition: true,
 	};
 };
 
@@ -313,8 +313,7 @@ describe("the texts of an estimate", () => {
 	});
 
 	test("names an unconfirmed diagram and an unconfirmed holiday", () => {
-		const own = withFrancoOn(MONDAY);
-		const rotation = { ...own, rotation: own.rotation && { ...own.rotation, isOwnPosition: false } };
+		const rotation = { ...withFrancoOn(MONDAY), isOwnPosition: false };
 		const by = onFranco(MONDAY, "100");
 		expect(
 			notes(extra(MONDAY, 6), { ...by, workDayOn: workDaysIn({ rotations: [rotation], ownDays: [] }) }),

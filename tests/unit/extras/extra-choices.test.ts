@@ -13,7 +13,7 @@ import { seededDiagrams } from "../../support/seeded-diagrams";
 const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
 if (!diagram) throw new Error("no diagram");
 // Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
-const rotations = [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }];
+const rotations = [{ since: "1900-01-01", ...rotationOf(diagram, "A") }];
 
 describe("a typed value beside choices", () => {
 	const taken = (fields: Record<string, string>) => takeOthers(fields, ["date"]);
@@ -108,7 +108,7 @@ describe("an extra beside the own shift", () => {
 		crewsOf(diagram).map((crew) => ({
 			diagram,
 			calendar: {
-				rotations: [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, crew) }],
+				rotations: [{ since: "1900-01-01", ...rotationOf(diagram, crew) }],
 				ownDays: [],
 			},
 		})),

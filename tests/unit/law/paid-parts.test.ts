@@ -127,8 +127,8 @@ describe("the text of the reason", () => {
 		const diagram = { ...FOUR_SHIFTS, anchor: date, cycle: `F${"M".repeat(27)}` };
 		return {
 			since: "1900-01-01",
-			diagram,
-			rotation: { ...rotationOf(diagram, "A"), isOwnPosition: isConfirmed },
+			...rotationOf(diagram, "A"),
+			isOwnPosition: isConfirmed,
 		};
 	};
 	interface ReasonCase {
@@ -265,7 +265,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 	const diagram = FOUR_SHIFTS;
 	// Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
 	const [WORKDAY, FRANCO] = ["2024-01-07", "2024-01-08"] as const;
-	const own = { since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") };
+	const own = { since: "1900-01-01", ...rotationOf(diagram, "A") };
 	const during = (kind: OwnDayKind, day: CivilDate): OwnDay => ({
 		id: "",
 		kind,
@@ -280,7 +280,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 	test("follows from the diagram, and is certain only if the plant or the worker has confirmed it", () => {
 		expect(dayOff(WORKDAY)).toBeUndefined();
 		expect(dayOff(FRANCO)).toEqual({ isConfirmed: false });
-		expect(dayOff(FRANCO, [], { rotation: { ...own.rotation, isOwnPosition: true } })).toEqual({
+		expect(dayOff(FRANCO, [], { isOwnPosition: true })).toEqual({
 			isConfirmed: true,
 		});
 		expect(dayOff(FRANCO, [], { diagram: { ...diagram, anchorConfirmed: true } })).toEqual({
@@ -290,7 +290,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 	});
 
 	test("follows from the diagram that applied on the date", () => {
-		const rotations = [own, { since: "2024-01-08", diagram, rotation: rotationOf(diagram, "B") }];
+		const rotations = [own, { since: "2024-01-08", ...rotationOf(diagram, "B") }];
 		expect(dayOffOn(workDaysIn({ rotations, ownDays: [] }), FRANCO, null)).toBeUndefined();
 	});
 
@@ -305,7 +305,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 describe("the morning after the last night shift", () => {
 	// The worker has seven nights from 22 to 6, the last of which ends on the first day off.
 	const nights = { ...FOUR_SHIFTS, anchor: "2026-11-02", cycle: `NNNNNNN${"F".repeat(21)}` };
-	const rotations = [{ since: "1900-01-01", diagram: nights, rotation: rotationOf(nights, "A") }];
+	const rotations = [{ since: "1900-01-01", ...rotationOf(nights, "A") }];
 	const FIRST_FRANCO = "2026-11-09";
 	const dayOffAt = (startMinute: number | null, date = FIRST_FRANCO, ownDays: OwnDay[] = []) =>
 		dayOffOn(workDaysIn({ rotations, ownDays }), date, startMinute);

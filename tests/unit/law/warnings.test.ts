@@ -142,7 +142,7 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 			{
 				rotations: [
 					...sixDays.rotations,
-					{ since: "2026-11-16", rotation: sevenDays.rotations[0]?.rotation },
+					...sevenDays.rotations.map((one) => ({ ...one, since: "2026-11-16" })),
 				],
 				ownDays: [],
 			},
@@ -260,7 +260,7 @@ describe("compared with a count minute by minute", () => {
 		};
 		for (const { startMinute, endMinute } of extras) fill(startMinute, endMinute, EXTRA);
 		for (const date of dates) {
-			const { diagram, start } = rotations[0]?.rotation ?? {};
+			const { diagram, start } = rotations[0] ?? {};
 			const own = ownDays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
 			if (!diagram || !start || (own && own.kind !== "cambio")) continue;
 			const since = own ? rotationOf(diagram, "C").start : start;

@@ -9,7 +9,7 @@ const H = 60;
 const TODAY = "2026-11-22";
 const unconfirmed: DatedRotation[] = seededDiagrams
 	.filter(({ id }) => id === "4turnos_7dias")
-	.map((diagram) => ({ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }));
+	.map((diagram) => ({ since: "1900-01-01", ...rotationOf(diagram, "A") }));
 const known = unconfirmed.map((row) => ({
 	...row,
 	diagram: row.diagram && { ...row.diagram, anchorConfirmed: true },

@@ -92,8 +92,8 @@ describe("examples for crew A of 4turnos_7dias", () => {
 		if (!twelve) throw new Error("12horas_general");
 		// Until 27 December 2026 the worker belongs to crew A of 12horas_general, which works a night shift on that date.
 		const rotations = [
-			{ since: "1900-01-01", rotation: rotationOf(twelve, "A") },
-			{ since: "2026-12-28", rotation: rotationOf(crewA.diagram, "B") },
+			{ since: "1900-01-01", ...rotationOf(twelve, "A") },
+			{ since: "2026-12-28", ...rotationOf(crewA.diagram, "B") },
 		];
 		const { relief } = at("2026-12-28", "03:00", { rotations, ownDays: [] });
 		expect(relief).toMatchObject({ date: "2026-12-27", relievedBy: "C" });

@@ -140,8 +140,8 @@ describe("the tile", () => {
 	test("last night's shift has the crew and the hours of before a change of today", () => {
 		const other = { ...diagram, hours: { ...diagram.hours, N: ["18:00", "06:00"] as const } };
 		const rotations = [
-			{ since: "1900-01-01", rotation },
-			{ since: "2026-12-22", rotation: rotationOf(other, "B") },
+			{ since: "1900-01-01", ...rotation },
+			{ since: "2026-12-22", ...rotationOf(other, "B") },
 		];
 		const answers = answersAt({ rotations, ownDays: [] }, clockAt("2026-12-22", "05:30"), holidays);
 		const tile = createElement(TodayTile, { diagram: other, answers, crew: "B" });

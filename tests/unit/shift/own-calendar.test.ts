@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { countOwnDays } from "~/features/own-days/own-days-of-year";
 import { answersAt } from "~/features/shift/answers";
-import { calendarOf, type DatedRotation, dayOf } from "~/features/shift/own-calendar";
+import {
+	calendarOf,
+	type DatedRotation,
+	dayOf,
+	isConfirmedOn,
+	type OwnCalendar,
+} from "~/features/shift/own-calendar";
 import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
 import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { nextStart, runningShift } from "~/features/shift/shift-clock";
@@ -57,7 +63,7 @@ describe.each(named)("%s", (_id, diagram) => {
 		for (const [index, crew] of crewsOf(diagram).entries()) {
 			const all = randomOwnDays(random, diagram);
 			const calendar = {
-				rotations: [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, crew) }],
+				rotations: [{ since: "1900-01-01", ...rotationOf(diagram, crew) }],
 				ownDays: all.map(({ own }) => own),
 			};
 			const letters = lettersOf(diagram, index);
@@ -89,9 +95,9 @@ describe("a change of crew and diagram", () => {
 	const [one, other] = [diagrams[0], diagrams[1]];
 	if (!one || !other) throw new Error("no diagrams");
 	const history: DatedRotation[] = [
-		{ since: "1900-01-01", diagram: one, rotation: rotationOf(one, "A") },
-		{ since: "2025-03-10", diagram: one, rotation: rotationOf(one, "C") },
-		{ since: "2026-11-22", diagram: other, rotation: rotationOf(other, "B") },
+		{ since: "1900-01-01", ...rotationOf(one, "A") },
+		{ since: "2025-03-10", ...rotationOf(one, "C") },
+		{ since: "2026-11-22", ...rotationOf(other, "B") },
 	];
 
 	test("applies from its day on, and leaves earlier days unchanged", () => {
@@ -119,12 +125,24 @@ describe("a change of crew and diagram", () => {
 		]);
 	});
 
+	test("is certain once the worker has found the own shifts, but not in a swap with another crew", () => {
+		const unconfirmed = { ...rotationOf({ ...one, anchorConfirmed: false }, "A"), isOwnPosition: true };
+		const ownDays = [ownDay("2026-11-23", "2026-11-23", { kind: "cambio", crew: "B" })];
+		const sure = (calendar: OwnCalendar) =>
+			["2026-11-22", "2026-11-23"].map((date) => isConfirmedOn(calendar, date));
+		expect(sure({ ...calendarOf(unconfirmed), ownDays })).toEqual([true, false]);
+		expect(sure({ ...calendarOf(rotationOf({ ...one, anchorConfirmed: true }, "A")), ownDays })).toEqual([
+			true,
+			true,
+		]);
+	});
+
 	test("a crew that the diagram does not have changes nothing", () => {
 		const few = diagrams.find(({ crews }) => crews < 5) ?? one;
 		const rotation = rotationOf(few, "A");
 		const ownDays = [ownDay("2026-01-01", "2026-12-31", { kind: "cambio", crew: "E" })];
 		for (const date of days.slice(days.indexOf("2026-01-01"), days.indexOf("2026-02-28"))) {
-			const calendar = { rotations: [{ since: "1900-01-01", diagram: few, rotation }], ownDays };
+			const calendar = { rotations: [{ since: "1900-01-01", ...rotation }], ownDays };
 			expect(dayOf(calendar, date).letter).toBe(letterOn(rotation, date));
 		}
 	});

@@ -143,13 +143,12 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 	const crews = createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027) }] });
 	expect(textOf(crews)).toContain(says);
 	expect(wordsOf(eight, 2027)).toContain(says);
-	const [{ since = "", rotation } = {}] = eight.rotations;
-	if (!rotation) throw new Error("the calendar has a rotation");
-	const { diagram } = rotation;
+	const [rotation] = eight.rotations;
+	if (!rotation?.diagram) throw new Error("the calendar has a rotation");
 	const found = { ...rotation, isOwnPosition: true };
-	const confirmed = { ...rotation, diagram: { ...diagram, anchorConfirmed: true } };
+	const confirmed = { ...rotation, diagram: { ...rotation.diagram, anchorConfirmed: true } };
 	for (const sure of [found, confirmed])
-		expect(wordsOf({ rotations: [{ since, rotation: sure }], ownDays: [] }, 2027)).not.toContain(says);
-	const later = changed([{ since, rotation: found }], "2027-07-01", eight);
+		expect(wordsOf({ rotations: [sure], ownDays: [] }, 2027)).not.toContain(says);
+	const later = changed([found], "2027-07-01", eight);
 	expect([2026, 2027, 2028].map((year) => isUnsureIn(later, year))).toEqual([false, true, true]);
 });

@@ -106,7 +106,7 @@ describe("a holiday is worked if any minute of a shift falls on it", () => {
 describe("the calendar of a worker whose crew changes", () => {
 	const [diagram] = diagrams;
 	if (!diagram) throw new Error("no diagram");
-	const crewA = { since: "1970-01-01", rotation: rotationOf(diagram, "A") };
+	const crewA = { since: "1970-01-01", ...rotationOf(diagram, "A") };
 
 	test("a vacation counts neither as work nor as a day off, and a leap year has 366 days", () => {
 		const vacation = { id: "1", kind: "vacaciones", firstDay: "2028-01-01", lastDay: "2028-12-31" } as const;
@@ -122,7 +122,7 @@ describe("the calendar of a worker whose crew changes", () => {
 
 	test("each part of the year is counted by the crew that the worker had then", () => {
 		const calendar = {
-			rotations: [crewA, { since: "2027-07-01", rotation: rotationOf(diagram, "B") }],
+			rotations: [crewA, { since: "2027-07-01", ...rotationOf(diagram, "B") }],
 			ownDays: [],
 		};
 		const [a, b] = [0, 1].map((crew) => naiveLetters(diagram, naiveCrewPosition(diagram, crew)));

@@ -3,7 +3,7 @@ import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { type OwnPlace, ownPlaces } from "~/features/extras/shift-letter";
-import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import { dayOf, diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 
 import { addDays, type CivilDate, modulo } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
@@ -47,7 +47,7 @@ export function placedBeside(
 	const date = addDays(typed.date, Math.floor(minute / DAY_MINUTES));
 	const startMinute = modulo(minute, DAY_MINUTES);
 	const beside = place === "before" ? own.startMinute - 1 : own.endMinute;
-	const { diagram } = entryOn(calendar.rotations, typed.date) ?? {};
+	const diagram = diagramOn(calendar.rotations, typed.date);
 	return {
 		date,
 		shift: place === "own" ? own.letter : letterAt(modulo(beside, DAY_MINUTES), diagram),

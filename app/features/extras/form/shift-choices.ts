@@ -4,7 +4,7 @@ import { shiftsOf } from "~/features/extras/shift-letter";
 import {
 	type CalendarDay,
 	dayOf,
-	entryOn,
+	diagramOn,
 	isConfirmedOn,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
@@ -33,7 +33,7 @@ export type ShiftChoices = ReturnType<typeof shiftChoices>;
  * @param date the date in the form
  */
 export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: CivilDate) {
-	const { diagram } = entryOn(calendar.rotations, date) ?? {};
+	const diagram = diagramOn(calendar.rotations, date);
 	const { after, before, own } = ownShiftsOn(calendar, date);
 	const hours = new Map(Object.entries(diagram?.hours ?? {}));
 	const noteOf = (letter: string) => shortHours(hours.get(letter));

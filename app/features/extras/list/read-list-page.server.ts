@@ -6,7 +6,7 @@ import { byPeriod, type DateRange, payPeriodName, payPeriodOf } from "~/features
 import { keptReason } from "~/features/law/reason";
 import { sumWarnings } from "~/features/law/warnings";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
-import { entryOn } from "~/features/shift/own-calendar";
+import { diagramOn } from "~/features/shift/own-calendar";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
@@ -135,7 +135,7 @@ export async function readListPage(
 		],
 		/** Number of entries marked for review, regardless of the filter. */
 		toReview,
-		shifts: [...new Set([...shiftsOf(entryOn(calendar.rotations, today)?.diagram), ...shifts.toSorted()])],
+		shifts: [...new Set([...shiftsOf(diagramOn(calendar.rotations, today)), ...shifts.toSorted()])],
 	};
 }
 

@@ -2,7 +2,7 @@
  * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
  * the worker enters in the calendar, take days off or hours from a balance.
  */
-import { type DatedRotation, isConfirmedOn, rotationOn } from "~/features/shift/own-calendar";
+import { type DatedRotation, isConfirmed, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";
 import { counted } from "~/lib/counted";
@@ -50,7 +50,7 @@ export function takenBy(
 	}
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
 		const rotation = rotationOn(rotations, date);
-		if (rotation && !isConfirmedOn({ rotations }, date)) taken.unconfirmed++;
+		if (rotation && !isConfirmed(rotation)) taken.unconfirmed++;
 		if (rotation && letterOn(rotation, date) === "F") continue;
 		if (!rotation) taken.unknown++;
 		taken[date <= today ? "amount" : "planned"]++;

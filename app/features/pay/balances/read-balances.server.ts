@@ -144,9 +144,9 @@ async function listTaken(userId: string, today: CivilDate) {
 	const rotations = await listDatedRotations(userId);
 	const corrections = await listDiagramChanges();
 	return rows.map((row) => {
-		const { diagram, rotation } = entryOn(rotations, row.firstDay) ?? {};
+		const { diagram, isOwnPosition } = entryOn(rotations, row.firstDay) ?? {};
 		// A position of one's own stays; a crew's days off follow each correction of its diagram.
-		const correctedAt = rotation?.isOwnPosition ? undefined : corrections.get(diagram?.id ?? "");
+		const correctedAt = isOwnPosition ? undefined : corrections.get(diagram?.id ?? "");
 		const isCorrected = row.kind === "franco" && correctedAt !== undefined && row.updatedAt < correctedAt;
 		const correctedOn = isCorrected ? plantDay(correctedAt) : undefined;
 		return { ...row, taken: takenBy(row, rotations, today), correctedOn };

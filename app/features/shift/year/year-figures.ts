@@ -9,6 +9,8 @@ import {
 	dayOf,
 	endsNextDay,
 	entryOn,
+	isConfirmed,
+	knownRotation,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
@@ -73,9 +75,7 @@ export type YearFigures = ReturnType<typeof figuresOf>;
 
 /** Whether a crew of a diagram that no operator has confirmed decides the year, or a part of it. */
 export function isUnsureIn(calendar: OwnCalendar, year: number): boolean {
-	return rotationsOf(calendar, year).some(
-		({ diagram, isOwnPosition }) => !isOwnPosition && !diagram.anchorConfirmed,
-	);
+	return rotationsOf(calendar, year).some((rotation) => !isConfirmed(rotation));
 }
 
 /** The year's only diagram; undefined if there were several or none. */
@@ -86,7 +86,9 @@ export function diagramOfYear(calendar: OwnCalendar, year: number): Diagram | un
 
 function rotationsOf({ rotations }: OwnCalendar, year: number): Rotation[] {
 	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
-	return [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap((entry) => entry?.rotation ?? []);
+	return [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
+		(entry) => knownRotation(entry) ?? [],
+	);
 }
 
 export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
