@@ -24,16 +24,21 @@ export function WorkerParts() {
 				<ul className="cards">{"{items}"}</ul>
 				<Back />
 			</Part>
-			<Kept id="kept" promise="{promise}" />
-			<Kept id="kept-alone" promise={PROMISE} />
-			<Kept id="kept-until" promise={PROMISE} />
+			<Part id="kept-until" title="En el teléfono">
+				<p className="note" role="status">
+					<b>Guardado en el teléfono.</b> Sale cuando abras Relevo con señal. En muchos Android, también sin
+					abrirlo.
+				</p>
+				<p className="lead">Falta enviar: {"{count}"}</p>
+				<ul className="cards">{"{items}"}</ul>
+				<Back />
+			</Part>
 			<Part id="empty" title="En el teléfono">
 				<p className="lead">No falta enviar nada.</p>
 				<p>Lo que escribas sin señal queda acá y sale cuando vuelva.</p>
 				<p>Lo que dejaste guardado al cerrar la sesión no se ve acá: sale cuando volvés a ingresar.</p>
 				<Back />
 			</Part>
-			<Item id="item" state="{state}" />
 			<Item id="item-waits" state="Espera señal." />
 			<Item id="item-refused" state="No se pudo guardar: abrilo y corregilo." />
 			<Item id="item-draft" state="Falta guardarlo: abrilo." />
@@ -69,7 +74,7 @@ export function WorkerParts() {
 					</a>
 				</form>
 			</Part>
-			<Leaving id="leave" tried="{tried}" />
+			<Leaving id="leave" />
 			<Leaving id="leave-unsent" tried="No se pudo enviar todo." />
 			<Part id="owed" title="Sesión cerrada">
 				<p className="lead">En este teléfono ya no queda nada tuyo a la vista.</p>
@@ -93,29 +98,12 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 	);
 }
 
-/** What every browser keeps, with Background Sync or without. */
-const PROMISE = "Sale cuando abras Relevo con señal. En muchos Android, también sin abrirlo.";
-
-/** The page after sending a form without signal. */
-function Kept({ id, promise }: { id: string; promise: string }) {
-	return (
-		<Part id={id} title="En el teléfono">
-			<p className="note" role="status">
-				<b>Guardado en el teléfono.</b> {promise}
-			</p>
-			<p className="lead">Falta enviar: {"{count}"}</p>
-			<ul className="cards">{"{items}"}</ul>
-			<Back />
-		</Part>
-	);
-}
-
 /** Asks what is to become of what waits when somebody signs out. */
-function Leaving({ id, tried }: { id: string; tried: string }) {
+function Leaving({ id, tried }: { id: string; tried?: string }) {
 	return (
 		<Part id={id} title="¿Cerrar sesión?">
 			<p className="lead">En este teléfono hay cosas sin enviar: {"{count}"}</p>
-			<p>{tried}</p>
+			{tried && <p>{tried}</p>}
 			<div className="row">
 				<Leave waiting="send" isMain>
 					Enviar y cerrar
