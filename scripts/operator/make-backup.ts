@@ -13,7 +13,7 @@ import { readBuildVersion } from "~/lib/build-version.server";
 import { backupName } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
-import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
+import { syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
@@ -95,9 +95,8 @@ export async function makeBackup(to: string, now = Date.now(), isQuick = false):
 				missing: names.filter((image) => !hashes.has(image)),
 				checkedAt: isFresh ? lastCheckedAt : now,
 			}),
-			{ mode: 0o600 },
+			{ mode: 0o600, flush: true },
 		);
-		await syncFile(join(work, LIST_FILE));
 		await syncFolder(work);
 		await rename(work, join(to, name));
 		await syncFolder(to);

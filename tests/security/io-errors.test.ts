@@ -186,7 +186,7 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 /** A build that fails to write the third file: the first file of the second photo, as each photo has two files. */
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
-	return patchedBuild([/async function writeSynced\(\w+, content, written\) \{/, `$& ${fail}`]);
+	return patchedBuild([/written\.push\(`\$\{\w+\}\.tmp`\)/, `${fail} $&`]);
 }
 
 /** Overwrites the first database page of a table. */

@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { open, readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
@@ -44,13 +44,7 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 		.map(({ userHash, deletedAt }) => `\n${userHash} ${deletedAt}\n`);
 	if (lines.length === 0) return;
 	makeFolder(folder);
-	const file = await open(join(folder, FILE), "a", 0o600);
-	try {
-		await file.appendFile(lines.join(""));
-		await file.sync();
-	} finally {
-		await file.close();
-	}
+	await appendFile(join(folder, FILE), lines.join(""), { mode: 0o600, flush: true });
 }
 
 /** Hash that identifies a deleted account, so that the list of deleted accounts need not contain the account's id. */

@@ -1,6 +1,6 @@
 /** The uploads folder: re-encoded images, whose random names are stored in database rows. */
 import { randomUUID } from "node:crypto";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
@@ -56,7 +56,8 @@ export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
 	try {
 		for (const { name, content } of files) {
 			const path = uploadPath(name);
-			await writeSynced(`${path}.tmp`, content, written);
+			written.push(`${path}.tmp`);
+			await writeFile(`${path}.tmp`, content, { flag: "wx", mode: 0o600, flush: true });
 			await rename(`${path}.tmp`, path);
 			written.push(path);
 		}
@@ -64,17 +65,6 @@ export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
 	} catch (error) {
 		for (const path of written) await rm(path, { force: true });
 		throw error;
-	}
-}
-
-async function writeSynced(path: string, content: Uint8Array, written: string[]): Promise<void> {
-	const file = await open(path, "wx", 0o600);
-	written.push(path);
-	try {
-		await file.writeFile(content);
-		await file.sync();
-	} finally {
-		await file.close();
 	}
 }
 

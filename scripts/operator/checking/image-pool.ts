@@ -110,8 +110,7 @@ export async function copyImage(from: string, to: string): Promise<void> {
 async function writeImage(bytes: Buffer, to: string): Promise<void> {
 	const work = `${to}.new`;
 	try {
-		await writeFile(work, bytes, { mode: 0o600 });
-		await syncFile(work);
+		await writeFile(work, bytes, { mode: 0o600, flush: true });
 		await rename(work, to);
 	} catch (error) {
 		await rm(work, { force: true });
