@@ -81,13 +81,10 @@ export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): 
 		const place = wing?.placeOf(request, visit.handle);
 		if (place) response.setHeader("Relevo-Person", NOBODY);
 		if (await place?.send(response)) return;
-		const limit = request.method === "POST" ? uploadLimit(request.headers, visit.handle) : undefined;
+		const isForm = request.method === "POST";
+		const limit = isForm ? uploadLimit(request.headers, visit.handle) : undefined;
 		const upload = limit === undefined ? undefined : new Upload(request, limit);
-		const body = upload
-			? await upload.begin()
-			: request.method === "POST"
-				? await readBody(request)
-				: undefined;
+		const body = upload?.body() ?? (isForm ? await readBody(request) : undefined);
 		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], request, response);
 

@@ -22,11 +22,6 @@ const MIN_BYTES_PER_MS = KB / 1000;
  * because Node would end the upload without an error page.
  */
 const UPLOAD_MS = 20 * MINUTE_MS - 15_000;
-/**
- * Number of bytes that must arrive before the upload is passed to its route, so that a slow client takes no place in
- * the upload queue.
- */
-const FIRST_BYTES = 64 * KB;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
 
@@ -35,12 +30,8 @@ export function uploadOf(request: IncomingMessage): Upload | undefined {
 	return uploads.get(request);
 }
 
-/**
- * A body that the route reads while the body arrives. After FIRST_BYTES, the server reads only when the route asks
- * for more.
- */
+/** A body that the route reads while the body arrives: the server reads only when the route asks for more. */
 export class Upload {
-	readonly #first: Buffer<ArrayBuffer>[] = [];
 	/** Parts that the route was given; weak, so that V8 may collect them before the upload ends. */
 	readonly #given: WeakRef<Buffer<ArrayBuffer>>[] = [];
 	#bytes = 0;
@@ -63,19 +54,10 @@ export class Upload {
 		request.socket.setTimeout(0);
 	}
 
-	/**
-	 * Waits for FIRST_BYTES or a whole smaller body.
-	 * @returns the upload's problem, or the body as a stream; the stream fails when the upload fails later
-	 */
-	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
-		while (this.#bytes <= FIRST_BYTES) {
-			const part = await this.#next();
-			if (!part) break;
-			this.#first.push(part);
-		}
-		if (this.#problem) return this.#problem;
+	/** The body as a stream, which fails when the upload fails. */
+	body(): ReadableStream<Uint8Array<ArrayBuffer>> {
 		const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
-			const chunk = this.#first.shift() ?? (await this.#next());
+			const chunk = await this.#next();
 			if (chunk) {
 				this.#given.push(new WeakRef(chunk));
 				return controller.enqueue(chunk);
