@@ -80,7 +80,13 @@ describe("a disk error while the database is used", () => {
 			'async function checkHealth() { console.log("checking"); await new Promise((resolve) => setTimeout(resolve, 100));';
 		const server = await startServer(
 			{},
-			buildThatFailsAt('delete from "sessions"', "SQLITE_IOERR", ["function checkHealth() {", slow]),
+			buildThatFailsAt(
+				'delete from "sessions"',
+				"SQLITE_IOERR",
+				["function checkHealth() {", slow],
+				// Time enough for the slow response on a busy machine too.
+				["LAST_RESPONSES_MS = 500", "LAST_RESPONSES_MS = 3000"],
+			),
 		);
 		const user = seedUser(server.databasePath);
 		const end = new Promise((resolve) => server.process.once("exit", resolve));
