@@ -255,7 +255,7 @@ describe("the URLs", () => {
 	test("all are listed exactly once: public pages, addresses of an account, and addresses without a page", () => {
 		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
 		const listed = [...listPublicPages(), ...accountRoutes].map(({ route }) => route);
-		expect(names.sort()).toEqual([...new Set([...listed, ...otherPublicRoutes, "auth.$"])].sort());
+		expect(names.sort()).toEqual([...new Set([...listed, ...otherPublicRoutes])].sort());
 	});
 });
 

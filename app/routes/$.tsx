@@ -1,17 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { movedAddress } from "~/lib/http/moved-addresses.server";
 
-/** Responds 404 to every unknown path, and leads from former addresses to their pages. */
+/** Leads from former addresses to their pages. Responds 404 to every other unknown path. */
 export function loader(_: LoaderFunctionArgs): never {
 	throw movedAddress();
 }
 
-/** Pages for phones that were open during an update send the choice of the website to the former `/web`. */
-export function action({ params }: ActionFunctionArgs): never {
-	if (params["*"] === "web") throw redirect("/home?web=1", 303);
-	throw new Response(null, { status: 405 });
+export function action(_: ActionFunctionArgs): never {
+	throw movedAddress(308);
 }
 
-export default function NotFoundPage() {
+/** This component is never rendered, but lets this route's 404 page appear in the site's frame. */
+export default function NoPage() {
 	return null;
 }

@@ -172,8 +172,8 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// Leaves out the catch-all route, the callback of Google's sign-in, and the waiting page, which reloads itself.
-			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
+			// Leaves out the callback of Google's sign-in, and the waiting page, which reloads itself.
+			.filter((path) => !["/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { loader as elsewhere, action as send } from "~/routes/auth.$";
+import { loader as elsewhere, action as send } from "~/routes/$";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { loader as home } from "~/routes/home";
 import { formOf, makeUser, signedIn } from "../support/accounts";

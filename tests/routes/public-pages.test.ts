@@ -581,12 +581,6 @@ describe("the phones' pages", () => {
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
 	});
 
-	test("pages loaded before an update send the choice to /web, which has no page", async () => {
-		const answer = await post(bare.origin, "/web");
-		expect([answer.status, answer.headers.location]).toEqual([303, "/home?web=1"]);
-		expect((await get("/web")).status).toBe(404);
-	});
-
 	test("after 'Rechazar' the choice is remembered until the browser is closed", async () => {
 		const answer = await send(bare.origin, "/home?web=1", {
 			headers: { ...phone, cookie: "consent=rejected" },

@@ -76,9 +76,9 @@ export function routeFinder(routes: ServerBuild["routes"]): RouteFinder {
 		plainPath.test(pathname) ? known.find(({ expression }) => expression.test(pathname)) : undefined;
 }
 
-/** Sort key of a pattern: lowest for fixed paths, higher for paths with parameters, highest for catch-all paths. */
+/** Sort key of a pattern: lowest for fixed paths, higher for paths with parameters, highest for the catch-all path. */
 function vagueness(pattern: string): number {
-	return (pattern.endsWith("*") ? 100 - pattern.length / 1000 : 0) + pattern.split(":").length;
+	return (pattern.endsWith("*") ? 100 : 0) + pattern.split(":").length;
 }
 
 function toRegExp(pattern: string): RegExp {

@@ -18,11 +18,11 @@ const moved: readonly (readonly [from: RegExp, to: string])[] = [
 /**
  * Redirect from a former address, with the same query string.
  * @param status 308 for a form of a page that was open during an update: it goes on with what was typed
- * @throws Response 404 for any other address
+ * @throws Response 404 for any other address, 405 for a form that is sent there
  */
 export function movedAddress(status?: 308): Response {
 	const path = requestContext().url.pathname.replace(/\/$/, "");
 	const [from, to] = moved.find(([former]) => former.test(path)) ?? [];
-	if (!from || !to) throw notFound();
+	if (!from || !to) throw status ? new Response(null, { status: 405 }) : notFound();
 	return movedTo(path.replace(from, to), status);
 }

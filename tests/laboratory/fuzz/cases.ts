@@ -78,7 +78,6 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
 	["/home", {}],
 	["/cookies", { intent: "accepted", redirectTo: "/home" }],
-	["/web", {}],
 	["/diagrams/3turnos", {}],
 	["/diagrams/3turnos/compare", {}],
 	["/my-shift", { mine: "4turnos_7dias.C" }],

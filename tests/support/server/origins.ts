@@ -11,7 +11,6 @@ export const postedPaths = [
 	// Data requests (`_data`), whose origin Remix itself does not check, and other URLs with a meaning in Remix.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
-	"/web?_data=routes%2Fweb",
 	"/cookies?_data=root",
 	"/cookies.data",
 	"/home?index",
@@ -19,7 +18,6 @@ export const postedPaths = [
 	"/cookies",
 	"/cookies/",
 	"/Cookies",
-	"/web",
 	"/healthcheck",
 	"/pictures/4turnos_7dias-2027-01.00.svg",
 	// Paths of static files, an unknown path, and paths for signing in and for the account.

@@ -31,7 +31,6 @@ const addresses = [
 	`/auth/edit-document/${DOCUMENT}`,
 	`/auth/view-document/${DOCUMENT}`,
 	"/cookies",
-	"/web",
 	"/home",
 	"/healthcheck",
 	"/no-hay-nada",

@@ -15,7 +15,6 @@ const server = serverForFile();
 const LIMIT = 64 * 1024;
 const paths = [
 	"/cookies",
-	"/web",
 	"/home",
 	"/home?_data=routes%2Fhome",
 	"/no-existe",
