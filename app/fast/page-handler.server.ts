@@ -88,29 +88,16 @@ function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 }
 
 /**
- * Returns the headers of a page: from the `headers` functions of the shown routes, and the cookies of all loaders. The
- * child routes of a route that shows an error are not shown.
+ * Returns the headers of a page: what its `headers` function takes of its loader's, and the cookies of all loaders. A page
+ * with an error is the root's, which has no such function.
  */
 function headersOf(routes: Routes, { matches, loaderHeaders, errors }: StaticHandlerContext): Headers {
-	const boundary = errors ? matches.findIndex(({ route }) => route.id in errors) : -1;
-	let headers = new Headers();
-	for (const [place, { route }] of matches.entries()) {
-		const ofLoader = loaderHeaders[route.id] ?? new Headers();
-		const isShown = boundary < 0 || place <= boundary;
-		const choose = isShown ? routes[route.id]?.module.headers : undefined;
-		if (choose) {
-			const parentHeaders = headers;
-			const none = { actionHeaders: new Headers(), errorHeaders: undefined };
-			const args = { loaderHeaders: ofLoader, parentHeaders, ...none };
-			headers = new Headers(typeof choose === "function" ? choose(args) : choose);
-			addCookies(parentHeaders, headers);
-		}
-		addCookies(ofLoader, headers);
-	}
+	const page = matches.at(-1)?.route.id ?? "";
+	const choose = errors ? undefined : routes[page]?.module.headers;
+	const none = { parentHeaders: new Headers(), actionHeaders: new Headers(), errorHeaders: undefined };
+	const args = { loaderHeaders: loaderHeaders[page] ?? new Headers(), ...none };
+	const headers = new Headers(typeof choose === "function" ? choose(args) : choose);
+	for (const ofLoader of Object.values(loaderHeaders))
+		for (const cookie of ofLoader.getSetCookie()) headers.append("Set-Cookie", cookie);
 	return headers;
-}
-
-function addCookies(from: Headers, to: Headers): void {
-	const known = to.getSetCookie();
-	for (const cookie of from.getSetCookie()) if (!known.includes(cookie)) to.append("Set-Cookie", cookie);
 }
