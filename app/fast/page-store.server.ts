@@ -1,7 +1,8 @@
 /** Part of the page cache, whose first line says what it gains. */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { compress, type Encoding, etagOf, type KeptContent } from "~/gate/response/compression.server";
+import { compress, type Encoding, type KeptContent } from "~/gate/response/compression.server";
+import { etagOf } from "~/lib/http/etag.server";
 
 export interface Page {
 	content: PageContent;

@@ -6,6 +6,7 @@ import { findDownloadName } from "~/features/documents/photos/document-images.se
 import { imageIdOf } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 import { sendDownload } from "~/lib/http/download.server";
+import { isKnown } from "~/lib/http/etag.server";
 import { notFound } from "~/lib/http/http.server";
 import { toJpeg } from "~/lib/images/to-jpeg.server";
 import { uploadPath } from "~/lib/images/uploads.server";
@@ -49,10 +50,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"X-Content-Type-Options": "nosniff",
 	};
-	const knownTags = request.headers.get("If-None-Match")?.split(",") ?? [];
-	if (knownTags.some((tag) => tag.trim().replace(/^W\//, "") === etag)) {
+	if (isKnown(etag, request.headers.get("If-None-Match")))
 		return new Response(null, { status: 304, headers });
-	}
 	return new Response(await readStored(name), { headers });
 }
 

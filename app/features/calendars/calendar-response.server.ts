@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { etagOf, isKnown } from "~/lib/http/etag.server";
 
 /**
  * Makes the response with a calendar file, or with status 304 when the client has the current file, which is the usual
@@ -6,14 +6,14 @@ import { hash } from "node:crypto";
  * @param name file name that the browser proposes for saving
  */
 export function calendarResponse(request: Request, name: string, text: string): Response {
-	const etag = `W/"${hash("sha256", text, "base64url").slice(0, 20)}"`;
+	const etag = etagOf(text);
 	const headers = {
 		"Content-Type": "text/calendar; charset=utf-8",
 		"Content-Disposition": `inline; filename="${name}"`,
 		"Cache-Control": "private, no-cache",
 		ETag: etag,
 	};
-	const known = request.headers.get("If-None-Match")?.split(",") ?? [];
-	const isKnown = known.some((tag) => tag.trim() === etag);
-	return new Response(isKnown ? null : text, { status: isKnown ? 304 : 200, headers });
+	return isKnown(etag, request.headers.get("If-None-Match"))
+		? new Response(null, { status: 304, headers })
+		: new Response(text, { headers });
 }

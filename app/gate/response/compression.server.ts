@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -42,28 +41,4 @@ export interface KeptContent {
 	readonly etag: string;
 	/** The content in an encoding; plain without one. */
 	get(encoding: Encoding | undefined): Promise<Buffer>;
-}
-
-export function etagOf(content: string | Buffer): string {
-	return `W/"${hash("sha256", content, "base64url").slice(0, 20)}"`;
-}
-
-/** Content that is kept plain too. `compressTo` compresses the content once per encoding, on first use. */
-export class CompressedContent implements KeptContent {
-	readonly etag: string;
-	#forms = new Map<Encoding, Buffer | Promise<Buffer>>();
-
-	constructor(
-		private readonly plain: Buffer,
-		private readonly compressTo: (encoding: Encoding) => Buffer | Promise<Buffer>,
-	) {
-		this.etag = etagOf(plain);
-	}
-
-	async get(encoding: Encoding | undefined): Promise<Buffer> {
-		if (!encoding) return this.plain;
-		const form = this.#forms.get(encoding) ?? this.compressTo(encoding);
-		this.#forms.set(encoding, form);
-		return form;
-	}
 }

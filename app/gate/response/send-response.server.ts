@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isKnown } from "~/lib/http/etag.server";
 import type { PageWing } from "~/lib/http/page-wing";
 import { requestContext } from "~/lib/http/request-context.server";
 import { KB } from "~/lib/units/bytes";
@@ -63,8 +64,7 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 
 /**
  * Sends content that is kept, in the encoding `preferred` if the client accepts it, otherwise in the smallest that it
- * accepts; or 304 if the client has the content. Compares ETags as texts, because all of this server are weak
- * (`W/"…"`).
+ * accepts; or 304 if the client has the content.
  */
 export async function sendKept(
 	content: KeptContent,
@@ -73,9 +73,8 @@ export async function sendKept(
 	response: ServerResponse,
 	preferred: Encoding = "br",
 ): Promise<void> {
-	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
 	response.setHeader("ETag", content.etag);
-	if (known?.includes(content.etag)) {
+	if (isKnown(content.etag, request.headers["if-none-match"])) {
 		response.statusCode = 304;
 		response.end();
 		return;

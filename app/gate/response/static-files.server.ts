@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { env } from "~/lib/env.server";
+import { etagOf } from "~/lib/http/etag.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { CompressedContent, compress } from "./compression.server";
+import { compress, type Encoding, type KeptContent } from "./compression.server";
 import { sendKept } from "./send-response.server";
 
 const types: Readonly<Record<string, string>> = {
@@ -24,8 +25,25 @@ const types: Readonly<Record<string, string>> = {
  */
 const MIN_COMPRESSED_FILE_BYTES = 200;
 
+/** Content of a file, compressed on first use. */
+class FileContent implements KeptContent {
+	readonly etag: string;
+	readonly #forms = new Map<Encoding, Promise<Buffer>>();
+
+	constructor(private readonly plain: Buffer) {
+		this.etag = etagOf(plain);
+	}
+
+	async get(encoding: Encoding | undefined): Promise<Buffer> {
+		if (!encoding) return this.plain;
+		const form = this.#forms.get(encoding) ?? compress(this.plain, encoding, 11);
+		this.#forms.set(encoding, form);
+		return form;
+	}
+}
+
 interface StaticFile {
-	content: CompressedContent;
+	content: KeptContent;
 	compressible: boolean;
 	type: string;
 	cacheControl: string;
@@ -76,7 +94,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 		const content = readFileSync(path);
 		const pathname = path.slice(folder.length).replaceAll("\\", "/");
 		files.set(pathname, {
-			content: new CompressedContent(content, (encoding) => compress(content, encoding, 11)),
+			content: new FileContent(content),
 			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
 			// The name of a compiled file contains a hash. Any other file may change with the next version.
