@@ -1,8 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
 import { MINUTE_MS } from "~/lib/units/durations";
+import { inTime } from "./disk.server";
 
 /** Folder name of a complete backup: its time in UTC, with dashes, because Windows allows no colons. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
@@ -15,9 +15,6 @@ const COPIED_FILE = "copied";
 
 /** A backup dated further in the future than this was made with a wrong clock. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
-
-/** Longest wait for BACKUPS_DIR, which may be on a network disk that does not respond. */
-const MAX_WAIT_MS = 2000;
 
 export type BackupTimes = Awaited<ReturnType<typeof read>>;
 
@@ -48,7 +45,7 @@ export function readBackupTimes(): Promise<BackupTimes | undefined> {
 	reading ??= read(Date.now()).finally(() => {
 		reading = undefined;
 	});
-	return Promise.race([reading, pause(MAX_WAIT_MS, undefined, { ref: false })]);
+	return inTime(reading, undefined);
 }
 
 async function read(now: number) {

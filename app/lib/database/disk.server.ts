@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, rmSync, statfsSync } from "node:fs";
 import { statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
@@ -32,6 +33,17 @@ export async function freeBytes(): Promise<number> {
 	makeFolder(env.UPLOADS_DIR);
 	const disks = await Promise.all([statfs(env.UPLOADS_DIR), statfs(dirname(env.DATABASE_PATH))]);
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
+}
+
+/** Longest wait for a folder, which may be on a network disk that does not respond. */
+const MAX_WAIT_MS = 2000;
+
+/** Result of an access to a folder; `instead` when its disk does not respond in time. */
+export function inTime<Result, Instead>(
+	access: Promise<Result>,
+	instead: Instead,
+): Promise<Result | Instead> {
+	return Promise.race([access, pause(MAX_WAIT_MS, instead, { ref: false })]);
 }
 
 /** Whether an error means that the disk or the disk quota is full. SHMSIZE: the database's -shm file finds no room. */

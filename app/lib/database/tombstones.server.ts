@@ -6,16 +6,13 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
+import { inTime } from "./disk.server";
 
 const FILE = "deleted-accounts.txt";
 const LINE = /^([0-9a-f]{64}) (\d+)$/;
-
-/** Longest wait for BACKUPS_DIR, which may be on a network disk that does not respond. */
-const MAX_WAIT_MS = 2000;
 
 export interface Tombstone {
 	userHash: string;
@@ -32,8 +29,8 @@ let lastWrite = Promise.resolve();
 export async function addTombstone(tombstone: Tombstone): Promise<void> {
 	const writing = lastWrite.then(() => addTombstones(env.BACKUPS_DIR, [tombstone]));
 	lastWrite = writing.catch(() => {});
-	const isWritten = await Promise.race([writing.then(() => true), pause(MAX_WAIT_MS, false, { ref: false })]);
-	if (!isWritten) throw new Error("BACKUPS_DIR does not respond");
+	const isWritten = writing.then(() => true);
+	if (!(await inTime(isWritten, false))) throw new Error("BACKUPS_DIR does not respond");
 }
 
 export async function addTombstones(folder: string, tombstones: readonly Tombstone[]): Promise<void> {

@@ -1,15 +1,12 @@
 /** Whether the folders of the data can be written, which their permissions alone do not tell. */
 import { access, constants, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { db, sql } from "~/lib/database/db.server";
-import { isDiskFull, requireRoomForMore } from "~/lib/database/disk.server";
+import { inTime, isDiskFull, requireRoomForMore } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { logEvent } from "~/lib/log.server";
 
-/** Longest wait for a folder, which may be on a network disk that does not respond. */
-const MAX_WAIT_MS = 2000;
 /** Number of images that are looked for: the oldest, since an unmounted disk gets new ones. */
 const SAMPLE = 10;
 
@@ -69,10 +66,7 @@ const probing = new Map<string, Promise<unknown>>();
 function probeOnce(path: string): Promise<unknown> {
 	const probe = probing.get(path) ?? writeTo(path).finally(() => probing.delete(path));
 	probing.set(path, probe);
-	return Promise.race([
-		probe,
-		pause(MAX_WAIT_MS, Object.assign(new Error(), { code: "ETIMEDOUT" }), { ref: false }),
-	]);
+	return inTime(probe, Object.assign(new Error(), { code: "ETIMEDOUT" }));
 }
 
 /** @returns the error, if a file in the folder cannot be written */
