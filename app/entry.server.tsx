@@ -95,26 +95,22 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 }
 
 /** Page that keeps the filled-in form of a user whose session has ended; undefined in all other cases. */
-function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
-	const [error] = Object.values(staticHandlerContext.errors ?? {});
-	const route = staticHandlerContext.matches.at(-1)?.route;
-	return route && signedOutPage(error, routeModules[route.id]?.handle);
+function signedOutOf({ staticHandlerContext: { errors, matches } }: EntryContext) {
+	const [error] = Object.values(errors ?? {});
+	return signedOutPage(error, matches.at(-1)?.route.handle);
 }
 
 /** Whether a route of the page exports a `handle` with this name. Error pages never hydrate, and have the frame. */
-function says({ staticHandlerContext, routeModules }: EntryContext, name: "hydrate" | "fillsScreen") {
-	const { matches, errors } = staticHandlerContext;
-	const isSaid = (handle: unknown) => handle instanceof Object && Reflect.get(handle, name) === true;
-	return !errors && matches.some(({ route }) => isSaid(routeModules[route.id]?.handle));
+function says({ staticHandlerContext: { errors, matches } }: EntryContext, name: "hydrate" | "fillsScreen") {
+	return !errors && matches.some(({ route }) => route.handle?.[name] === true);
 }
 
 /** The stylesheet that the route of the page names for its data, in its `handle`, if that needs fewer styles than others. */
-function lightStyles({ staticHandlerContext, routeModules }: EntryContext): string | undefined {
+function lightStyles({ staticHandlerContext }: EntryContext): string | undefined {
 	const { matches, errors, loaderData } = staticHandlerContext;
-	const id = matches.at(-1)?.route.id ?? "";
-	const handle: unknown = routeModules[id]?.handle;
-	const name: unknown = handle instanceof Object && Reflect.get(handle, "lightStyles");
-	return !errors && typeof name === "function" ? lightStylesheets.get(name(loaderData[id])) : undefined;
+	const page = matches.at(-1)?.route;
+	if (errors || !page?.handle?.lightStyles) return undefined;
+	return lightStylesheets.get(page.handle.lightStyles(loaderData[page.id]));
 }
 
 /** Whether browsers get the service worker; true or absent. The development server has none. */
