@@ -7,6 +7,7 @@ import { watchDatabaseFile } from "~/lib/database/lost-file.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env, unsetForOthers } from "~/lib/env.server";
+import { codeOf } from "~/lib/files/error-code";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { startMetrics } from "~/lib/metrics/metrics.server";
 import { writeFigures } from "~/lib/metrics/run-figures.server";
@@ -118,9 +119,8 @@ function stopCleanly(server: Server, connections: Connections): void {
  */
 function followServer(server: Server): void {
 	server.on("error", (error) => {
-		const inUse = "code" in error && error.code === "EADDRINUSE";
 		process.stderr.write(
-			inUse
+			codeOf(error) === "EADDRINUSE"
 				? `El puerto ${env.PORT} está ocupado: cerrá el otro programa o elegí otro PORT.\n`
 				: `${error}\n`,
 		);

@@ -4,8 +4,8 @@ import { type Driver, Kysely, type QueryCompiler, SqliteDialect } from "kysely";
 import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
-import { FixedPlanCompiler, ImmediateDriver, isBusy } from "./immediate-driver.server";
-import { BUSY_MS, openSqlite } from "./open-sqlite.server";
+import { FixedPlanCompiler, ImmediateDriver } from "./immediate-driver.server";
+import { BUSY_MS, isBusy, openSqlite } from "./open-sqlite.server";
 
 /** `sql` is for queries that Kysely's builder cannot express. */
 export { sql } from "kysely";

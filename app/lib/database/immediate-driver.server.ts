@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import SQLite from "better-sqlite3";
+import type SQLite from "better-sqlite3";
 import {
 	CompiledQuery,
 	type DatabaseConnection,
@@ -8,15 +8,10 @@ import {
 	SqliteQueryCompiler,
 	type SqliteStatement,
 } from "kysely";
-import { BUSY_MS } from "./open-sqlite.server";
+import { BUSY_MS, isBusy } from "./open-sqlite.server";
 
 /** Time in ms between two tries of a waiting write. */
 const RETRY_MS = 20;
-
-/** Whether an error means that another process is writing to the database. */
-export function isBusy(error: unknown): boolean {
-	return error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY");
-}
 
 /**
  * Begins transactions with `begin immediate`, which waits while another process writes. After a plain `begin`, the
@@ -49,7 +44,7 @@ export class ImmediateDriver extends SqliteDriver {
 					return this.#tryAgain(error, end, () => connection.executeQuery(query));
 				}
 			},
-			streamQuery: (query, chunkSize) => this.#noted(connection.streamQuery(query, chunkSize)),
+			streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
 		};
 		return this.#patient;
 	}
@@ -82,15 +77,6 @@ export class ImmediateDriver extends SqliteDriver {
 			} catch (next) {
 				error = next;
 			}
-		}
-	}
-
-	async *#noted<Result>(results: AsyncIterable<Result>): AsyncGenerator<Result> {
-		try {
-			yield* results;
-		} catch (error) {
-			this.noteFailure(error);
-			throw error;
 		}
 	}
 }

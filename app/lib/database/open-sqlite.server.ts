@@ -6,6 +6,11 @@ import { makeFolder } from "~/lib/files/make-folder.server";
 /** Maximum time in ms that a write waits while another process is writing. */
 export const BUSY_MS = 5000;
 
+/** Whether an error means that another process is writing to the database. */
+export function isBusy(error: unknown): boolean {
+	return error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY");
+}
+
 /**
  * Opens the database:
  * - WAL: readers do not wait for the writer.

@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { makeFolder } from "~/lib/files/make-folder.server";
+import { isBusy } from "./open-sqlite.server";
 
 /** Thrown when another process holds the server lock. */
 export class LockedError extends Error {}
@@ -27,10 +28,7 @@ export function takeServerLock(databasePath: string, waitMs: number): () => void
 		lock.exec("BEGIN EXCLUSIVE");
 	} catch (error) {
 		lock.close();
-		if (error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY")) {
-			throw new LockedError("Otro proceso de Relevo está usando esta base de datos.");
-		}
-		throw error;
+		throw isBusy(error) ? new LockedError("Otro proceso de Relevo está usando esta base de datos.") : error;
 	}
 	held.add(lock);
 	return () => {

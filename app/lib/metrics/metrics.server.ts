@@ -1,5 +1,6 @@
 /** Serves metrics to Prometheus at METRICS_HOST and METRICS_PORT; serves none unless METRICS_PORT is set. */
 import { createServer, type Server } from "node:http";
+import { codeOf } from "~/lib/files/error-code";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { addGauges } from "./gauges.server";
 import { recordAnswer } from "./run-figures.server";
@@ -48,7 +49,7 @@ export async function startMetrics(port: number, host: string, served: Server): 
 		);
 	});
 	server.on("error", (error) => {
-		const inUse = "code" in error && error.code === "EADDRINUSE";
+		const inUse = codeOf(error) === "EADDRINUSE";
 		const why = inUse ? "está ocupado" : `no se puede usar (${error.message})`;
 		process.stderr.write(`Sin métricas: el puerto ${port} de METRICS_PORT ${why}.\n`);
 	});

@@ -29,11 +29,13 @@ export async function forgetDeletion(trx: Transaction<DB>, key: DeletedId): Prom
 		.execute();
 }
 
-export async function isDeletionNoted(trx: Transaction<DB>, key: DeletedId): Promise<boolean> {
+/** @param since UTC milliseconds from which a deletion counts */
+export async function isDeletionNoted(trx: Transaction<DB>, key: DeletedId, since = 0): Promise<boolean> {
 	const deletion = await trx
 		.selectFrom("deleted_ids")
 		.select("id")
 		.where(({ and }) => and({ ...key }))
+		.where("deleted_at", ">=", since)
 		.executeTakeFirst();
 	return deletion !== undefined;
 }
@@ -44,14 +46,7 @@ export async function isDeletionNoted(trx: Transaction<DB>, key: DeletedId): Pro
  */
 export async function wasDeletedMeanwhile(trx: Transaction<DB>, key: DeletedId): Promise<boolean> {
 	const { firstSentAt } = findRequestContext()?.resend ?? {};
-	if (firstSentAt === undefined) return false;
-	const deletion = await trx
-		.selectFrom("deleted_ids")
-		.select("id")
-		.where(({ and }) => and({ ...key }))
-		.where("deleted_at", ">=", firstSentAt)
-		.executeTakeFirst();
-	return deletion !== undefined;
+	return firstSentAt !== undefined && isDeletionNoted(trx, key, firstSentAt);
 }
 
 export async function eraseOldDeletions(now: number): Promise<void> {
