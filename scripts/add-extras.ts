@@ -6,6 +6,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { addEntries } from "~/features/extras-import/add-entries.server";
 import type { Answer, Entry, Task } from "~/features/extras-import/import-extras.server";
 import { openSqlite } from "~/lib/database/open-sqlite.server";
+import { codeOf } from "~/lib/files/error-code";
 
 const task: Task = workerData;
 const entries: Entry[] = [];
@@ -21,8 +22,9 @@ async function add(): Promise<Answer> {
 	try {
 		return { result: await addEntries(sqlite, task, entries) };
 	} catch (error) {
-		const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-		return { error: { message: error instanceof Error ? error.message : String(error), code } };
+		return {
+			error: { message: error instanceof Error ? error.message : String(error), code: codeOf(error) },
+		};
 	} finally {
 		sqlite.close();
 	}

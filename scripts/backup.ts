@@ -7,16 +7,14 @@ import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { MB } from "~/lib/units/bytes";
 import { BackupError } from "./operator/backup-target";
-import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
+import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { operatorPath } from "./operator/input-file";
 import type { Backup } from "./operator/make-backup";
-import { count } from "./operator/output";
+import { count, printJson } from "./operator/output";
 
 /** Maximum number of images that a message names. */
 const MAX_NAMES = 5;
-
-const json: OptionHelp = { help: "como JSON" };
 
 await runProgram({
 	name: "backup",
@@ -63,7 +61,7 @@ async function backUp(input: CommandInput): Promise<void> {
 	});
 	const { name, images, bytes } = backup;
 	const size = (bytes / MB).toFixed(1).replace(".", ",");
-	if (input.has("json")) console.log(JSON.stringify({ folder: to, ...backup }, null, "\t"));
+	if (input.has("json")) printJson({ folder: to, ...backup });
 	else console.log(`${to}/${name}: base de datos de ${size} MB, ${imagesText(images)}`);
 	const problems = problemsOf(backup);
 	if (problems.length > 0) throw new CommandError(`La copia se hizo, pero ${problems.join(" Además, ")}`);
@@ -101,7 +99,7 @@ async function list(input: CommandInput): Promise<void> {
 		isInFuture: isInFuture(backupTime(name) ?? 0, Date.now()),
 		...contentOf(name),
 	}));
-	if (input.has("json")) return console.log(JSON.stringify(backups, null, "\t"));
+	if (input.has("json")) return printJson(backups);
 	if (backups.length === 0) return console.log(`No hay copias en ${from}.`);
 	for (const { name, images, isInFuture } of backups) {
 		const state = images === null ? "DAÑADA: no se puede leer su lista" : imagesText(images);

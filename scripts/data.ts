@@ -2,14 +2,12 @@
 
 import { env } from "~/lib/env.server";
 import type { DataCheck } from "./operator/checking/check-data";
-import { type CommandInput, runProgram } from "./operator/command";
+import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, number, printable, printJson } from "./operator/output";
 import { withProgress } from "./operator/progress";
 import { reportData } from "./operator/report/data-report";
 import { describeReport } from "./operator/report/describe-report";
-
-const json = { help: "como JSON" };
 
 await runProgram({
 	name: "data",

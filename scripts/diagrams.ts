@@ -10,6 +10,7 @@ import {
 	warnOfOwnPictures,
 } from "./operator/describe-diagram";
 import { parseDiagrams } from "./operator/diagram-file";
+import { printJson } from "./operator/output";
 import { votesCommand } from "./operator/votes-command";
 
 await runProgram({
@@ -25,7 +26,7 @@ await runProgram({
 			async run(input) {
 				const { listDiagrams } = await import("~/features/diagrams/diagrams.server");
 				const diagrams = await listDiagrams();
-				if (input.has("json")) console.log(JSON.stringify(diagrams, null, "\t"));
+				if (input.has("json")) printJson(diagrams);
 				else console.log(diagrams.map(describeDiagram).join("\n\n"));
 			},
 		},

@@ -5,6 +5,7 @@ import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { importHolidays } from "./operator/holiday-import";
 import { holidayYears, isHolidayYear } from "./operator/holiday-schema";
+import { printJson } from "./operator/output";
 import { withProgress } from "./operator/progress";
 
 await runProgram({
@@ -22,7 +23,8 @@ await runProgram({
 				const year = readYear(input);
 				const { listHolidays } = await import("~/features/holidays/holidays.server");
 				const holidays = await listHolidays(year);
-				console.log(input.has("json") ? toJson(holidays) : holidays.map(describeHoliday).join("\n"));
+				if (input.has("json")) printJson(holidays);
+				else console.log(holidays.map(describeHoliday).join("\n"));
 			},
 		},
 		{
@@ -59,7 +61,7 @@ Un año que no tenía datos muestra desde entonces solo lo importado: empezá co
   (corregí el archivo)
   npm run holidays -- import 2028.json`,
 			usesDatabase: false,
-			run: (input) => console.log(toJson(proposeHolidays(readYear(input)))),
+			run: (input) => printJson(proposeHolidays(readYear(input))),
 		},
 	],
 });
@@ -97,8 +99,4 @@ async function removeHoliday(input: CommandInput): Promise<void> {
 function describeHoliday({ date, name, kind, confirmed, source }: Holiday): string {
 	const state = confirmed ? "" : ", a confirmar";
 	return `${date} ${weekdayName(date).padEnd(9)} ${name} (${holidayKindNames[kind]}${state}) · ${source}`;
-}
-
-function toJson(holidays: readonly Holiday[]): string {
-	return JSON.stringify(holidays, null, "\t");
 }

@@ -2,7 +2,7 @@
 
 import { env } from "~/lib/env.server";
 import { MINUTE_MS } from "~/lib/units/durations";
-import { type CommandInput, runProgram } from "./operator/command";
+import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { explainMailFailure } from "./operator/mail-failure";
 import { count, describeDuration, describeTime, printable, printJson } from "./operator/output";
@@ -17,7 +17,7 @@ await runProgram({
 		{
 			name: "test",
 			parameters: ["CORREO"],
-			options: { json: { help: "como JSON" } },
+			options: { json },
 			summary: "Manda ya un correo de prueba con SMTP_URL y MAIL_FROM, y dice qué pasó.",
 			details: `Usa los ajustes con los que corre este comando: tienen que ser los del servidor. Sin SMTP_URL escribe un archivo en
 OUTBOX_DIR, como el servidor.
@@ -31,7 +31,7 @@ JSON: { to, from, server, ms }; server es null sin SMTP_URL.`,
 		{
 			name: "waiting",
 			parameters: [],
-			options: { json: { help: "como JSON" } },
+			options: { json },
 			summary: "Muestra los correos que esperan para salir, los que salen antes primero.",
 			details: `Un correo que el servidor de correo no tomó se manda otra vez después de 1, 5 y 15 minutos y después cada hora,
 durante 24 horas. Las direcciones se muestran tapadas. Muestra ${MAX_SHOWN} como mucho.

@@ -13,9 +13,10 @@ import {
 } from "~/features/diagrams/periods";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
+import { type CommandInput, json, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";
+import { printJson } from "./operator/output";
 import { requireDiagram } from "./operator/require-diagram";
 
 /** Longest side of an imported picture: readable when enlarged on a phone, and under 1 MB. */
@@ -45,7 +46,7 @@ Ejemplo: npm run pictures -- import enero.png --diagram 4turnos_7dias --month 20
 		{
 			name: "list",
 			parameters: [],
-			options: { json: { help: "como JSON" } },
+			options: { json },
 			summary: "Muestra las imágenes propias.",
 			details: "Dice también si falta el archivo de alguna.",
 			run: listPictures,
@@ -85,7 +86,7 @@ async function listPictures(input: CommandInput): Promise<void> {
 	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const { uploadPath } = await import("~/lib/images/uploads.server");
 	const pictures = await listAllOwnPictures();
-	if (input.has("json")) return console.log(JSON.stringify(pictures, null, "\t"));
+	if (input.has("json")) return printJson(pictures);
 	if (pictures.length === 0) return console.log("No hay imágenes propias: se muestran las calculadas.");
 	for (const { diagramId, period, file, width, height } of pictures) {
 		const missing = existsSync(uploadPath(file)) ? "" : "  FALTA EL ARCHIVO: importala de nuevo";

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from "node:fs";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { type CommandInput, runProgram } from "./operator/command";
+import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { startCommand } from "./operator/going-back";
 import { count, describeBytes, describeTime, printJson } from "./operator/output";
@@ -33,7 +33,7 @@ await runProgram({
 				replace: { help: "aunque ya haya datos, que quedan guardados al lado" },
 				"without-damaged": { help: "sin las imágenes de la copia que falten o estén dañadas" },
 				"newest-whole": { help: "si esa copia está dañada, la más nueva de antes que esté entera" },
-				json: { help: "como JSON" },
+				json,
 			},
 			summary: "Restaura una copia, con el servidor parado.",
 			details: `Primero la revisa entera. Después borra otra vez las cuentas que se eliminaron desde que se hizo, y cierra las
@@ -48,7 +48,7 @@ Ejemplos: npm run restore -- --from db/data/backups
 		{
 			name: "list",
 			parameters: [],
-			options: { json: { help: "como JSON" } },
+			options: { json },
 			summary: "Muestra las copias de antes de cada actualización, y lo que una restauración dejó al lado.",
 			details: `Las copias de seguridad las muestra npm run backup -- list.
 
@@ -71,8 +71,7 @@ async function restore(input: CommandInput): Promise<void> {
 				.map((name) => `--${name}`);
 			throw error instanceof DamagedError ? withWayOut(error, source, words) : error;
 		});
-		if (input.has("json"))
-			return console.log(JSON.stringify({ backup: source.name, ...restored }, null, "\t"));
+		if (input.has("json")) return printJson({ backup: source.name, ...restored });
 		const { people, documents, extras, images, erased, lostImages } = restored;
 		const isAhead = isInFuture(backupTime(source.name) ?? 0, Date.now());
 		console.log(

@@ -1,13 +1,11 @@
 /** `npm run users -- …`: finds accounts, resends verification mails, signs users out, deletes accounts. */
 
-import { type CommandInput, runProgram } from "./operator/command";
+import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, describeBytes, describeTime, printable, printJson } from "./operator/output";
 import { findPeople, type Person, requirePerson } from "./operator/people";
 
 const MAX_FOUND = 20;
-
-const json = { help: "como JSON" };
 
 await runProgram({
 	name: "users",

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, realpathSync, statfsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statfsSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/backup-folder.server";
 import { env } from "~/lib/env.server";
 import { MB } from "~/lib/units/bytes";
+import { sizeOf } from "./report/sizes";
 
 /** Bytes of disk space that stay free for the server. */
 const RESERVED_BYTES = 100 * MB;
@@ -46,11 +47,6 @@ function bytesToCopy(uploads: string, to: string): number {
 	return readdirSync(uploads)
 		.filter((name) => name.endsWith(".webp") && !known.has(name))
 		.reduce((sum, name) => sum + sizeOf(join(uploads, name)), 0);
-}
-
-/** Size of a file; 0 for a file that has just been deleted. */
-function sizeOf(path: string): number {
-	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Resolves symbolic links, also for a folder that does not exist yet. */

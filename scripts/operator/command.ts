@@ -12,6 +12,9 @@ export interface OptionHelp {
 	isRequired?: true;
 }
 
+/** The option of the commands that can print JSON. */
+export const json: OptionHelp = { help: "como JSON" };
+
 export interface Command {
 	/** Name of the command; blank for the default command, which takes no arguments. */
 	name: string;

@@ -9,7 +9,7 @@ import { count } from "./output";
 
 export function describeDiagram(diagram: Diagram): string {
 	return [
-		`${diagram.id}: ${crewsText(diagram)}, desfase ${diagram.offset}, ancla ${diagram.anchor}${diagram.anchorConfirmed ? "" : " (sin confirmar)"}`,
+		`${diagram.id}: ${count(diagram.crews, "escuadra", "escuadras")}, desfase ${diagram.offset}, ancla ${diagram.anchor}${diagram.anchorConfirmed ? "" : " (sin confirmar)"}`,
 		`  ciclo   ${diagram.cycle}`,
 		`  horas   ${hoursText(diagram)}`,
 		`  cierre  ${closedText(diagram)}`,
@@ -76,10 +76,6 @@ export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<vo
 			);
 		}
 	}
-}
-
-function crewsText({ crews }: Diagram): string {
-	return crews === 1 ? "1 escuadra" : `${crews} escuadras`;
 }
 
 function hoursText(diagram: Diagram): string {

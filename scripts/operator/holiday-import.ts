@@ -1,6 +1,7 @@
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { holidaysSchema } from "./holiday-schema";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
+import { count } from "./output";
 import { withProgress } from "./progress";
 
 /**
@@ -74,9 +75,7 @@ function summaryOf(year: string, given: readonly Holiday[], before: readonly Hol
 		[known.length - equal.length, "corregido", "corregidos"],
 		[equal.length, "sin cambios", "sin cambios"],
 	];
-	const parts = counts
-		.filter(([count]) => count > 0)
-		.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+	const parts = counts.filter(([amount]) => amount > 0).map((each) => count(...each));
 	return `${year}: ${parts.join(", ")}`;
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { z } from "zod";
+import { codeOf } from "~/lib/files/error-code";
 import { MB } from "~/lib/units/bytes";
 import { CommandError } from "./errors";
 
@@ -30,7 +31,7 @@ export function readInputFile(path: string, maxMegabytes: number): Buffer {
 		}
 		return content;
 	} catch (error) {
-		const code = error instanceof Error && "code" in error ? error.code : undefined;
+		const code = codeOf(error);
 		if (code === "ENOENT") {
 			throw new CommandError(`No existe el archivo ${absolutePath}: revisá el nombre y la carpeta.`);
 		}

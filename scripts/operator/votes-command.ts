@@ -16,7 +16,7 @@ import {
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { countAnchorVotes, type VoteGroup } from "./anchor-votes";
-import type { Command, CommandInput } from "./command";
+import { type Command, type CommandInput, json } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
 import { describeTypedCycles } from "./typed-cycles";
@@ -27,7 +27,7 @@ const MIN_PEOPLE = 3;
 export const votesCommand: Command = {
 	name: "votes",
 	parameters: ["[ID]"],
-	options: { json: { help: "como JSON" } },
+	options: { json },
 	summary: "Cuenta los turnos que la gente eligió como suyos, y dice qué ancla sale de eso.",
 	details: `No nombra a nadie. Con la misma ancla, las posiciones de la gente son escuadras del diagrama: gana el ancla con más
 personas, si son ${MIN_PEOPLE} o más y no hay empate, y se muestra el comando que la fija. Quien eligió solo su letra no dice

@@ -6,6 +6,7 @@ import { codeOf } from "~/lib/files/error-code";
 import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "../migrating/migrations";
+import { sizeOf } from "../report/sizes";
 import { readableHash } from "./file-hash";
 import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images";
 
@@ -142,7 +143,7 @@ function wrongFiles(
 	let done = 0;
 	for (const name of named) {
 		onProgress?.(done++, named.size);
-		if (sizeOf(folder, name) === 0) found.push({ name, kind: "missing" });
+		if (sizeOf(join(folder, name)) === 0) found.push({ name, kind: "missing" });
 		else if (cut.has(name)) found.push({ name, kind: "cut" });
 		else found.push(...readingFinds(name, folder, wanted.get(name)));
 	}
@@ -177,15 +178,11 @@ function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	const rows = sqlite.prepare<[], { id: string; bytes: number }>("SELECT id, bytes FROM document_images");
 	const wrong: string[] = [];
 	for (const { id, bytes } of rows.iterate()) {
-		const sizes = imageFiles(id).map((name) => sizeOf(folder, name));
+		const sizes = imageFiles(id).map((name) => sizeOf(join(folder, name)));
 		const total = sizes.reduce((sum, size) => sum + size, 0);
 		if (!sizes.includes(0) && total !== bytes) wrong.push(...imageFiles(id).slice(0, 1));
 	}
 	return wrong;
-}
-
-function sizeOf(folder: string, name: string): number {
-	return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function countUnnamed(folder: string, named: ReadonlySet<string>): { files: number; unnamed: number } {

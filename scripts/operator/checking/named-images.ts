@@ -4,7 +4,7 @@ import { photoFile } from "~/features/profile/photo";
 
 /**
  * Returns the names of all image files that rows of a database refer to. A database with an older schema may lack
- * tables. To add a new kind of image, change this function and `uploads.server.ts`.
+ * tables. To add a new kind of image, change this function and `sweep-uploads.server.ts`.
  */
 export function imagesNamedIn(sqlite: SQLite.Database): Set<string> {
 	const read = (table: string, query: string) =>

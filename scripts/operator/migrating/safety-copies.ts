@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { backupName, isInFuture } from "~/lib/database/backup-times.server";
@@ -6,6 +6,7 @@ import { listCopiesBefore, safetyCopyPath, unfinishedCopyOf } from "~/lib/databa
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { MB } from "~/lib/units/bytes";
 import { sha256Of } from "../checking/file-hash";
+import { sizeOf } from "../report/sizes";
 import { schemaProgram, schemaVersion } from "./migrations";
 
 /**
@@ -68,7 +69,7 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 }
 
 function hasSameContent(one: string, other: string): boolean {
-	return statSync(one).size === statSync(other).size && sha256Of(one) === sha256Of(other);
+	return sizeOf(one) === sizeOf(other) && sha256Of(one) === sha256Of(other);
 }
 
 /** Removes safety copies beyond KEPT_SAFETY_COPIES: first those dated in the future, then the oldest. */
@@ -82,8 +83,7 @@ function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 export function listSafetyCopies(database: string): SafetyCopy[] {
 	return listCopiesBefore(database).map(({ path, at, ending }) => {
 		const [, schema, program] = /^-schema-(\d+)(?:-(.+))?$/.exec(ending) ?? [];
-		const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-		return { path, name: basename(path), schema: Number(schema), program, at, bytes };
+		return { path, name: basename(path), schema: Number(schema), program, at, bytes: sizeOf(path) };
 	});
 }
 
@@ -92,9 +92,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
  * @throws SafetyCopyError when the disk is too full
  */
 function requireDiskSpace(database: string): void {
-	const files = [database, `${database}-wal`];
-	const bytes = files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
-	const wanted = SPACE_FACTOR * bytes + SPACE_BYTES;
+	const wanted = SPACE_FACTOR * (sizeOf(database) + sizeOf(`${database}-wal`)) + SPACE_BYTES;
 	const { bavail, bsize } = statfsSync(dirname(database));
 	if (bavail * bsize >= wanted) return;
 	const [needed, free] = [Math.ceil(wanted / MB), Math.floor((bavail * bsize) / MB)];

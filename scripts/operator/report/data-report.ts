@@ -67,7 +67,7 @@ export async function reportData(now = Date.now()) {
 	};
 }
 
-/** Time for which the newest backup of each day is kept, if there are backups every day (`retention.server.ts`). */
+/** Time for which the newest backup of each day is kept, if there are backups every day (`remove-old.server.ts`). */
 const KEPT_MS = 14 * DAY_MS;
 
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {

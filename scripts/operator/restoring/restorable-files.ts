@@ -1,5 +1,4 @@
 /** Lists safety copies and replaced databases beside the database, and whether `npm run restore` can restore them. */
-import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { isInFuture } from "~/lib/database/backup-times.server";
@@ -7,6 +6,7 @@ import { listReplacedDatabases } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
 import { listMigrations, schemaProblem, schemaProgram, schemaVersion } from "../migrating/migrations";
 import { listSafetyCopies } from "../migrating/safety-copies";
+import { sizeOf } from "../report/sizes";
 
 export interface RestorableFile {
 	name: string;
@@ -41,7 +41,7 @@ export function listRestorableFiles(): RestorableFile[] {
 }
 
 function contentOf(path: string): Pick<RestorableFile, "schema" | "program" | "bytes" | "problem"> {
-	const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+	const bytes = sizeOf(path);
 	let file: SQLite.Database | undefined;
 	try {
 		file = new SQLite(path, { readonly: true });

@@ -2,6 +2,7 @@
 import { chmodSync, copyFileSync, existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hashOfUser } from "~/lib/database/tombstones.server";
+import { countRows } from "../checking/check-data";
 import { hasTable } from "../checking/named-images";
 import { requireIntactDatabase } from "./backup-source";
 import { removeStaleAccess } from "./kept-access";
@@ -49,16 +50,7 @@ export function stageDatabase(
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
 		// Removes all traces of deleted rows, also from free pages.
 		sqlite.exec("VACUUM");
-		const count = (table: string) =>
-			hasTable(sqlite, table)
-				? (sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0)
-				: 0;
-		return {
-			people: count("users"),
-			documents: count("documents"),
-			extras: count("extras"),
-			erased,
-		};
+		return { ...countRows(sqlite), erased };
 	} finally {
 		sqlite.close();
 	}
