@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { loadOrReuse } from "~/browser/other-build";
 import { openAccount } from "~/features/account/landing.server";
 import { findMailToken, hasOnlyLink, readMailToken } from "~/features/auth/links-and-codes.server";
-import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { loginRedirect } from "~/features/auth/sessions/sessions.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
 import {
 	confirmLinkAction,
@@ -38,15 +38,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			};
 		if (!waiting?.owner?.isVerified) return { view: "used" as const, done: false, isWaiting: !!waiting };
 	}
-	if (!waiting) await requireUser(request);
-	const isVerified = waiting?.owner?.isVerified ?? false;
+	if (!waiting) throw await loginRedirect(request);
+	const { address, isSignedIn, owner } = waiting;
 	return {
 		view: "waiting" as const,
 		// Whether the address is verified. The page polls this value.
-		done: isVerified,
-		address: waiting?.user?.email ?? waiting?.pending?.email,
-		isSignedIn: waiting?.user !== undefined,
-		onlyLink: waiting !== undefined && (await hasOnlyLink(waiting)),
+		done: owner?.isVerified ?? false,
+		address,
+		isSignedIn,
+		onlyLink: await hasOnlyLink(waiting),
 	};
 }
 

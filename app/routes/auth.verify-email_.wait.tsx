@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { loginRedirect } from "~/features/auth/sessions/sessions.server";
 import { findWaiting } from "~/features/auth/verification/verification.server";
 import { pageTitle } from "~/ui/page-title";
 
@@ -14,10 +14,10 @@ export const meta = () => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const waiting = await findWaiting(request);
-	if (!waiting) await requireUser(request);
+	if (!waiting) throw await loginRedirect(request);
 	// The page /auth/verify-email shows the next step.
-	if (waiting?.owner?.isVerified) throw redirect("/auth/verify-email");
-	return { address: waiting?.user?.email ?? waiting?.pending?.email };
+	if (waiting.owner?.isVerified) throw redirect("/auth/verify-email");
+	return { address: waiting.address };
 }
 
 /** Waiting page without JavaScript. Has no field for the code, because refreshing would discard typed digits. */
@@ -27,8 +27,8 @@ export default function WaitPage() {
 		<div className="narrow">
 			<h1>Todavía no está verificado</h1>
 			<p className="lead">
-				Abrí el enlace del correo{address && ` que mandamos a ${address}`}, en cualquier equipo. Esta página
-				se actualiza sola cada {REFRESH_S} segundos.
+				Abrí el enlace del correo que mandamos a {address}, en cualquier equipo. Esta página se actualiza sola
+				cada {REFRESH_S} segundos.
 			</p>
 			<p className="row">
 				<a className="btn main" href="/auth/verify-email/wait" target="_self">

@@ -161,10 +161,10 @@ interface Guesser {
 	/** Account to which the browser is signed in, or which it has just registered. Wrong codes count per account. */
 	owner?: { id: string };
 	/**
-	 * Registration in this browser. If the e-mail address already had an account, `owner` is undefined, and wrong codes
-	 * count per registration.
+	 * Hash of the token of the registration in this browser. If the e-mail address already had an account, `owner` is
+	 * undefined, and wrong codes count per registration.
 	 */
-	pending?: { tokenHash: string; userId: string };
+	pending?: string;
 }
 
 /** Whether so many wrong codes were counted that only the mailed link verifies the e-mail address. */
@@ -174,7 +174,7 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: typeof db = 
 		: await trx
 				.selectFrom("pending_registrations")
 				.select("wrong_codes")
-				.where("token_hash", "=", pending?.tokenHash ?? "")
+				.where("token_hash", "=", pending ?? "")
 				.executeTakeFirst();
 	return row !== undefined && row.wrong_codes >= MAX_WRONG_CODES;
 }
@@ -183,15 +183,18 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: typeof db = 
  * Counts a wrong code. Both SQL statements always run, so that timing does not reveal whether the address has an
  * account.
  */
-export async function countWrongCode(trx: typeof db, { owner, pending }: Guesser): Promise<void> {
+export async function countWrongCode(
+	trx: typeof db,
+	{ userId, owner, pending = "" }: Guesser & { userId: string },
+): Promise<void> {
 	await trx
 		.updateTable("users")
 		.set(({ eb }) => ({ wrong_codes: eb("wrong_codes", "+", owner ? 1 : 0) }))
-		.where("id", "=", owner?.id ?? pending?.userId ?? "")
+		.where("id", "=", userId)
 		.execute();
 	await trx
 		.updateTable("pending_registrations")
 		.set(({ eb }) => ({ wrong_codes: eb("wrong_codes", "+", 1) }))
-		.where("token_hash", "=", owner ? "" : (pending?.tokenHash ?? ""))
+		.where("token_hash", "=", owner ? "" : pending)
 		.execute();
 }

@@ -7,11 +7,16 @@ import { GoogleError } from "~/features/auth/google/google-error";
 import { findStarted } from "~/features/auth/google/google-sign-in.server";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { oauthStorage } from "~/features/auth/google/oauth-storage.server";
-import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
+import {
+	findMailToken,
+	issueMailCode,
+	issueMailToken,
+	spendMailCode,
+} from "~/features/auth/links-and-codes.server";
 import { registerAccount } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserByEmail } from "~/features/auth/users.server";
-import { findWaiting, verifyByCode, verifyByLink } from "~/features/auth/verification/verification.server";
+import { findWaiting } from "~/features/auth/verification/verification.server";
 import { db } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
@@ -220,11 +225,12 @@ describe("the five attacks that prepare a victim's account", () => {
 
 		await enterByGoogle(ana);
 		expect(await waysInto(user.id)).toEqual({ sessions: 0, waiting: 0, links: 0, codes: 0 });
-		expect(await verifyByLink(verify)).toBeUndefined();
+		expect(await findMailToken({ purpose: "verify", token: verify })).toBeUndefined();
 		expect(
 			await resetPassword(reset, { hash: "a hash of the attacker's", endsPasskeys: false }),
 		).toBeUndefined();
-		expect(await verifyByCode({ owner: user }, code)).toEqual({ status: "wrong" });
+		const spent = await spendMailCode(db, { purpose: "verify", userId: user.id, code }, Date.now());
+		expect(spent).toBe("wrong");
 		const Cookie = cookie.split(";")[0] ?? "";
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});

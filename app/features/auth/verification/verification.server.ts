@@ -10,7 +10,7 @@ import {
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
 import { markVerified, type Proof } from "~/features/auth/passwords/credentials.server";
-import { findPending, type Pending } from "~/features/auth/registration/registration.server";
+import { findPending } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
@@ -26,8 +26,13 @@ const WAITING_PAGE = "/auth/verify-email";
  * registration.
  */
 export interface Waiting {
-	user?: User;
-	pending?: Pending;
+	/** The account to which the visitor is signed in, or which has the address of the registration. */
+	userId: string;
+	/** Address to which the mails go. */
+	address: string;
+	isSignedIn: boolean;
+	/** Hash of the token of the pending registration; undefined for a signed-in user. */
+	pending?: string;
 	/**
 	 * Account whose address this visitor may verify. Undefined for a visitor who has registered with the address of an
 	 * older account, which may be another person's.
@@ -38,44 +43,38 @@ export interface Waiting {
 /** Returns who waits for a verification in this browser; undefined if there is no session or pending registration. */
 export async function findWaiting(request: Request): Promise<Waiting | undefined> {
 	const user = await findSessionUser(request);
-	if (user) return { user, owner: user };
+	if (user) return { userId: user.id, address: user.email, isSignedIn: true, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
 	// Looks the user up even if `isNew` is false (the address already had an account) and the user is not returned: a
 	// faster response would reveal that the account exists.
-	const known = await findUserById(pending.userId);
-	return { pending, owner: pending.isNew ? known : undefined };
-}
-
-/** Handles the form in which the user types the mailed verification code. */
-export async function verifyCodeAction(request: Request, waiting: Waiting) {
-	const submission = await parseForm(request, codeSchema);
-	if (submission.status !== "success") return invalid(submission);
-	const result = await verifyByCode(waiting, submission.value.code);
-	// After too many wrong codes, WAITING_PAGE says that only the mailed link works.
-	if (result.status === "only-link") throw redirect(WAITING_PAGE, 303);
-	if (result.status === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
-	return result.userId;
+	const { userId, email, tokenHash, isNew } = pending;
+	const known = await findUserById(userId);
+	return { userId, address: email, isSignedIn: false, pending: tokenHash, owner: isNew ? known : undefined };
 }
 
 /**
- * Verifies an e-mail address by a mailed code. If the address already had an account when this visitor registered
- * (`waiting.owner` is undefined), every code is wrong, after the usual time of the check.
- * @returns "only-link" after 50 wrong codes
+ * Handles the form in which the user types the mailed verification code. If the address already had an account when this
+ * visitor registered (`waiting.owner` is undefined), every code is wrong, after the usual time of the check.
+ * @returns the user's id, or the form with its errors
  */
-export async function verifyByCode(waiting: Waiting, code: string) {
+export async function verifyCodeAction(request: Request, waiting: Waiting) {
+	const submission = await parseForm(request, codeSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const { code } = submission.value;
 	const now = Date.now();
 	const userId = waiting.owner?.id ?? "";
-	return db.transaction().execute(async (trx) => {
-		if (await hasOnlyLink(waiting, trx)) return { status: "only-link" };
-		const result = await spendMailCode(trx, { purpose: "verify", userId, code }, now);
-		if (result === "wrong") {
-			await countWrongCode(trx, waiting);
-			return { status: "wrong" };
-		}
-		await markVerified(trx, userId, now);
-		return { status: "verified", userId };
+	const result = await db.transaction().execute(async (trx) => {
+		if (await hasOnlyLink(waiting, trx)) return "only-link";
+		const spent = await spendMailCode(trx, { purpose: "verify", userId, code }, now);
+		if (spent === "right") await markVerified(trx, userId, now);
+		else await countWrongCode(trx, waiting);
+		return spent;
 	});
+	// After too many wrong codes, WAITING_PAGE says that only the mailed link works.
+	if (result === "only-link") throw redirect(WAITING_PAGE, 303);
+	if (result === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
+	return userId;
 }
 
 /**
@@ -87,7 +86,10 @@ export function needsPassword(waiting: Waiting | undefined, userId: string): boo
 	return waiting?.owner?.id !== userId;
 }
 
-/** Handles the form on the page that opens from the link in a verification mail. */
+/**
+ * Handles the form on the page that opens from the link in a verification mail.
+ * @returns the user's id, or the form with its errors
+ */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
 	// WAITING_PAGE says that the link no longer works, or that the address is already verified.
@@ -100,20 +102,11 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 		if (check.status !== "right")
 			return failedCheck(submission, check, { fieldErrors: { password: [WRONG_PASSWORD] } });
 	}
-	const userId = await verifyByLink(token);
-	if (!userId) throw redirect(WAITING_PAGE, 303);
-	return userId;
-}
-
-/**
- * Verifies an e-mail address by a mailed link.
- * @returns the user's id, or undefined when the link is no longer valid
- */
-export async function verifyByLink(token: string): Promise<string | undefined> {
 	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const userId = await spendMailToken(trx, { purpose: "verify", token }, now);
-		if (userId) await markVerified(trx, userId, now);
+		if (!userId) throw redirect(WAITING_PAGE, 303);
+		await markVerified(trx, userId, now);
 		return userId;
 	});
 }
@@ -122,12 +115,10 @@ export async function verifyByLink(token: string): Promise<string | undefined> {
  * Handles the buttons that mail the verification link and code again. If the address already had an account when this
  * visitor registered (`owner` is undefined), mails instead that somebody tried to register with this address.
  */
-export async function resendMailAction(request: Request, { user, pending, owner }: Waiting) {
+export async function resendMailAction(request: Request, { userId, address, owner }: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
 	const { clientAddress } = requestContext();
-	const userId = user?.id ?? pending?.userId;
-	const address = user?.email ?? pending?.email;
-	if (userId && address && !owner?.isVerified) {
+	if (!owner?.isVerified) {
 		const kind = owner ? "verify" : "already-registered";
 		const mail = { kind, userId, address, clientAddress } as const;
 		const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
@@ -164,10 +155,10 @@ export async function requeueVerification(userId: string): Promise<boolean> {
  * @returns the verified user, for `openAccount`
  * @throws Response redirect while the address is unverified, or if this browser is already signed in
  */
-export function requireVerified({ user, pending, owner }: Waiting): Proof {
+export function requireVerified({ isSignedIn, pending, owner }: Waiting): Proof {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);
-	if (user) throw redirect("/auth/my-account", 303);
-	return { userId: owner.id, pending: pending?.tokenHash };
+	if (isSignedIn) throw redirect("/auth/my-account", 303);
+	return { userId: owner.id, pending };
 }
 
 const WRONG_PASSWORD =

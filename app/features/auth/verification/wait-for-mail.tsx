@@ -15,7 +15,7 @@ interface WaitForMailProps {
 	isSignedIn: boolean;
 	/** Whether too many wrong codes were typed, so that only the mailed link still works. */
 	onlyLink: boolean;
-	address?: string;
+	address: string;
 	result?: SubmissionResult<string[]> | null;
 }
 
@@ -74,11 +74,9 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 		<div className="narrow">
 			<h1>Verificá tu correo</h1>
 			<p className="lead">{messages.verificationSent}</p>
-			{address && (
-				<p>
-					Va a <strong>{address}</strong>.
-				</p>
-			)}
+			<p>
+				Va a <strong>{address}</strong>.
+			</p>
 			{onlyLink ? (
 				<p className="note">
 					Se escribieron muchos códigos equivocados: para este correo ya no sirve ninguno. Abrí el enlace del
