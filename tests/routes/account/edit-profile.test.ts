@@ -336,9 +336,10 @@ describe("changing the password", () => {
 
 	test("forgets all known devices except this browser", async () => {
 		const user = await makeUser();
-		const elsewhere = (await rememberDevice(user.id)).split(";")[0] ?? "";
+		const elsewhere =
+			(await rememberDevice(new Request("http://localhost:3000/"), user.id)).split(";")[0] ?? "";
 		const isKnown = async (Cookie: string) =>
-			(await findDevice(new Request("http://localhost:3000/", { headers: { Cookie } }), user.id)) !==
+			(await findDevice(new Request("http://localhost:3000/", { headers: { Cookie } }), user.email)) !==
 			undefined;
 		expect(await isKnown(elsewhere)).toBe(true);
 		const response = await send(fields, await signedIn(user));

@@ -90,7 +90,7 @@ describe("requesting a recovery mail", () => {
 	test("sends a mail to the owner's own browser when somebody of the same network has used them up", async () => {
 		const user = await makeUser();
 		for (let n = 0; n < 5; n++) await ask(user.email);
-		const Cookie = cookieOf(await rememberDevice(user.id));
+		const Cookie = cookieOf(await rememberDevice(new Request("http://localhost:3000/"), user.id));
 		await responseOf(() =>
 			recover(argsFor("/auth/recovery-pass", {}, formOf({ email: user.email }, { Cookie }))),
 		);
@@ -242,9 +242,10 @@ describe("setting a new password by the link", () => {
 	test("forgets known devices, so that none of them keeps a rate limit of its own", async () => {
 		const user = await makeUser();
 		const asStranger = (headers: Record<string, string>) =>
-			findDevice(new Request("http://localhost:3000/", { headers }), user.id);
+			findDevice(new Request("http://localhost:3000/", { headers }), user.email);
 		const strangers = [];
-		for (let n = 0; n < 5; n++) strangers.push(cookieOf(await rememberDevice(user.id)));
+		for (let n = 0; n < 5; n++)
+			strangers.push(cookieOf(await rememberDevice(new Request("http://localhost:3000/"), user.id)));
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeDefined();
 		const response = await setPassword(linkOf(await tokenFor(user)));
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeUndefined();

@@ -37,7 +37,7 @@ export interface AccountMail {
 	address: string;
 	/** Network address of the visitor who requests the mail; only set for mails that a stranger can request. */
 	clientAddress?: string;
-	/** The visitor's browser, if the owner has signed in with it before: the result of `findDeviceOfAddress`. */
+	/** The visitor's browser, if the owner has signed in with it before: the result of `findDevice`. */
 	device?: string;
 }
 

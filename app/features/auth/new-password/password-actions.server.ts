@@ -6,7 +6,7 @@ import { changePassword, endAllSessions } from "~/features/auth/passwords/creden
 import { isUncommon } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { limitOf, takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
-import { findDeviceOfAddress } from "~/features/auth/rate-limits/known-devices.server";
+import { findDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
@@ -74,7 +74,7 @@ export async function requestRecoveryAction(request: Request) {
 	const submission = await parseForm(request, recoverySchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { email } = submission.value;
-	const device = await findDeviceOfAddress(request, email);
+	const device = await findDevice(request, email);
 	await requestRecovery({ email, clientAddress: requestContext().clientAddress, device });
 	throw await redirectWithToast("/auth/recovery-pass", {
 		title: messages.recoverySent,

@@ -34,7 +34,7 @@ export async function checkPassword(
 ): Promise<PasswordCheck> {
 	const clientAddress = requestContext().clientAddress;
 	const known = await findCredentials(email);
-	const knownDevice = known && (await findDevice(request, known.userId));
+	const knownDevice = await findDevice(request, email);
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
 	// Counts the attempt towards all limits before the check, because parallel attempts could otherwise exceed a limit.
 	// After the check, `uncounted` are the limits towards which the attempt does not count.

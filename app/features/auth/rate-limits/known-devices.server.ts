@@ -9,16 +9,16 @@ const DEVICE_S = 400 * DAY_S;
 const MAX_DEVICES = 20;
 
 /**
- * Makes this browser a known device of the user. Only the 20 newest devices stay known.
- * @param previous result of `findDevice`; the new device replaces this one
+ * Makes this browser a known device of the user, in place of the device that it was. Only the 20 newest devices stay known.
  * @returns the Set-Cookie header of the device cookie
  */
-export async function rememberDevice(userId: string, previous?: string, now = Date.now()): Promise<string> {
+export async function rememberDevice(request: Request, userId: string, now = Date.now()): Promise<string> {
+	const previous = readToken(request, "device");
 	const token = makeToken();
 	const device = { token_hash: hashToken(token), user_id: userId, expires_at: now + DEVICE_S * 1000 };
 	await db.transaction().execute(async (trx) => {
 		const ofUser = trx.deleteFrom("devices").where("user_id", "=", userId);
-		if (previous) await ofUser.where("token_hash", "=", previous).execute();
+		if (previous) await ofUser.where("token_hash", "=", hashToken(previous)).execute();
 		await trx.insertInto("devices").values(device).execute();
 		const newest = trx
 			.selectFrom("devices")
@@ -32,29 +32,19 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
 }
 
 /**
- * Returns the key of a rate limit that only this browser has, if the user has signed in with this browser before. Does
- * not prove that the same person uses the browser now.
+ * Returns the key of a rate limit that only this browser has, if the user with this e-mail address has signed in with this
+ * browser before. Does not prove that the same person uses the browser now. Looks for the device first, so that a
+ * stranger's device takes as long whether or not the address has an account.
  */
-export async function findDevice(request: Request, userId: string, now = Date.now()) {
-	const device = await readDevice(request, now);
-	return device?.user_id === userId ? device.token_hash : undefined;
-}
-
-/** Like `findDevice`, for the user with an e-mail address. */
-export async function findDeviceOfAddress(request: Request, email: string, now = Date.now()) {
-	const device = await readDevice(request, now);
-	return device?.email === email ? device.token_hash : undefined;
-}
-
-/** Looks for the device first, so that a stranger's device takes as long whether or not an address has an account. */
-async function readDevice(request: Request, now: number) {
+export async function findDevice(request: Request, email: string, now = Date.now()) {
 	const token = readToken(request, "device");
 	if (!token) return undefined;
-	return db
+	const device = await db
 		.selectFrom("devices")
 		.innerJoin("users", "users.id", "devices.user_id")
-		.select(["devices.token_hash", "devices.user_id", "users.email"])
+		.select(["devices.token_hash", "users.email"])
 		.where("devices.token_hash", "=", hashToken(token))
 		.where("devices.expires_at", ">", now)
 		.executeTakeFirst();
+	return device?.email === email ? device.token_hash : undefined;
 }

@@ -106,9 +106,11 @@ export async function findPending(request: Request): Promise<Pending | undefined
 
 /**
  * Deletes the pending registration of a browser that has signed in.
- * @returns the Set-Cookie header that deletes the registration cookie
+ * @returns the Set-Cookie header that deletes the registration cookie; undefined for a browser without one
  */
-export async function endPending({ tokenHash }: Pending): Promise<string> {
-	await db.deleteFrom("pending_registrations").where("token_hash", "=", tokenHash).execute();
+export async function endPending(request: Request): Promise<string | undefined> {
+	const token = readToken(request, "pending");
+	if (!token) return undefined;
+	await db.deleteFrom("pending_registrations").where("token_hash", "=", hashToken(token)).execute();
 	return writeCookie("pending", "", 0);
 }

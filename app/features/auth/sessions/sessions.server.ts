@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { isStillValid, type Proof } from "~/features/auth/passwords/credentials.server";
-import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
-import { endPending, findPending } from "~/features/auth/registration/registration.server";
+import { rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
+import { endPending } from "~/features/auth/registration/registration.server";
 import { toUser, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
@@ -59,14 +59,13 @@ export async function openSession(request: Request, proof: Proof, now = Date.now
 export async function signBrowserIn(request: Request, proof: Proof): Promise<string[]> {
 	const { userId } = proof;
 	const cookies = [await openSession(request, proof)];
-	const device = await rememberDevice(userId, await findDevice(request, userId)).catch((error: unknown) => {
+	const device = await rememberDevice(request, userId).catch((error: unknown) => {
 		// On a full disk the sign-in still succeeds, but the browser does not become a known device.
 		if (!isDiskFull(error)) throw error;
 	});
 	if (device) cookies.push(device);
-	const pending = await findPending(request);
-	if (pending) cookies.push(await endPending(pending));
-	return cookies;
+	const ended = await endPending(request);
+	return ended ? [...cookies, ended] : cookies;
 }
 
 const found = new WeakMap<Request, Promise<User | undefined>>();
