@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountParts } from "~/features/account/exported-account.server";
 import { agreementParts } from "~/features/agreement/exported-agreements.server";
-import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/exported-documents.server";
 import { extraParts } from "~/features/extras/list/exported-extras.server";
@@ -14,17 +14,13 @@ import { zipStream } from "~/lib/zip.server";
 /** Downloads all data of a user as ZIP. New features add their data here. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	return sendDownload("zip", user.id, () => archiveOf(request, user));
+	return sendDownload("zip", user.id, () => archiveOf(user));
 }
 
-/**
- * Builds the ZIP archive with all data of the user.
- * @throws Response redirect to the login when the account was deleted meanwhile
- */
-async function archiveOf(request: Request, user: User) {
+/** Builds the ZIP archive with all data of the user. */
+async function archiveOf(user: User) {
 	const today = plantToday();
 	const account = await accountParts(user);
-	if (!account) throw await loginRedirect(request);
 	const documents = await documentParts(user.id);
 	const content = zipStream([
 		{ name: "LEEME.txt", text: explain(today, [...account.missing, ...documents.missing]) },

@@ -1,4 +1,4 @@
-import { access, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { requireDocument } from "~/features/documents/documents.server";
@@ -9,7 +9,7 @@ import { sendDownload, streamOf } from "~/lib/http/download.server";
 import { notFound } from "~/lib/http/http.server";
 import { photoPdf } from "~/lib/images/photo-pdf";
 import { toPage } from "~/lib/images/to-jpeg.server";
-import { uploadPath } from "~/lib/images/uploads.server";
+import { hasFile, uploadPath } from "~/lib/images/uploads.server";
 
 /** Downloads the saved photos of a document as a PDF, for its owner alone. Without photos or a file: status 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,8 +17,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { idFile, title } = await requireDocument(user.id, params.idFile);
 	const images = (await listImages(user.id, idFile)).filter(({ isPending }) => !isPending);
 	const paths = images.map(({ id }) => uploadPath(imageFiles(id)[0] ?? ""));
-	const areThere = await Promise.all(paths.map((path) => access(path))).catch(() => undefined);
-	if (!areThere?.length) throw notFound();
+	const areThere = await Promise.all(paths.map(hasFile));
+	if (areThere.length === 0 || areThere.includes(false)) throw notFound();
 	return sendDownload("pdf", user.id, async () => ({
 		name: `${slugOf(title)}.pdf`,
 		type: "application/pdf",

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { listPasskeys } from "~/features/auth/passkeys.server";
 import type { User } from "~/features/auth/users.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
@@ -6,22 +5,20 @@ import { listSubscriptions } from "~/features/notices/push-subscriptions.server"
 import { photoFile } from "~/features/profile/photo";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
-import { uploadPath } from "~/lib/images/uploads.server";
+import { hasFile, uploadPath } from "~/lib/images/uploads.server";
 import { exportedJson, isoTime } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
 
 const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
- * Returns the files of the data export that contain a user's account, profile and profile photo.
- * @returns undefined for a deleted account; `missing` names a profile photo whose file is missing
+ * Returns the files of the data export that contain a user's account, profile and profile photo. `missing` names a profile
+ * photo whose file is missing.
  */
-export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {
-	const account = await accountData(user);
-	if (!account) return undefined;
+export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] }> {
 	const photo = user.photo ? { name: PHOTO_NAME, path: uploadPath(photoFile(user.photo)) } : undefined;
-	const isKept = photo !== undefined && (await stat(photo.path).catch(() => undefined)) !== undefined;
-	const data = { ...account, photoUrl: isKept ? photo.name : null };
+	const isKept = photo !== undefined && (await hasFile(photo.path));
+	const data = { ...(await accountData(user)), photoUrl: isKept ? photo.name : null };
 	return {
 		parts: [
 			{ name: "perfil.json", text: exportedJson(data) },
@@ -33,13 +30,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 }
 
 /** A user's data for the export, without the hashes of secrets. */
-async function accountData({ id, isVerified, hasPassword, photo, ...user }: User) {
-	const times = await db
-		.selectFrom("users")
-		.select(["created_at", "updated_at"])
-		.where("id", "=", id)
-		.executeTakeFirst();
-	if (!times) return undefined;
+async function accountData({ id, isVerified, hasPassword, createdAt, updatedAt, photo, ...user }: User) {
 	const sessions = await db
 		.selectFrom("sessions")
 		.select(["created_at", "expires_at"])
@@ -59,17 +50,17 @@ async function accountData({ id, isVerified, hasPassword, photo, ...user }: User
 		...user,
 		emailVerified: isVerified,
 		hasPassword,
-		createdAt: isoTime(times.created_at),
-		updatedAt: isoTime(times.updated_at),
+		createdAt: isoTime(createdAt),
+		updatedAt: isoTime(updatedAt),
 		sessions: sessions.map((row) => ({ since: isoTime(row.created_at), until: isoTime(row.expires_at) })),
 		knownBrowsers: devices.map((row) => ({ until: isoTime(row.expires_at) })),
-		passkeys: passkeys.map(({ id: credential, name, createdAt, usedAt }) => ({
+		passkeys: passkeys.map(({ id: credential, name, createdAt: since, usedAt }) => ({
 			id: credential,
 			name,
-			since: isoTime(createdAt),
+			since: isoTime(since),
 			used: usedAt === null ? null : isoTime(usedAt),
 		})),
-		notices: (await listSubscriptions(id)).map((createdAt) => ({ since: isoTime(createdAt) })),
+		notices: (await listSubscriptions(id)).map((since) => ({ since: isoTime(since) })),
 		calendarAddress: feed ? { since: isoTime(feed.createdAt), alarms: feed.alarms } : null,
 		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: isoTime(created_at) })),
 	};

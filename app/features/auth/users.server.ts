@@ -38,6 +38,9 @@ export function toUser(row: Selectable<UsersTable>) {
 		isVerified: row.email_verified_at !== null,
 		/** False for an account that signs in only with Google. */
 		hasPassword: row.password_hash !== null,
+		/** UTC milliseconds. */
+		createdAt: row.created_at,
+		updatedAt: row.updated_at,
 	};
 }
 

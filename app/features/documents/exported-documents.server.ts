@@ -1,9 +1,8 @@
-import { stat } from "node:fs/promises";
 import { type DocumentRow, documentColumns } from "~/features/documents/document-columns";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
-import { uploadPath } from "~/lib/images/uploads.server";
+import { hasFile, uploadPath } from "~/lib/images/uploads.server";
 import { exportedJson, tableLines, withIsoTimes } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
 
@@ -75,15 +74,8 @@ async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>
 	});
 	const photos: Photo[] = [];
 	// Checks one photo after the other, because 1,500 checks at once would block other requests.
-	for (const photo of named) photos.push({ ...photo, isMissing: await isMissing(photo.path) });
+	for (const photo of named) photos.push({ ...photo, isMissing: !(await hasFile(photo.path)) });
 	return photos;
-}
-
-async function isMissing(path: string): Promise<boolean> {
-	return stat(path).then(
-		() => false,
-		() => true,
-	);
 }
 
 /** A document's folder in the archive: "documentos/001-licencia-de-conducir". The number counts from the oldest. */

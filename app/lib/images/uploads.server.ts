@@ -1,6 +1,6 @@
 /** The uploads folder: re-encoded images, whose random names are stored in database rows. */
 import { randomUUID } from "node:crypto";
-import { type FileHandle, open, rename, rm, writeFile } from "node:fs/promises";
+import { access, type FileHandle, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
@@ -87,6 +87,14 @@ export async function eraseUploads(names: readonly string[]): Promise<void> {
 			logFailure("upload_not_erased", error),
 		);
 	}
+}
+
+/** Whether there is a file at a path of `uploadPath`. */
+export function hasFile(path: string): Promise<boolean> {
+	return access(path).then(
+		() => true,
+		() => false,
+	);
 }
 
 /**
