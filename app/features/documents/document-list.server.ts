@@ -105,23 +105,26 @@ function excerptOf(description: string): string {
 		: description;
 }
 
-/** The first photo of each document of a page, and the number of its photos, in one query. */
+/** The first photo of each document of a page, and the number of its photos. */
 async function listFirstImages(documentIds: readonly number[]) {
 	const rows = await db
 		.selectFrom("document_images")
-		.select(["id", "width", "height", "document_id"])
+		.select(({ fn }) => [
+			"document_id",
+			fn.countAll<number>().as("imageCount"),
+			fn.min("position").as("first"),
+		])
+		// SQLite takes these columns from the row with the smallest position.
+		.select(["id", "width", "height"])
 		.where("document_id", "in", documentIds)
-		.orderBy("document_id")
-		.orderBy("position")
+		.groupBy("document_id")
 		.execute();
-	const byDocument = new Map<number, { image: DocumentImage; imageCount: number }>();
-	for (const { document_id, ...image } of rows) {
-		if (document_id === null) continue;
-		const known = byDocument.get(document_id);
-		if (known) known.imageCount += 1;
-		else byDocument.set(document_id, { image: { ...image, isPending: false }, imageCount: 1 });
-	}
-	return byDocument;
+	return new Map(
+		rows.map(({ document_id, imageCount, id, width, height }) => [
+			document_id,
+			{ image: { id, width, height, isPending: false }, imageCount },
+		]),
+	);
 }
 
 /**

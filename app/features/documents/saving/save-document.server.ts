@@ -7,10 +7,11 @@ import {
 	MAX_DOCUMENTS,
 } from "~/features/documents/documents.server";
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
+import { withUploads } from "~/lib/images/uploads.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { publishImages, writeImages } from "./store-images.server";
+import { publishImages } from "./store-images.server";
 
 interface DocumentToSave {
 	key: DocumentKey;
@@ -36,13 +37,12 @@ export async function saveDocument(
 	isPresent?: IsPresent<DocumentTexts>,
 ): Promise<SavedDocument> {
 	const now = Date.now();
-	return writeImages([], now, async (write) => {
-		const { trx } = write;
+	return withUploads([], async (trx, discard) => {
 		const { key, values } = document;
 		const known = await findDocumentRow(key, trx);
 		const isSame = known && documentVersion(toTexts(known)) === documentVersion(values);
 		const publish = async (id: number) =>
-			(await publishImages(write, document, id)) ? undefined : ({ status: "too-many" } as const);
+			(await publishImages(trx, document, id, discard)) ? undefined : ({ status: "too-many" } as const);
 		// The form was sent twice, after a lost response or by a double press: adds only photos that are not saved yet.
 		if (isSame && !isEdit) return (await publish(known.id)) ?? { status: "saved" };
 		const expiresOn = values.expiresOn ?? null;

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
 import { selectImages } from "~/features/documents/photos/document-images.server";
 import { imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
-import { withUploads } from "~/lib/images/uploads.server";
+import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { noteUnverified, remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
 
@@ -16,49 +16,29 @@ export interface ImageChange {
 	images: readonly NewImage[];
 }
 
-export interface FormWrite {
-	trx: Transaction<DB>;
-	now: number;
-	/** Erases a photo's files after the commit. Call this if the photo has no database row or its row is deleted. */
-	discardImage: (imageId: string) => void;
-}
-
 /**
  * Names of photos that were not stored, by the exceeded limit: photos per document ("too-many"), or the quota of the
  * user or of unverified users ("no-room").
  */
 export type LeftOut = Record<"too-many" | "no-room", string[]>;
 
-/** Writes the files of new photos, then rows in one transaction, and then erases the files of discarded photos. */
-export function writeImages<Result>(
-	images: readonly NewImage[],
-	now: number,
-	writeRows: (write: FormWrite) => Promise<Result>,
-): Promise<Result> {
-	const files = images.flatMap(({ files }) => files);
-	return withUploads(files, (trx, discard) =>
-		writeRows({ trx, now, discardImage: (id) => imageFiles(id).forEach(discard) }),
-	);
-}
-
 /**
  * Adds the pending photos (stored before the form is saved) to the document, and deletes the photos marked for removal.
  * @returns false if the document would have too many photos, in which case nothing changes
  */
 export async function publishImages(
-	write: FormWrite,
+	trx: Transaction<DB>,
 	{ key, removeImages }: Pick<ImageChange, "key" | "removeImages">,
 	documentId: number,
+	discard: Discard,
 ): Promise<boolean> {
-	const rows = await selectImages(write.trx, key.userId, key.idFile);
+	const rows = await selectImages(trx, key.userId, key.idFile);
 	const wanted = rows.filter(({ id }) => !removeImages.includes(id));
 	const staying = wanted.filter((row) => !isDuplicate(row, wanted));
 	if (staying.length > MAX_IMAGES) return false;
-	await deleteImages(
-		write,
-		rows.filter((row) => !staying.includes(row)),
-	);
-	await write.trx
+	const leaving = rows.filter((row) => !staying.includes(row));
+	await deleteImages(trx, leaving, discard);
+	await trx
 		.updateTable("document_images")
 		.set({ document_id: documentId })
 		.where("user_id", "=", key.userId)
@@ -73,18 +53,21 @@ export async function publishImages(
  * them). Deletes pending photos that the form removes.
  */
 export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
-	return writeImages(change.images, now, (write) => storePendingImages(write, change));
+	const files = change.images.flatMap(({ files }) => files);
+	return withUploads(files, (trx, discard) => storePendingImages(trx, change, now, discard));
 }
 
-async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
-	const { trx, discardImage } = write;
+async function storePendingImages(
+	trx: Transaction<DB>,
+	change: ImageChange,
+	now: number,
+	discard: Discard,
+): Promise<LeftOut> {
 	const { key, isVerified, removeImages, images } = change;
 	const rows = await selectImages(trx, key.userId, key.idFile);
 	const removed = rows.filter(({ id }) => removeImages.includes(id));
-	await deleteImages(
-		write,
-		removed.filter(({ document_id }) => document_id === null),
-	);
+	const pending = removed.filter(({ document_id }) => document_id === null);
+	await deleteImages(trx, pending, discard);
 	// Saved photos that are marked for removal are deleted only when the form is saved, but no longer count towards the
 	// limits, so that the user can replace them.
 	const leaving = removed.filter(({ document_id }) => document_id !== null);
@@ -93,13 +76,14 @@ async function storePendingImages(write: FormWrite, change: ImageChange): Promis
 	const places = Math.max(0, MAX_IMAGES - staying.length);
 	const fitting = arriving.slice(0, places);
 	const owner = { userId: key.userId, isVerified };
-	let stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, write.now));
+	let stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
 	if (stored.length < fitting.length) {
-		await eraseDeletedImages(write, key);
-		stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, write.now));
+		await eraseDeletedImages(trx, key, discard);
+		stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
 	}
-	await insertImages(write, change, stored, Math.max(-1, ...rows.map(({ position }) => position)) + 1);
-	for (const { id } of images.filter((image) => !stored.includes(image))) discardImage(id);
+	const position = Math.max(-1, ...rows.map(({ position }) => position)) + 1;
+	await insertImages(trx, change, stored, { position, now });
+	for (const { id } of images.filter((image) => !stored.includes(image))) imageFiles(id).forEach(discard);
 	return {
 		"too-many": arriving.slice(places).map(({ label }) => label),
 		"no-room": fitting.slice(stored.length).map(({ label }) => label),
@@ -107,8 +91,12 @@ async function storePendingImages(write: FormWrite, change: ImageChange): Promis
 }
 
 /** Erases the user's deleted documents before their minute is over: their photos take the room that new ones need. */
-async function eraseDeletedImages(write: FormWrite, { userId, idFile }: DocumentKey): Promise<void> {
-	const deleted = await write.trx
+async function eraseDeletedImages(
+	trx: Transaction<DB>,
+	{ userId, idFile }: DocumentKey,
+	discard: Discard,
+): Promise<void> {
+	const deleted = await trx
 		.deleteFrom("deleted_records")
 		.where("user_id", "=", userId)
 		.where("kind", "=", "documents")
@@ -116,14 +104,14 @@ async function eraseDeletedImages(write: FormWrite, { userId, idFile }: Document
 		.returning("id")
 		.execute();
 	const keys = deleted.map(({ id }) => id);
-	const rows = await write.trx
+	const rows = await trx
 		.selectFrom("document_images")
 		.select("id")
 		.where("user_id", "=", userId)
 		.where("id_file", "in", keys)
 		.where("document_id", "is", null)
 		.execute();
-	await deleteImages(write, rows);
+	await deleteImages(trx, rows, discard);
 }
 
 type ImageRow = Awaited<ReturnType<typeof selectImages>>[number];
@@ -143,10 +131,10 @@ function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[
 }
 
 async function insertImages(
-	{ trx, now }: FormWrite,
+	trx: Transaction<DB>,
 	{ key, isVerified }: ImageChange,
 	images: readonly NewImage[],
-	position: number,
+	{ position, now }: { position: number; now: number },
 ): Promise<void> {
 	if (images.length === 0) return;
 	const rows = images.map(({ id, sha256, width, height, bytes }, index) => ({
@@ -165,9 +153,8 @@ async function insertImages(
 	if (!isVerified) await noteUnverified(trx, images, now);
 }
 
-async function deleteImages({ trx, discardImage }: FormWrite, rows: readonly Pick<ImageRow, "id">[]) {
-	if (rows.length === 0) return;
+async function deleteImages(trx: Transaction<DB>, rows: readonly Pick<ImageRow, "id">[], discard: Discard) {
 	const ids = rows.map(({ id }) => id);
 	await trx.deleteFrom("document_images").where("id", "in", ids).execute();
-	ids.forEach(discardImage);
+	ids.flatMap(imageFiles).forEach(discard);
 }
