@@ -43,11 +43,15 @@ describe("the chart of a year", () => {
 	test("has the user's own hours of each month by pay rate and at night, and no other user's", async () => {
 		const { year, months } = (await (await open("&year=2026")).json()).year;
 		expect(year).toBe(2026);
-		const none = { premiums: {}, minutesNight: 0, doubts: {} };
+		const none = { count: 0, minutes: 0, premiums: {}, minutesNight: 0, withoutStart: 0, doubts: {} };
+		const january = { count: 2, minutes: 12 * H, withoutStart: 1, minutesNight: 6 * H };
 		expect(months).toEqual([
-			{ month: 1, ...none, premiums: { 50: 4 * H, 100: 8 * H }, minutesNight: 6 * H },
+			{ month: 1, ...none, ...january, premiums: { 50: 4 * H, 100: 8 * H } },
 			...Array.from({ length: 10 }, (_, index) => ({ month: index + 2, ...none })),
-			{ month: 12, ...none, premiums: { unclassified: 8 * H } },
+			{
+				...{ month: 12, ...none, count: 1, minutes: 8 * H, withoutStart: 1 },
+				premiums: { unclassified: 8 * H },
+			},
 		]);
 		const theirs = (await (await open("&year=2026", { headers: other })).json()).year;
 		expect(theirs.months[0]).toMatchObject({ premiums: { 50: 8 * H } });

@@ -10,10 +10,8 @@ import {
 
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({
-	month: number,
-	premiums: {},
-	minutesNight: 0,
-	doubts: {},
+	...{ month: number, count: 1, premiums: {}, minutesNight: 0, withoutStart: 0, doubts: {} },
+	minutes: Object.values(values.premiums ?? {}).reduce((sum, minutes) => sum + minutes, 0),
 	...values,
 });
 

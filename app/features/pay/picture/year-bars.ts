@@ -1,16 +1,11 @@
 /** Sizes of the bars in a year's chart. */
-import type { DoubtCounts } from "~/features/law/doubts";
-import { addPremiums, FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "~/features/law/premiums";
+import type { Totals } from "~/features/extras/list/extra-sums.server";
+import { addPremiums, FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { formatPercent } from "~/lib/no-break";
 
-/** Minutes of one month's entries; `month` from 1 to 12. */
-export interface MonthHours {
+/** Totals of one month's entries; `month` from 1 to 12. */
+export interface MonthHours extends Totals {
 	month: number;
-	/** They add up to the month's total. */
-	premiums: Premiums;
-	/** Night hours are part of the total. */
-	minutesNight: number;
-	doubts: DoubtCounts;
 }
 
 /** Kind of night hours; all other kinds are keys of `Premiums`. */
@@ -39,13 +34,9 @@ const MONTH_WIDTH = (picture.width - picture.left) / 12;
 const TOTAL_BAR_WIDTH = 13;
 const NIGHT_BAR_WIDTH = 6;
 
-export function totalMinutes({ premiums }: MonthHours): number {
-	return Object.values(premiums).reduce((total, minutes) => total + minutes, 0);
-}
-
 /** Hours at the top of the scale: the highest month rounded up to a multiple of ten, at least ten. */
 export function topHours(months: readonly MonthHours[]): number {
-	const longest = Math.max(...months.map((month) => Math.max(totalMinutes(month), month.minutesNight)));
+	const longest = Math.max(...months.map(({ minutes }) => minutes));
 	return Math.max(10, Math.ceil(longest / 60 / 10) * 10);
 }
 

@@ -1,7 +1,6 @@
+import { listSums } from "~/features/extras/list/extra-sums.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import { readDoubts } from "~/features/law/doubts";
-import { readPremiums } from "~/features/law/premiums";
-import { db } from "~/lib/database/db.server";
+import { payPeriodOf } from "~/features/law/pay-period";
 import { notFound } from "~/lib/http/http.server";
 import { civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -18,29 +17,10 @@ export async function readYear(userId: string, search: URLSearchParams) {
 	return { year, lastYear: currentYear + 1, months: await listYearHours(userId, year) };
 }
 
-/** Minutes of overtime in each of the twelve months of a year. An entry counts in the month in which it starts. */
+/** Totals of overtime in each of the twelve months of a year. An entry counts in the month in which it starts. */
 export async function listYearHours(userId: string, year: number): Promise<MonthHours[]> {
 	await refreshPay(userId);
-	const rows = await db
-		.selectFrom("extras")
-		.where("user_id", "=", userId)
-		.where("date", ">=", civilDate(year, 1, 1))
-		.where("date", "<=", civilDate(year, 12, 31))
-		.select(({ fn, val }) => [
-			fn<string>("substr", ["date", val(6), val(2)]).as("month"),
-			fn<string>("group_concat", ["premiums"]).as("premiums"),
-			fn<string>("group_concat", ["doubts"]).as("doubts"),
-			fn.sum<number | null>("minutes_night").as("minutesNight"),
-		])
-		.groupBy("month")
-		.execute();
-	return Array.from({ length: 12 }, (_, index) => {
-		const row = rows.find(({ month }) => Number(month) === index + 1);
-		return {
-			month: index + 1,
-			premiums: readPremiums(row?.premiums ?? null),
-			minutesNight: row?.minutesNight ?? 0,
-			doubts: readDoubts(row?.doubts ?? null),
-		};
-	});
+	const months = Array.from({ length: 12 }, (_, index) => civilDate(year, index + 1, 1));
+	const periods = months.map((first) => payPeriodOf(first, "month"));
+	return (await listSums(userId, periods)).map((sums, index) => ({ month: index + 1, ...sums }));
 }

@@ -3,13 +3,13 @@ import { filterAddress } from "~/features/extras/list/filter";
 import { YEAR } from "~/features/pay/pay-addresses";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
-import { FIRST_YEAR, totalMinutes } from "./year-bars";
+import { FIRST_YEAR } from "./year-bars";
 import type { readYear } from "./year-hours.server";
 import { YearPicture } from "./year-picture";
 
 /** A year's overtime hours by month. Works without JavaScript. */
 export function YearPage({ year, lastYear, months }: SerializeFrom<typeof readYear>) {
-	const isEmpty = months.every((month) => totalMinutes(month) === 0);
+	const isEmpty = months.every(({ minutes }) => minutes === 0);
 	const sheet = { start: `${year}-01-01`, end: `${year}-12-31` };
 	return (
 		<>

@@ -12,7 +12,6 @@ import {
 	NIGHT,
 	picture,
 	topHours,
-	totalMinutes,
 } from "./year-bars";
 
 interface YearPictureProps {
@@ -122,7 +121,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 						{kinds.map(({ id }) => (
 							<td key={id}>{formatHours(minutesOf(month, id))}</td>
 						))}
-						<td>{formatHours(totalMinutes(month)) + doubtSign(month.doubts)}</td>
+						<td>{formatHours(month.minutes) + doubtSign(month.doubts)}</td>
 					</tr>
 				))}
 				<tr>
@@ -130,7 +129,9 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 					{kinds.map(({ id }) => (
 						<td key={id}>{sumOf((month) => minutesOf(month, id))}</td>
 					))}
-					<td>{sumOf(totalMinutes) + doubtSign(addDoubts(months.map(({ doubts }) => doubts)))}</td>
+					<td>
+						{sumOf(({ minutes }) => minutes) + doubtSign(addDoubts(months.map(({ doubts }) => doubts)))}
+					</td>
 				</tr>
 			</tbody>
 		</table>
