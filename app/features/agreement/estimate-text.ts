@@ -22,16 +22,12 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
  */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
-/**
- * Formats an estimate.
- * @param isTotal whether the estimate is the total of a group of overtime entries. The notes then name the doubts, and how
- *   many entries they concern; the doubts of a single entry stand beside the entry
- */
-export function showEstimate({ lines, centavos, leftOut, doubts }: Estimate, isTotal: boolean) {
+/** Formats an estimate. The notes name what is left out and the doubts of a total, and how many entries they concern. */
+export function showEstimate({ lines, centavos, leftOut, doubts }: Estimate) {
 	const left = [...leftOut].map(
 		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
 	);
-	const notes = [...left, ...(isTotal ? countedDoubtLines(doubts) : [])];
+	const notes = [...left, ...countedDoubtLines(doubts)];
 	const isPartial = unknownPay.some((why) => leftOut.has(why));
 	const shown = isPartial && lines.length === 0 ? undefined : formatPesos(centavos);
 	// The total is a minimum if the pay of some hours is unknown.

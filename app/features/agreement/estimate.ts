@@ -51,7 +51,7 @@ export interface Estimate {
 	centavos: number;
 	/** Number of minutes for which no amount of money is estimated, by reason. */
 	leftOut: Map<LeftOut, number>;
-	/** Number of entries paid with money that have each doubt. */
+	/** Of a total, number of entries paid with money that have each doubt. */
 	doubts: DoubtCounts;
 }
 
@@ -66,10 +66,10 @@ export interface Earned {
 
 /**
  * Estimates the pay of one overtime entry. Leaves out the additional day's wage that some agreements pay for work on
- * the union's holiday: `estimateTotal` adds it.
+ * the union's holiday, which `estimateTotal` adds, and the doubts, which stand beside the entry.
  */
-export function estimateExtra({ lines, leftOut, doubts }: Earned): Estimate {
-	return { ...priced(lines), leftOut, doubts: countDoubts([doubts]) };
+export function estimateExtra({ lines, leftOut }: Earned): Estimate {
+	return { ...priced(lines), leftOut, doubts: {} };
 }
 
 /**

@@ -9,7 +9,7 @@ import { findPayTerms } from "./pay-terms.server";
  * Reads everything that determines the pay of entries that start from `first` to `last`, both inclusive.
  * @returns undefined without an hourly rate
  */
-export async function findEstimateTerms(userId: string, first: CivilDate, last: CivilDate) {
+async function findEstimateTerms(userId: string, first: CivilDate, last: CivilDate) {
 	const hourValues = await listHourValues(userId);
 	return hourValues.length === 0 ? undefined : { hourValues, ...(await findPayTerms(userId, first, last)) };
 }
@@ -17,7 +17,7 @@ export async function findEstimateTerms(userId: string, first: CivilDate, last: 
 /** The estimate of one overtime entry; undefined without an hourly rate. */
 export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
 	const terms = await findEstimateTerms(userId, extra.date, extra.date);
-	return terms && showEstimate(estimateExtra(earnedBy(extra, terms)), false);
+	return terms && showEstimate(estimateExtra(earnedBy(extra, terms)));
 }
 
 /**
@@ -31,6 +31,6 @@ export async function estimateGroups(userId: string, groups: readonly (readonly 
 	const terms = first && last && (await findEstimateTerms(userId, first.date, last.date));
 	if (!terms) return undefined;
 	const earned = groups.map((group) => group.map((extra) => earnedBy(extra, terms)));
-	const show = (some: readonly Earned[]) => showEstimate(estimateTotal(some, terms), true);
+	const show = (some: readonly Earned[]) => showEstimate(estimateTotal(some, terms));
 	return { groups: earned.map(show), total: show(earned.flat()) };
 }

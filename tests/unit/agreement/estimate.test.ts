@@ -77,7 +77,7 @@ const extra = (date: string, start: number | null, hours = 8, more: Partial<Paid
 const worth = (paid: PaidExtra, by: EstimateTerms = terms()) => {
 	const estimate = estimateOne(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
-	const lines = showEstimate(estimate, false).lines.map(({ label, amount }) => `${label}: ${amount}`);
+	const lines = showEstimate(estimate).lines.map(({ label, amount }) => `${label}: ${amount}`);
 	return evened([...lines, ...left].join(" + "));
 };
 const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
@@ -243,7 +243,7 @@ describe("whole centavos", () => {
 	test("a line is what a calculator says: hours × value × factor, rounded once; the lines add up to the total", () => {
 		const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 500_055, divisor: null }] });
 		const two = estimateAll([extra(MONDAY, 6, 1), extra(TUESDAY, 7, 1)], by);
-		expect(evened(showEstimate(two, true).lines)).toEqual([
+		expect(evened(showEstimate(two).lines)).toEqual([
 			{ label: "2 h al 50 %", how: "$ 5.000,55 × 1,5", amount: "$ 15.001,65" },
 		]);
 		const total = estimateAll([extra(MONDAY, 6, 0.25), extra(SATURDAY, 6, 7.25)], by);
@@ -261,7 +261,7 @@ test("an extra belongs to the pay period of its first day, even if the period cl
 
 describe("the texts of an estimate", () => {
 	const notes = (paid: PaidExtra, by: EstimateTerms = terms()) =>
-		evened([...showEstimate(estimateOne(paid, by), false).notes, ...doubtLines(payOf(paid, by).doubts)]);
+		evened([...showEstimate(estimateOne(paid, by)).notes, ...doubtLines(payOf(paid, by).doubts)]);
 	const novemberValue = { since: "2026-11-01", centavos: 100_000, divisor: null };
 
 	test.each<[string, PaidExtra, EstimateTerms, string[]]>([
@@ -326,7 +326,7 @@ describe("the texts of an estimate", () => {
 	test("of several extras contains the number of uncertain extras", () => {
 		const unsaid = { compensation: null };
 		const total = estimateAll([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
-		expect(evened(showEstimate(total, true))).toEqual({
+		expect(evened(showEstimate(total))).toEqual({
 			total: "$ 24.000,00",
 			heading: "Estimado, no es un recibo: $ 24.000,00",
 			lines: [{ label: "16 h al 50 %", how: "$ 1.000,00 × 1,5", amount: "$ 24.000,00" }],
@@ -339,7 +339,7 @@ describe("the texts of an estimate", () => {
 		["no-start", extra(SATURDAY, null), terms()],
 		["unclassified", extra(MONDAY, 6, 8, { hasOwnSplit: true }), terms()],
 	])("without a known amount is not zero: %s", (_why, unknown, by) => {
-		const heading = (extras: PaidExtra[]) => evened(showEstimate(estimateAll(extras, by), true).heading);
+		const heading = (extras: PaidExtra[]) => evened(showEstimate(estimateAll(extras, by)).heading);
 		expect(heading([unknown])).toBe("Sin estimar");
 		expect(heading([extra(MONDAY, 6), unknown])).toBe("Estimado, no es un recibo: al menos $ 12.000,00");
 		expect(heading([extra(MONDAY, 6)])).toBe("Estimado, no es un recibo: $ 12.000,00");
@@ -347,11 +347,11 @@ describe("the texts of an estimate", () => {
 
 	test("of extras that are all compensated with days off is zero pesos", () => {
 		const given = extra(MONDAY, 6, 8, { compensation: "franco" });
-		expect(showEstimate(estimateOne(given, terms()), false).total).toBe(formatPesos(0));
+		expect(showEstimate(estimateOne(given, terms())).total).toBe(formatPesos(0));
 	});
 
 	test("in one line says that it is not a pay slip", () => {
-		const line = estimateLine(showEstimate(estimateOne(extra(MONDAY, 6), terms()), false));
+		const line = estimateLine(showEstimate(estimateOne(extra(MONDAY, 6), terms())));
 		expect(evened(line)).toBe("Estimado, no es un recibo: $ 12.000,00 (8 h al 50 %, $ 1.000,00 × 1,5).");
 	});
 });

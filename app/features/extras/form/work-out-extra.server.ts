@@ -148,7 +148,7 @@ function sumOf(extras: readonly ExtraValues[], terms: EstimateTerms) {
 	const estimate = extras.length === 1 && only ? estimateExtra(only) : estimateTotal(earned, terms);
 	return {
 		hours: extras.length > 1 ? `${extras.length} extras, ${hours}` : hours,
-		estimate: only && showEstimate(estimate, false).total,
+		estimate: only && showEstimate(estimate).total,
 	};
 }
 

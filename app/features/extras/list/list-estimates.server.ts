@@ -33,7 +33,7 @@ export async function readEstimates(
 		extras: new Map(
 			extras.map((extra) => {
 				const earned = known.get(extra.idFile) ?? earnedBy(extra, terms);
-				return [extra.idFile, showEstimate(estimateExtra(earned), false)];
+				return [extra.idFile, showEstimate(estimateExtra(earned))];
 			}),
 		),
 		/** In the order of the periods. They include a period's entries on other pages. */
@@ -41,7 +41,7 @@ export async function readEstimates(
 			const ofPeriod = listed.flatMap(({ extra, earned }) =>
 				start <= extra.date && extra.date <= end ? [earned] : [],
 			);
-			return showEstimate(estimateTotal(ofPeriod, terms), true);
+			return showEstimate(estimateTotal(ofPeriod, terms));
 		}),
 	};
 }
