@@ -62,8 +62,12 @@ export function readDoubts(texts: string | null): DoubtCounts {
 export const DOUBT_SIGN = "?";
 
 /** The sign with a no-break space before it; "" without doubts. */
-export function doubtSign(doubts: DoubtCounts | readonly Doubt[]): string {
-	return Object.keys(doubts).length > 0 ? `\u00A0${DOUBT_SIGN}` : "";
+export function doubtSign(doubts: DoubtCounts): string {
+	return hasDoubts(doubts) ? `\u00A0${DOUBT_SIGN}` : "";
+}
+
+export function hasDoubts(doubts: DoubtCounts): boolean {
+	return Object.keys(doubts).length > 0;
 }
 
 /** One sentence for each doubt of an entry, the most important first. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { countedDoubtLines } from "~/features/law/doubts";
 import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/pay-period";
 import { withoutZeros } from "~/features/law/premiums";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
@@ -11,7 +12,6 @@ import {
 	leftOutTexts,
 	loggedSentence,
 	loggedText,
-	unsureTexts,
 } from "~/features/pay/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
 import { evened } from "../../support/texts/evened";
@@ -115,7 +115,7 @@ describe("the comparison of a slip with the logged hours", () => {
 			"8 h al 50 %, 2 h al 100 %, 1 h con franco compensatorio, 4 h sin clasificar ?",
 		);
 		expect(evened(loggedText(logged({ premiums: { unclassified: 8 * H } })))).toBe("8 h sin clasificar");
-		expect(unsureTexts(entries)).toEqual([
+		expect(countedDoubtLines(entries.doubts)).toEqual([
 			"Para revisar (1 extra): falta la hora de entrada.",
 			"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
 			"Con la hora de entrada del diagrama de turnos (2 extras).",
@@ -127,7 +127,7 @@ describe("the comparison of a slip with the logged hours", () => {
 			"2 extras (16 h), con banco de horas en lugar de pago.",
 			"1 extra que todavía no terminó.",
 		]);
-		expect([unsureTexts(logged()), leftOutTexts(logged())]).toEqual([[], []]);
+		expect([countedDoubtLines(logged().doubts), leftOutTexts(logged())]).toEqual([[], []]);
 	});
 
 	test.each<[Partial<Logged>, string]>([

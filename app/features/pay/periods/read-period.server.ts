@@ -3,6 +3,7 @@ import { estimateGroups } from "~/features/agreement/estimates.server";
 import type { User } from "~/features/auth/users.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import { countedDoubtLines } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
 import { periodOn, periodTitle } from "~/features/law/pay-period";
 import { type Premiums, percentsOf } from "~/features/law/premiums";
@@ -20,7 +21,6 @@ import {
 	leftOutTexts,
 	loggedSentence,
 	toneOf,
-	unsureTexts,
 	verdictOf,
 } from "~/features/pay/slips/slip-texts";
 import { listSlips, type StoredSlip } from "~/features/pay/slips/slips.server";
@@ -67,7 +67,7 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
 		logged: loggedSentence(logged, today <= period.end),
 		total: inHours(Object.values(logged.premiums).reduce((sum, minutes) => sum + minutes, 0)),
 		hasEntries: hasEntries(logged),
-		unsure: unsureTexts(logged),
+		unsure: countedDoubtLines(logged.doubts),
 		leftOut: leftOutTexts(logged),
 		estimate: await findEstimate(user.id, period, now),
 		hasHourValue: (await listHourValues(user.id)).length > 0,

@@ -1,17 +1,11 @@
-import { DOUBT_SIGN } from "~/features/law/doubts";
+import { countedDoubtLines, hasDoubts } from "~/features/law/doubts";
 import { ofPeriod, sinceName } from "~/features/law/pay-period";
 import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { addUp, isEqual, isOpen, type Logged, type OpenDifferences, type Slip, unsettledOf } from "./slip";
-import {
-	type ComparedSlip,
-	compareSlip,
-	differenceText,
-	unsureTexts,
-	withoutUnclassified,
-} from "./slip-texts";
+import { type ComparedSlip, compareSlip, differenceText, withoutUnclassified } from "./slip-texts";
 
 /**
  * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026",
@@ -19,9 +13,9 @@ import {
  * `less`: hours that the slips lack. `more`: hours that the slips have in excess.
  */
 export function openTexts(open: OpenDifferences) {
-	const texts = Object.entries(open).map(([percent, { amount, since, isUnsure }]) => ({
+	const texts = Object.entries(open).map(([percent, { amount, since, sign }]) => ({
 		isLess: amount > 0,
-		text: `${inHours(Math.abs(amount))} ${premiumName(percent)}${isUnsure ? `\u00A0${DOUBT_SIGN}` : ""} desde ${sinceName(since)}`,
+		text: `${inHours(Math.abs(amount))} ${premiumName(percent)}${sign} desde ${sinceName(since)}`,
 	}));
 	const textsOf = (isLess: boolean) => texts.filter((each) => each.isLess === isLess).map(({ text }) => text);
 	return { less: textsOf(true), more: textsOf(false) };
@@ -46,7 +40,7 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 	if (!slips.every(({ difference }) => isEqual(difference)))
 		return `Nada en total${except}: lo que faltaba en un recibo está en otro.`;
 	if (minutes > 0) return `Ninguna diferencia${except}.`;
-	if (slips.some(({ logged }) => unsureTexts(logged).length > 0))
+	if (slips.some(({ logged }) => hasDoubts(logged.doubts)))
 		return "Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.";
 	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o ya se arreglaron.";
 }
@@ -92,7 +86,7 @@ export function summaryLines(compared: readonly ComparedSlip[], open: OpenDiffer
 			"",
 			`Recibo ${ofPeriod(each.slip)}`,
 			...differentLines(each),
-			...unsureTexts(each.logged),
+			...countedDoubtLines(each.logged.doubts),
 		]),
 		"",
 		...(less.length > 0 ? [`En total, según mi registro faltan: ${less.join("; ")}.`] : []),

@@ -2,7 +2,7 @@
  * Sentences about a pay slip and the overtime entries of its period. Workers show these sentences to a paymaster, so
  * they state facts with their sources, accuse nobody and name what is uncertain.
  */
-import { countedDoubtLines, doubtSign } from "~/features/law/doubts";
+import { doubtSign, hasDoubts } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
 import { ofPeriod } from "~/features/law/pay-period";
 import {
@@ -85,7 +85,7 @@ export function toneOf(compared: ComparedSlip): "bad" | "good" | "" {
 function sameText(logged: Logged): string {
 	const unclassified = logged.premiums[UNCLASSIFIED];
 	if (unclassified) return `coincide, ${withoutUnclassified(unclassified)}`;
-	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";
+	return hasDoubts(logged.doubts) ? "coincide, con extras sin confirmar" : "coincide";
 }
 
 /** Names the hours that are not compared with the pay slip, because their premium is unknown. */
@@ -105,11 +105,6 @@ export function loggedText({ premiums, doubts }: Pick<Logged, "premiums" | "doub
 export function loggedSentence(logged: Pick<Logged, "premiums" | "doubts">, isRunning: boolean): string {
 	const no = Object.keys(logged.premiums).length === 0 ? "no " : "";
 	return capitalised(`${isRunning ? "hasta hoy " : ""}${no}anotaste ${loggedText(logged)}`);
-}
-
-/** Sentences about what may still change the hours of the worker's entries. */
-export function unsureTexts({ doubts }: Pick<Logged, "doubts">): string[] {
-	return countedDoubtLines(doubts);
 }
 
 /**

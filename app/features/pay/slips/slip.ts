@@ -1,5 +1,5 @@
 /** Compares a pay slip with the worker's overtime entries of the same period. */
-import type { DoubtCounts } from "~/features/law/doubts";
+import { type DoubtCounts, doubtSign } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
 import { type Premiums, percentsOf, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -74,23 +74,22 @@ export type OpenDifferences = ReturnType<typeof addUp>;
 /**
  * Adds up the differences between the worker's entries and several pay slips, for each premium. `amount` is like a
  * `Difference`; a sum of 0 is left out: later slips have then made up for the difference. `since` is the first day of the
- * period in which the sum last became positive or negative, `isUnsure` whether entries with doubts are in it.
+ * period in which the sum last became positive or negative, `sign` the sign of a doubt if entries with doubts are in it.
  * @param compared oldest first
  */
 export function addUp(
 	compared: readonly { slip: Pick<Slip, "start">; logged: Pick<Logged, "doubts">; difference: Difference }[],
 ) {
-	const open: Record<string, { amount: number; since: CivilDate; isUnsure: boolean }> = {};
+	const open: Record<string, { amount: number; since: CivilDate; sign: string }> = {};
 	for (const { slip, logged, difference } of compared) {
-		const hasDoubts = Object.keys(logged.doubts).length > 0;
 		for (const [percent, minutes] of Object.entries(difference)) {
 			const before = open[percent];
 			const amount = (before?.amount ?? 0) + minutes;
 			if (amount === 0) delete open[percent];
 			else {
 				const goesOn = before && Math.sign(before.amount) === Math.sign(amount);
-				const isUnsure = hasDoubts || before?.isUnsure === true;
-				open[percent] = { amount, since: goesOn ? before.since : slip.start, isUnsure };
+				const sign = doubtSign(logged.doubts) || (before?.sign ?? "");
+				open[percent] = { amount, since: goesOn ? before.since : slip.start, sign };
 			}
 		}
 	}
