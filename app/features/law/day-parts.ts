@@ -3,16 +3,13 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
-export interface ExtraTime {
+export interface ShiftedExtra {
 	/** The day on which the overtime entry starts. */
 	date: CivilDate;
 	/** Duration in minutes: above 0, at most 960 (16 hours). */
 	minutes: number;
 	/** Minutes since midnight, typed or proposed by the diagram; null when unknown. */
 	startMinute: number | null;
-}
-
-export interface ShiftedExtra extends ExtraTime {
 	/** Shift letter, which decides whether an entry without a start time may last beyond midnight. */
 	shift: string;
 }

@@ -2,19 +2,13 @@ import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
-/** Texts of the dialog that confirms the deletion of an overtime entry. */
-export function deletionOf({
-	idFile,
-	date,
-	shift,
-	hours,
-}: {
-	idFile: string;
-	date: string;
-	shift: string;
-	/** Hours as the list shows them, such as "8 h" or "4,5 h". */
-	hours: string;
-}): Deletion {
+type Shown = Readonly<Record<"idFile" | "date" | "shift" | "hours", string>>;
+
+/**
+ * Texts of the dialog that confirms the deletion of an overtime entry.
+ * @param hours as the list shows them, such as "8 h" or "4,5 h"
+ */
+export function deletionOf({ idFile, date, shift, hours }: Shown): Deletion {
 	return {
 		idFile,
 		question: messages.deleteExtra,

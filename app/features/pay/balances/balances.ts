@@ -2,6 +2,7 @@
  * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
  * the worker enters in the calendar, take days off or hours from a balance.
  */
+import type { Entries } from "~/features/pay/slips/slip";
 import { type DatedRotation, isConfirmed, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";
@@ -15,12 +16,6 @@ export const balanceKinds = ["franco", "banco"] as const;
  * the worker enters in the calendar) that takes from it.
  */
 export type BalanceKind = (typeof balanceKinds)[number];
-
-export interface Earned {
-	/** Number of overtime entries. An entry compensated with a day off earns one day off, however long it is. */
-	count: number;
-	minutes: number;
-}
 
 /** Amount that own days take from a balance. */
 export interface Taken {
@@ -74,7 +69,7 @@ export function addTaken(each: readonly Taken[]): Taken {
  * @param earned sums of the entries up to today
  * @param planned sums of the entries after today, which are not part of the balance yet
  */
-export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned, taken: Taken) {
+export function balanceTexts(kind: BalanceKind, earned: Entries, planned: Entries, taken: Taken) {
 	const left = earnedAmount(kind, earned) - taken.amount;
 	const ahead = earnedAmount(kind, planned);
 	return {
@@ -116,8 +111,8 @@ export function correctionNotes(
 	);
 }
 
-/** The amount that overtime entries earn, in days off or minutes. */
-export function earnedAmount(kind: BalanceKind, { count, minutes }: Earned): number {
+/** The amount that overtime entries earn: one day off each, however long it is, or minutes. */
+export function earnedAmount(kind: BalanceKind, { count, minutes }: Entries): number {
 	return kind === "franco" ? count : minutes;
 }
 

@@ -13,7 +13,7 @@ import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import type { readSheet } from "./sheet.server";
-import { filterWords, formatSums, marksOf, signsOf } from "./sheet-rows";
+import { filterWords, formatSums, marksOf } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
 
 type ExtraSheetProps = SerializeFrom<typeof readSheet> & {
@@ -42,7 +42,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 					{filterWords(filter)}
 				</p>
 			)}
-			{matching > 0 && <p>{formatSums(sums) + signsOf(sums.doubts)}</p>}
+			{matching > 0 && <p>{formatSums(sums)}</p>}
 			{isCut && (
 				<p className="note">
 					La planilla llega hasta {sums.count} extras, y hay {matching}. Para ver las otras, elegí menos días.

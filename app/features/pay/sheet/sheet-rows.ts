@@ -76,13 +76,12 @@ export function filterWords({ shift, review }: ExtrasFilter): string {
 	return review ? `${byShift}, solo las que no tienen hora de entrada` : byShift;
 }
 
-/** Formats sums: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche". */
-export function formatSums(sums: Totals): string {
-	const { count, minutes, premiums, minutesNight } = sums;
+/** Formats sums with their signs: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche (*, ?)". */
+export function formatSums({ count, minutes, premiums, minutesNight, doubts }: Totals): string {
 	const night = minutesNight > 0 ? [`${inHours(minutesNight)} de noche`] : [];
 	const parts = [...premiumTexts(premiums), ...night];
 	const total = `${counted(count, "extra")}, ${inHours(minutes)}`;
-	return parts.length > 0 ? `${total}: ${parts.join(", ")}` : total;
+	return (parts.length > 0 ? `${total}: ${parts.join(", ")}` : total) + signsOf(doubts);
 }
 
 /** Sign beside a start time that the diagram proposed. */

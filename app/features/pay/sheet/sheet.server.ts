@@ -25,7 +25,6 @@ import {
 	type SheetExtra,
 	type SheetPeriod,
 	type SheetRow,
-	signsOf,
 	startSign,
 	sumRows,
 } from "./sheet-rows";
@@ -123,13 +122,11 @@ export function summaryText({ days, filter, who, periods, sums }: Summary): stri
 			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,
 	);
 	const total = `Total: ${formatSums(sums)}`;
-	const markedLines = periods.map((period, index) => `${periodLines[index]}${signsOf(period.sums.doubts)}`);
-	const markedTotal = total + signsOf(sums.doubts);
 	const lines = extras.slice(0, MAX_LINES + 1).map(extraLine);
 	const texts = [
-		[...head, ...lines, ...(periods.length > 1 ? markedLines : []), markedTotal, ...explanations],
-		[...head, ...markedLines, markedTotal, ...explanations],
-		[...head, markedTotal, ...explanations],
+		[...head, ...lines, ...(periods.length > 1 ? periodLines : []), total, ...explanations],
+		[...head, ...periodLines, total, ...explanations],
+		[...head, total, ...explanations],
 	].map((lines) => lines.filter((line) => line !== "").join("\n"));
 	return texts.find(({ length }) => length <= MAX_SUMMARY_CHARACTERS) ?? "";
 }
