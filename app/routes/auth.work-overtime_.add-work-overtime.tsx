@@ -9,7 +9,8 @@ import { ExtraForm } from "~/features/extras/form/extra-form";
 import { repeatedOn, toFormValues } from "~/features/extras/form/extra-values.server";
 import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
-import { findExtra, findLastExtra } from "~/features/extras/rows/extras.server";
+import { listExtras } from "~/features/extras/list/extras-list.server";
+import { findExtra } from "~/features/extras/rows/extras.server";
 import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const search = requestContext().url.searchParams;
 	const from = returnPath(search.get("redirectTo"));
 	const repeat = search.get("repeat");
-	const last = saved ? undefined : await findLastExtra(user.id, today);
+	const [last] = saved ? [] : (await listExtras(user.id, { end: today })).extras;
 	const repeated =
 		repeat === null || saved
 			? undefined

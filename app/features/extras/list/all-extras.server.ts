@@ -1,9 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { type Extra, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
-import { readPremiums } from "~/features/law/premiums";
-import { sql } from "~/lib/database/db.server";
+import type { Extra } from "~/features/extras/rows/extras.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { filtered } from "./extras-list.server";
+import { filtered, listOldestExtras } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
 /** Maximum number of entries in memory at once. */
@@ -16,19 +14,7 @@ const PAGE_EXTRAS = 100;
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;
 	do {
-		let query = filtered(userId, filter)
-			.select(extraColumns)
-			.orderBy("date")
-			.orderBy("created_at")
-			.orderBy("id_file")
-			.limit(PAGE_EXTRAS);
-		if (last) {
-			const { date, createdAt, idFile } = last;
-			query = query.where(({ refTuple, tuple, eb }) =>
-				eb(refTuple("date", "created_at", "id_file"), ">", tuple(date, createdAt, idFile)),
-			);
-		}
-		const extras = (await query.execute()).map(toExtra);
+		const extras = await listOldestExtras(userId, filter, PAGE_EXTRAS, { after: last });
 		if (extras.length > 0) yield extras;
 		last = extras[PAGE_EXTRAS - 1];
 		// Lets other requests run between two pages.
@@ -44,12 +30,4 @@ export function daysOfExtras(userId: string, filter: ExtrasFilter) {
 			fn.max<CivilDate | null>("date").as("last"),
 		])
 		.executeTakeFirstOrThrow();
-}
-
-/** The keys of `Premiums` that the matching entries have. */
-export async function listPremiumKeys(userId: string, filter: ExtrasFilter): Promise<string[]> {
-	const row = await filtered(userId, filter)
-		.select(sql<string | null>`group_concat(DISTINCT premiums)`.as("premiums"))
-		.executeTakeFirst();
-	return Object.keys(readPremiums(row?.premiums ?? null));
 }

@@ -14,8 +14,9 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { ZipPart } from "~/lib/zip.server";
-import { daysOfExtras, listPremiumKeys, pagesOfExtras } from "./all-extras.server";
+import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
 import type { ListedExtra } from "./extra-row";
+import { sumExtras } from "./extra-sums.server";
 import type { ExtrasFilter } from "./filter";
 
 /** A user's entries for the data export, oldest first, as streamed JSON and CSV. Deleted entries are left out. */
@@ -137,7 +138,7 @@ const listColumns = (keys: readonly string[]): readonly Column<ListedExtra>[] =>
 
 /** The keys of the columns with hours by premium: those that the entries have, and those that an import looks for. */
 async function premiumColumns(userId: string, filter: ExtrasFilter): Promise<string[]> {
-	const found = await listPremiumKeys(userId, filter);
+	const found = Object.keys((await sumExtras(userId, filter)).premiums);
 	const percents = new Set(
 		["50", "100", ...found].filter((key) => key !== UNCLASSIFIED && key !== FOR_DAY_OFF),
 	);

@@ -93,16 +93,21 @@ function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 
 /**
  * The first `limit` matching entries, oldest first.
- * @param endedBy leaves out entries that have not ended at this time
+ * @param scope `endedBy`: leaves out entries that have not ended at this time; `after`: entry after which to begin
  */
 export async function listOldestExtras(
 	userId: string,
 	filter: ExtrasFilter,
 	limit: number,
-	endedBy?: PlantClock,
+	{ endedBy, after }: { endedBy?: PlantClock; after?: Cursor } = {},
 ) {
-	const found = filtered(userId, filter);
-	const rows = await (endedBy ? found.where(hasEnded(endedBy)) : found)
+	let found = filtered(userId, filter);
+	if (endedBy) found = found.where(hasEnded(endedBy));
+	if (after)
+		found = found.where(({ refTuple, tuple, eb }) =>
+			eb(refTuple("date", "created_at", "id_file"), ">", tuple(after.date, after.createdAt, after.idFile)),
+		);
+	const rows = await found
 		.select(extraColumns)
 		.orderBy("date")
 		.orderBy("created_at")

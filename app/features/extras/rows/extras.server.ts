@@ -5,7 +5,6 @@ import type { Doubt } from "~/features/law/doubts";
 import type { PaidExtra } from "~/features/law/paid-parts";
 import { isSamePremiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
-import type { CivilDate } from "~/lib/time/civil-date";
 
 /** An overtime entry: extra hours that a worker has recorded. */
 export interface Extra extends PaidExtra, ExtraStart {
@@ -57,21 +56,6 @@ export async function findExtra({ userId, idFile }: ExtraKey, reader: Pick<typeo
 		.select(extraColumns)
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
-		.executeTakeFirst();
-	return row && toExtra(row);
-}
-
-/** The user's newest overtime entry up to a date, if any. */
-export async function findLastExtra(userId: string, until: CivilDate): Promise<Extra | undefined> {
-	const row = await db
-		.selectFrom("extras")
-		.select(extraColumns)
-		.where("user_id", "=", userId)
-		.where("date", "<=", until)
-		.orderBy("date", "desc")
-		.orderBy("created_at", "desc")
-		.orderBy("id_file", "desc")
-		.limit(1)
 		.executeTakeFirst();
 	return row && toExtra(row);
 }

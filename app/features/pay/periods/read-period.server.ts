@@ -101,7 +101,7 @@ function neighbour(period: DateRange) {
  * with too many of them.
  */
 async function findEstimate(userId: string, { start, end }: DateRange, now: PlantClock) {
-	const extras = await listOldestExtras(userId, { start, end }, MAX_ON_SHEET + 1, now);
+	const extras = await listOldestExtras(userId, { start, end }, MAX_ON_SHEET + 1, { endedBy: now });
 	return extras.length > MAX_ON_SHEET ? undefined : (await estimateGroups(userId, [extras]))?.total;
 }
 
