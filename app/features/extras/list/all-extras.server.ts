@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import type { CivilDate } from "~/lib/time/civil-date";
-import { filtered, listOldestExtras } from "./extras-list.server";
+import { listOldestExtras } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
 /** Maximum number of entries in memory at once. */
@@ -20,14 +19,4 @@ export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): Asyn
 		// Lets other requests run between two pages.
 		await setImmediate();
 	} while (last);
-}
-
-/** Dates of the first and the last matching entry; null if there is none. */
-export function daysOfExtras(userId: string, filter: ExtrasFilter) {
-	return filtered(userId, filter)
-		.select(({ fn }) => [
-			fn.min<CivilDate | null>("date").as("first"),
-			fn.max<CivilDate | null>("date").as("last"),
-		])
-		.executeTakeFirstOrThrow();
 }

@@ -14,9 +14,10 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { ZipPart } from "~/lib/zip.server";
-import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
+import { pagesOfExtras } from "./all-extras.server";
 import type { ListedExtra } from "./extra-row";
 import { sumExtras } from "./extra-sums.server";
+import { listExtras, listOldestExtras } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
 /** A user's entries for the data export, oldest first, as streamed JSON and CSV. Deleted entries are left out. */
@@ -81,9 +82,10 @@ export async function csvOf(
 	today: CivilDate,
 ): Promise<{ name: string; type: string; content: ReadableStream<Uint8Array> }> {
 	await refreshPay(userId);
-	const days = await daysOfExtras(userId, filter);
-	const first = filter.start ?? days.first ?? today;
-	const last = filter.end ?? days.last ?? today;
+	const [oldest] = await listOldestExtras(userId, filter, 1);
+	const [newest] = (await listExtras(userId, filter)).extras;
+	const first = filter.start ?? oldest?.date ?? today;
+	const last = filter.end ?? newest?.date ?? today;
 	const columns = listColumns(await premiumColumns(userId, filter));
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,

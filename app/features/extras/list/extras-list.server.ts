@@ -135,7 +135,7 @@ export async function listTimes(userId: string, dates: readonly CivilDate[]): Pr
 }
 
 /** Query for a user's entries that match the filter. */
-export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
+function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
 	let query = db.selectFrom("extras").where("user_id", "=", userId);
 	if (start) query = query.where("date", ">=", start);
 	if (end) query = query.where("date", "<=", end);
