@@ -30,7 +30,7 @@ export interface WorkTime {
 	/** Minutes since midnight. */
 	startMinute: number;
 	minutes: number;
-	isStartProposed: 0 | 1;
+	isStartProposed: boolean;
 }
 
 /** Uninterrupted work: shifts and overtime entries that touch or overlap, ordered by start time. */
@@ -83,7 +83,7 @@ export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime
 		endMinute: start + minutes,
 		name: "otra extra",
 		isExtra: true,
-		isProposed: isStartProposed === 1,
+		isProposed: isStartProposed,
 		isUnconfirmed: false,
 	};
 }

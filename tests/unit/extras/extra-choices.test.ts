@@ -126,7 +126,7 @@ describe("an extra beside the own shift", () => {
 						const placed = placedBeside(place, { date, minutes }, calendar);
 						if (!placed) continue;
 						const startMinute = placed.start.startMinute ?? Number.NaN;
-						const work = workOf({ date: placed.date, startMinute, minutes, isStartProposed: 1 });
+						const work = workOf({ date: placed.date, startMinute, minutes, isStartProposed: true });
 						const [edge, otherEdge] =
 							place === "after"
 								? (["startMinute", "endMinute"] as const)

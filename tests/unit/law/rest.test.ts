@@ -36,7 +36,7 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 	date,
 	startMinute: start * H,
 	minutes: hours * H,
-	isStartProposed: 0,
+	isStartProposed: false,
 });
 
 // Crew A of `3turnos` works 6:00 to 14:00 from Monday 1 to Saturday 6 January 2024, and afternoons from the 8th.
@@ -74,7 +74,7 @@ describe("the mistakes of an extra", () => {
 	});
 
 	test("say that a start was proposed", () => {
-		const proposed = { ...at("2024-01-07", 6, 8), isStartProposed: 1 } as const;
+		const proposed = { ...at("2024-01-07", 6, 8), isStartProposed: true };
 		expect(mistakesAmong("3turnos", proposed, at("2024-01-07", 13, 2))).toEqual([
 			"Se superpone con otra extra (13:00 a 15:00). Contado con la hora de tu diagrama: si entraste a otra, ponela.",
 		]);
@@ -126,7 +126,7 @@ test("4,300 extras of all diagrams and crews match a count minute by minute", ()
 				date: addDays(date, index === 0 ? 0 : random.below(3) - 1),
 				startMinute: random.below(2) === 0 ? random.below(12) * 2 * H : random.below(DAY),
 				minutes: (1 + random.below(64)) * 15,
-				isStartProposed: 0 as const,
+				isStartProposed: false,
 			}));
 			const works = extras.map((extra) => workOf(extra));
 			const blocks = blocksOf([...shiftsOn(daysAround([date]), timeOf(diagram, crew)), ...works]);

@@ -35,7 +35,7 @@ const shiftsOf = (calendar: OwnCalendar, isUnconfirmed = false) =>
 		() => isUnconfirmed,
 	);
 const extra = (date: CivilDate, start: number, hours: number) =>
-	workOf({ date, startMinute: start * H, minutes: hours * H, isStartProposed: 0 });
+	workOf({ date, startMinute: start * H, minutes: hours * H, isStartProposed: false });
 const at = (hour: number, date = TODAY) => minuteOf(date) + hour * H;
 const ownDay = (kind: (typeof ownDayKinds)[number], firstDay: CivilDate, lastDay = firstDay) => ({
 	id: `${kind}-${firstDay}`,
@@ -230,7 +230,7 @@ describe("the rest between two blocks of work, on Friday at 15:00", () => {
 	});
 
 	test("uncertain times are marked as such", () => {
-		const proposed = workOf({ date: "2026-11-17", startMinute: 15 * H, minutes: 60, isStartProposed: 1 });
+		const proposed = workOf({ date: "2026-11-17", startMinute: 15 * H, minutes: 60, isStartProposed: true });
 		const rests = shortRestsOf(blocksOf([...shiftsOf(sixDays, true), proposed]));
 		expect(evened(restWarnings(rests, "2026-10-26", at(15)))).toEqual([
 			`Descansaste 1 h entre tu turno M del 17/11/2026 (06:00 a 14:00, según tu diagrama sin confirmar) y tu extra del 17/11/2026 (15:00 a 16:00, según tu diagrama). ${RULE}`,
@@ -323,7 +323,7 @@ describe("compared with a count minute by minute", () => {
 					date: random.pick(dates),
 					startMinute: random.below(2) === 0 ? random.below(12) * 2 * H : random.below(DAY),
 					minutes: (1 + random.below(64)) * 15,
-					isStartProposed: 0,
+					isStartProposed: false,
 				}),
 			);
 			const unstarted = Array.from({ length: random.below(3) }, () => ({

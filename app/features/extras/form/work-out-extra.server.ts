@@ -5,7 +5,7 @@ import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/fe
 import { showEstimate } from "~/features/agreement/estimate-text";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { extraSchemaOn, listDates } from "~/features/extras/extra-schemas";
-import { type ExtraTime, listTimes } from "~/features/extras/list/extras-list.server";
+import { listTimes } from "~/features/extras/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/extras/list/work-times.server";
 import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/extras.server";
 import { startOf } from "~/features/extras/rows/start-proposal";
@@ -176,18 +176,13 @@ async function findQuestions(
 	calendar: OwnCalendar,
 	coversShift: boolean,
 ): Promise<string[]> {
-	const known = [...added, extra].map(timeOf);
+	const known = [...added, extra].map(({ idFile, values }) => ({ idFile, ...values }));
 	const dates = daysAround([extra.values.date]);
 	const others = (await listTimes(userId, dates)).filter(
 		(other) => !known.some(({ idFile }) => idFile === other.idFile),
 	);
 	const around = surroundingsOf([...others, ...known], dates, calendar);
-	return mistakesOf(timeOf(extra), around, coversShift).map(({ text }) => text);
-}
-
-function timeOf({ idFile, values }: NewExtra): ExtraTime {
-	const { date, shift, minutes, startMinute, isStartProposed } = values;
-	return { idFile, date, shift, minutes, startMinute, isStartProposed: isStartProposed ? 1 : 0 };
+	return mistakesOf({ idFile: extra.idFile, ...extra.values }, around, coversShift).map(({ text }) => text);
 }
 
 /** Key of the entry that a form adds on another day: the same each time, so that a form sent twice adds it once. */

@@ -1,6 +1,5 @@
 import { hasEnded } from "~/features/extras/rows/ended.server";
-import { type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
-import type { WorkTime } from "~/features/law/rest";
+import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
 import { db, sql } from "~/lib/database/db.server";
 import { type CivilDate, type PlantClock, runsOfDays } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
@@ -15,12 +14,10 @@ export const MAX_ON_SHEET = 1000;
  */
 const MAX_TIMES = 5000;
 
-export interface ExtraTime extends Omit<WorkTime, "startMinute"> {
-	idFile: string;
-	shift: string;
-	/** Minutes since midnight; null if unknown. */
-	startMinute: number | null;
-}
+export type ExtraTime = Pick<
+	Extra,
+	"idFile" | "date" | "shift" | "minutes" | "startMinute" | "isStartProposed"
+>;
 
 interface Cursor {
 	date: CivilDate;
@@ -123,7 +120,7 @@ export async function listOldestExtras(
  */
 export async function listTimes(userId: string, dates: readonly CivilDate[]): Promise<ExtraTime[]> {
 	const wanted = JSON.stringify(runsOfDays(dates).map(({ first, last }) => [first, last]));
-	const { rows } = await sql<ExtraTime>`
+	const { rows } = await sql<Omit<ExtraTime, "isStartProposed"> & { isStartProposed: 0 | 1 }>`
 		WITH wanted AS MATERIALIZED (
 			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${wanted})
 		)
@@ -131,7 +128,7 @@ export async function listTimes(userId: string, dates: readonly CivilDate[]): Pr
 			id_file AS idFile, date, shift, start_minute AS startMinute, minutes, is_start_proposed AS isStartProposed
 		FROM wanted JOIN extras ON user_id = ${userId} AND date BETWEEN first AND last
 		LIMIT ${MAX_TIMES}`.execute(db);
-	return rows;
+	return rows.map((row) => ({ ...row, isStartProposed: row.isStartProposed === 1 }));
 }
 
 /** Query for a user's entries that match the filter. */

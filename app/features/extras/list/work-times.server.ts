@@ -58,7 +58,7 @@ export function surroundingsOf(
 	times: readonly ExtraTime[],
 	dates: readonly CivilDate[],
 	calendar: OwnCalendar,
-): Surroundings & { shifts: Work[] } {
+): Surroundings {
 	const works = new Map<string, Work>();
 	for (const { idFile, date, startMinute, minutes, isStartProposed } of times)
 		if (startMinute !== null) works.set(idFile, workOf({ date, startMinute, minutes, isStartProposed }));
@@ -67,7 +67,7 @@ export function surroundingsOf(
 		(date) => dayOf(calendar, date).time,
 		(date) => !isConfirmedOn(calendar, date),
 	);
-	return { times, works, shifts, blocks: blocksOf([...shifts, ...works.values()]) };
+	return { times, works, blocks: blocksOf([...shifts, ...works.values()]) };
 }
 
 /** Whether the own shift of a day, if worked, is overtime. */
