@@ -11,7 +11,6 @@ import { csvTexts, readCsv } from "~/lib/csv";
 import { UUID } from "~/lib/forms/form.server";
 import { piecesOf } from "~/lib/in-steps.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { formatClock, formatHours } from "~/lib/time/minutes";
 
 /** A valid row of an imported file. */
 export interface ReadExtra extends TypedExtra {
@@ -20,6 +19,8 @@ export interface ReadExtra extends TypedExtra {
 	idFile?: string;
 	/** Whether the shift diagram proposed the start time. */
 	isStartProposed: boolean;
+	/** The texts of the row, in the order of `titles`. */
+	cells: readonly string[];
 }
 
 export interface RefusedRow {
@@ -97,7 +98,8 @@ export async function readExtras(
 		}
 		const cellOf = cellsAt(places, cells);
 		const { data, error } = z.safeParse(schema, fieldsOf(cellOf));
-		if (data) extras.push({ line, ...typedExtra(data), ...carriedBy(cellOf) });
+		const known = [...places.values()].map((place) => cells[place] ?? "");
+		if (data) extras.push({ line, ...typedExtra(data), ...carriedBy(cellOf), cells: known });
 		else refused.push({ line, reason: reasonOf(error) });
 	}
 	return places ? { extras, refused } : { problem: "columns" };
@@ -149,28 +151,7 @@ export function toImportCsv(extras: readonly ReadExtra[]): AsyncGenerator<string
 }
 
 async function* piecesOfRows(extras: readonly ReadExtra[]) {
-	for await (const some of piecesOf(extras)) yield some.map(toRow);
-}
-
-/** The cells of a row in the order of `titles`. */
-function toRow(extra: ReadExtra): string[] {
-	const { minutes50, minutes100, startMinute } = extra;
-	const isOwnSplit = minutes50 !== undefined || minutes100 !== undefined;
-	const cells: Record<keyof typeof titles, string> = {
-		date: extra.date,
-		shift: extra.shift,
-		hour: formatHours(extra.minutes),
-		startTime: startMinute === undefined ? "" : formatClock(startMinute),
-		startSource: extra.isStartProposed ? BY_DIAGRAM : "",
-		hours50: minutes50 === undefined ? "" : formatHours(minutes50),
-		hours100: minutes100 === undefined ? "" : formatHours(minutes100),
-		isOwnSplit: isOwnSplit ? "sí" : "",
-		reason: "",
-		compensation: extra.compensation ?? "",
-		comment: extra.comment ?? "",
-		key: extra.idFile ?? "",
-	};
-	return Object.values(cells);
+	for await (const some of piecesOf(extras)) yield some.map(({ cells }) => cells);
 }
 
 /** Converts dates of spreadsheets ("14/11/2026", "14-11-2026", "4/1/2026", "14/11/26") to ISO. */

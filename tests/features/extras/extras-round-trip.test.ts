@@ -128,6 +128,7 @@ describe.each([
 				shift: "N",
 				startMinute: 360,
 				isStartProposed: false,
+				cells: [],
 				minutes50: undefined,
 				minutes100: undefined,
 				comment: "uno",
@@ -161,6 +162,7 @@ describe("rows that count as already stored", () => {
 		minutes50: undefined,
 		minutes100: undefined,
 		isStartProposed: false,
+		cells: [],
 		...values,
 	});
 	const [one, two] = [randomUUID(), randomUUID()];
@@ -334,5 +336,6 @@ function importedRow(n: number): ReadExtra {
 		minutes50: undefined,
 		minutes100: undefined,
 		isStartProposed: false,
+		cells: [],
 	};
 }
