@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { DocumentForm, SignedOutDocumentForm } from "~/features/documents/document-form";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { DocumentForm } from "~/features/documents/document-form";
 import { documentSchema } from "~/features/documents/document-schemas";
 import { documentVersion, requireDocument } from "~/features/documents/documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
@@ -20,7 +21,7 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = {
 	hydrate: true,
-	SignedOutForm: SignedOutDocumentForm,
+	SignedOutForm: DocumentForm satisfies SignedOutForm,
 	uploadBytes: MAX_DOCUMENT_FORM_BYTES,
 };
 
@@ -57,7 +58,7 @@ export default function EditDocumentPage() {
 			<h1>{TITLE}</h1>
 			<DocumentForm
 				idFile={document.idFile}
-				document={document}
+				shown={document}
 				images={images}
 				version={version}
 				backTo={backTo}

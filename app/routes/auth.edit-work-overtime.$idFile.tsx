@@ -101,13 +101,6 @@ export default function EditWorkOvertimePage() {
 	);
 }
 
-function SignedOutExtraForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return (
-		<ExtraForm
-			{...form}
-			idFile={idFile}
-			submit={messages.editExtra}
-			shown={takeOthers(typed, extraChoices)}
-		/>
-	);
+function SignedOutExtraForm({ shown, ...form }: ComponentProps<SignedOutForm>) {
+	return <ExtraForm {...form} submit={messages.editExtra} shown={takeOthers(shown, extraChoices)} />;
 }

@@ -127,8 +127,8 @@ export default function EditProfilePage() {
 	);
 }
 
-function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
+function SignedOutProfileForm(form: ComponentProps<SignedOutForm>) {
 	// Users who sign in with Google or Facebook have no name field.
-	const hasOwnName = typed.realName !== undefined;
-	return <ProfileForm shown={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
+	const hasOwnName = form.shown.realName !== undefined;
+	return <ProfileForm {...form} hasOwnName={hasOwnName} diagrams={diagramLabels} />;
 }

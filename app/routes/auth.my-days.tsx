@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -24,7 +23,7 @@ const TITLE = "Mis días";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { hydrate: true, SignedOutForm: SignedOutOwnDayForm };
+export const handle = { hydrate: true, SignedOutForm: OwnDayForm satisfies SignedOutForm };
 
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
@@ -62,8 +61,4 @@ export default function MyDaysPage() {
 			<MyDays {...page} refused={refused} />
 		</MyMonthView>
 	);
-}
-
-function SignedOutOwnDayForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return <OwnDayForm {...form} idFile={idFile} submit="Guardar" shown={typed} />;
 }

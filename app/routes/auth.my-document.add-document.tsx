@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
-import { DocumentForm, SignedOutDocumentForm } from "~/features/documents/document-form";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { DocumentForm } from "~/features/documents/document-form";
 import { documentSchema } from "~/features/documents/document-schemas";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
@@ -21,7 +22,7 @@ export const meta = () => pageTitle(TITLE);
 
 export const handle = {
 	hydrate: true,
-	SignedOutForm: SignedOutDocumentForm,
+	SignedOutForm: DocumentForm satisfies SignedOutForm,
 	uploadBytes: MAX_DOCUMENT_FORM_BYTES,
 };
 
@@ -68,7 +69,7 @@ export default function AddDocumentPage() {
 			)}
 			<DocumentForm
 				idFile={idFile}
-				document={saved}
+				shown={saved}
 				today={today}
 				images={images}
 				version={version}

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -35,7 +34,7 @@ const titles = {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	pageTitle(data?.view ? titles[data.view] : TITLE);
 
-export const handle = { hydrate: true, SignedOutForm: SignedOutSlipForm };
+export const handle = { hydrate: true, SignedOutForm: SlipForm satisfies SignedOutForm };
 
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
@@ -77,8 +76,4 @@ export default function MyPayPage() {
 		return <ConfirmDelete deletion={deletionOf(page)} action={address} redirectTo={address} />;
 	}
 	return <PeriodPage {...page} refused={refused} />;
-}
-
-function SignedOutSlipForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	return <SlipForm {...form} shown={typed} />;
 }

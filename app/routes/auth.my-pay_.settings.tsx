@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { listAgreements, listHourValues } from "~/features/agreement/agreements.server";
 import { AgreementSection, HowItWorks, ValueSection } from "~/features/agreement/my-agreement";
 import { PaySettingsForm, paySettingsSchema } from "~/features/agreement/pay-settings-form";
@@ -18,7 +17,7 @@ const TITLE = "Convenio, valor de la hora y cierre";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { hydrate: true, SignedOutForm: SignedOutSettingsForm };
+export const handle = { hydrate: true, SignedOutForm: PaySettingsForm satisfies SignedOutForm };
 
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
@@ -63,8 +62,4 @@ export default function PaySettingsPage() {
 			<HowItWorks />
 		</>
 	);
-}
-
-function SignedOutSettingsForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	return <PaySettingsForm {...form} shown={typed} />;
 }

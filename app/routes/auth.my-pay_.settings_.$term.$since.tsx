@@ -91,9 +91,9 @@ export default function PayTermPage() {
 	);
 }
 
-function SignedOutTermForm({ typed, version, signIn }: ComponentProps<SignedOutForm>) {
+function SignedOutTermForm({ shown, version, signIn }: ComponentProps<SignedOutForm>) {
 	const Form = useLocation().pathname.includes("/rates/") ? AgreementForm : HourValueForm;
-	return <Form shown={typed} version={version} signIn={signIn} />;
+	return <Form shown={shown} version={version} signIn={signIn} />;
 }
 
 function termOf({ term }: { term?: string }): PayTerm {

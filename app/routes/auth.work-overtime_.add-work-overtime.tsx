@@ -111,8 +111,6 @@ export default function AddWorkOvertimePage() {
 	);
 }
 
-function SignedOutExtraForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return (
-		<ExtraForm {...form} idFile={idFile} isNew submit="Guardar" shown={takeOthers(typed, extraChoices)} />
-	);
+function SignedOutExtraForm({ shown, ...form }: ComponentProps<SignedOutForm>) {
+	return <ExtraForm {...form} isNew submit="Guardar" shown={takeOthers(shown, extraChoices)} />;
 }

@@ -1,5 +1,4 @@
-import { type ComponentProps, useRef } from "react";
-import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { useRef } from "react";
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
@@ -28,9 +27,9 @@ interface DocumentFormProps extends Omit<RecordFormProps<FieldName>, "shown"> {
 	/** For a new document: the date in the title that the form proposes. */
 	today?: CivilDate;
 	/** Texts with which the fields are filled in at first. */
-	document?: Partial<Record<FieldName, string | null>>;
+	shown?: RecordFormProps<FieldName>["shown"];
 	/** Photos of the document, including uploaded photos that are not saved yet. */
-	images: readonly DocumentImage[];
+	images?: readonly DocumentImage[];
 	/** Ids of photos marked for removal. */
 	removeImages?: readonly string[];
 	/** Why the server could not save, for a dialog. */
@@ -50,8 +49,8 @@ export function DocumentForm({
 	idFile,
 	backTo = "/auth/my-documents",
 	today,
-	document,
-	images,
+	shown,
+	images = [],
 	removeImages = [],
 	...props
 }: DocumentFormProps) {
@@ -59,7 +58,7 @@ export function DocumentForm({
 		id: "documento",
 		schema: documentSchema,
 		lastResult: props.result,
-		defaultValue: document ?? (today ? proposalFor(today) : undefined),
+		defaultValue: shown ?? (today ? proposalFor(today) : undefined),
 	});
 	const prepare = useRef<Prepare>();
 	useProposedTexts(today);
@@ -118,11 +117,6 @@ export function DocumentForm({
 			</RecordForm>
 		</>
 	);
-}
-
-/** The form after the session has ended. */
-export function SignedOutDocumentForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return <DocumentForm {...form} idFile={idFile} document={typed} images={[]} />;
 }
 
 interface StoredPhotosProps {

@@ -96,7 +96,7 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 						today={today}
 						action={ownDay && `?edit=${ownDay.id}`}
 						cancel={`/auth/my-days?month=${month}`}
-						submit={ownDay ? "Guardar" : "Agregar días"}
+						submit={ownDay ? undefined : "Agregar días"}
 					/>
 					{ownDay && (
 						<p className="row">

@@ -15,7 +15,7 @@ interface OwnDayFormProps extends RecordFormProps<OwnDayField> {
 	 * stores only one range.
 	 */
 	idFile: string;
-	submit: string;
+	submit?: string;
 	/** URL to which the form is sent; by default the page's own URL. */
 	action?: string;
 	cancel?: string;
@@ -34,7 +34,13 @@ const LABELS = {
 
 const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayFacts[kind].name }));
 
-export function OwnDayForm({ idFile, today, crews = crewLetters, ...props }: OwnDayFormProps) {
+export function OwnDayForm({
+	idFile,
+	submit = "Guardar",
+	today,
+	crews = crewLetters,
+	...props
+}: OwnDayFormProps) {
 	const [form, fields] = useForm({
 		id: "own-day",
 		schema: ownDaySchemaOn(today),
@@ -44,7 +50,7 @@ export function OwnDayForm({ idFile, today, crews = crewLetters, ...props }: Own
 	return (
 		<RecordForm
 			form={form}
-			submit={props.submit}
+			submit={submit}
 			action={props.action}
 			cancel={props.cancel ?? "/auth/my-days"}
 			record={props}

@@ -38,7 +38,12 @@ export interface SignedOutData {
  * loader.
  */
 export type SignedOutForm = ComponentType<
-	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
+	Pick<SignedOut, "version" | "removeImages"> & {
+		shown: SignedOut["typed"];
+		/** Empty for a form without a key. */
+		idFile: string;
+		signIn: ReactNode;
+	}
 >;
 
 /** Remix `handle` of a route whose form can be shown again after the session has ended. */
@@ -65,9 +70,9 @@ function isFillIn(handle: unknown): handle is FillInHandle {
 }
 
 function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: SignedOutForm }) {
-	const { title, signIn, intent, ...filled } = signedOut;
+	const { title, signIn, intent, typed, idFile = "", ...filled } = signedOut;
 	// Documents and extras, whose forms have a key, are specified to say it without the accent.
-	const problem = filled.idFile ? messages.noUserForRecords : messages.noUser;
+	const problem = idFile ? messages.noUserForRecords : messages.noUser;
 	return (
 		<div className="narrow">
 			<h1>{title}</h1>
@@ -80,7 +85,7 @@ function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: Signed
 					guardalo.
 				</p>
 			</div>
-			<Form {...filled} signIn={<SignInFields {...signIn} intent={intent} />} />
+			<Form {...filled} shown={typed} idFile={idFile} signIn={<SignInFields {...signIn} intent={intent} />} />
 		</div>
 	);
 }
