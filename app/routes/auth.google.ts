@@ -4,11 +4,9 @@ import { isGoogleConfigured } from "~/lib/env.server";
 import { readFields } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 
-/** Responds 404 to a GET request, because this route only receives the form that starts a sign-in. */
-export function loader() {
-	throw notFound();
-}
+export { onlyForms as loader } from "~/lib/http/http.server";
 
+/** Starts a sign-in. */
 export async function action({ request }: ActionFunctionArgs) {
 	if (!isGoogleConfigured) throw notFound();
 	const { redirectTo } = await readFields(request, ["redirectTo"]);

@@ -1,12 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/features/auth/sessions/sessions.server";
-import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Responds 404 to a GET request, because this route only receives the form for signing out. */
-export function loader() {
-	throw notFound();
-}
+export { onlyForms as loader } from "~/lib/http/http.server";
 
 export async function action({ request }: ActionFunctionArgs) {
 	// "cache" removes the photos. "storage" would remove what waits in the phone's outbox.

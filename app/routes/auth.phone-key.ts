@@ -1,13 +1,9 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { phoneKeys } from "~/features/auth/sessions/phone-key.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { notFound } from "~/lib/http/http.server";
 import { personOf } from "~/lib/http/request-context.server";
 
-/** Responds 404 to a GET request: no address that can be opened shows a key. */
-export function loader() {
-	throw notFound();
-}
+export { onlyForms as loader } from "~/lib/http/http.server";
 
 /** Gives the service worker the keys of the signed-in person. */
 export async function action({ request }: ActionFunctionArgs) {

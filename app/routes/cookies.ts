@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import * as z from "zod";
 import { readFields } from "~/lib/forms/form.server";
-import { badRequest, notFound, safePath } from "~/lib/http/http.server";
+import { badRequest, safePath } from "~/lib/http/http.server";
 import { answerConsent, readPreferences } from "~/lib/http/preferences.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+
+export { onlyForms as loader } from "~/lib/http/http.server";
 
 const answer = z.enum(["accepted", "rejected"]);
 
@@ -18,9 +20,4 @@ export async function action({ request }: ActionFunctionArgs) {
 			? "Listo: aceptaste las cookies."
 			: "Listo: rechazaste las cookies de comodidad.";
 	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
-}
-
-/** Responds 404 to a GET request, because this route only receives the form of the cookie banner. */
-export function loader(): never {
-	throw notFound();
 }

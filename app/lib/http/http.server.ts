@@ -7,6 +7,11 @@ export function notFound(): Response {
 	return new Response(null, { status: 404 });
 }
 
+/** `loader` of a route that only receives forms: an address that is opened there is not found. */
+export function onlyForms(): never {
+	throw notFound();
+}
+
 /** Response 400 for an unreadable request; `message` tells the visitor in Spanish what to do. */
 export function badRequest(message: string): Response {
 	return json({ message }, { status: 400 });
