@@ -149,14 +149,13 @@ const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * MB };
 /**
  * Copies the Google picture as profile photo, unless the user has a photo. Never throws, because the sign-in must
  * not depend on the picture.
- * @param call stands in for `fetch` in tests
  */
-export async function copyGooglePhoto(userId: string, picture: string, call: typeof fetch = fetch) {
+export async function copyGooglePhoto(userId: string, picture: string) {
 	try {
 		const address = pictureAddress(picture);
 		// Skips the picture if the disk is nearly full, to leave room for data that users save themselves.
 		if (!address || !(await hasRoom())) return;
-		const file = await fetchBounded(address, {}, BOUNDS, call);
+		const file = await fetchBounded(address, {}, BOUNDS);
 		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);
 		await savePhoto(userId, content, { onlyFirst: true });
 	} catch (error) {

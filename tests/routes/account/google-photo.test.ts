@@ -130,10 +130,11 @@ beforeEach(() => {
 });
 afterEach(() => host.closeAllConnections());
 
-const call: typeof fetch = (address, init) => {
+const directFetch = fetch;
+vi.spyOn(globalThis, "fetch").mockImplementation((address, init) => {
 	const { pathname } = new URL(String(address));
-	return fetch(`http://127.0.0.1:${port}${pathname}`, init);
-};
+	return directFetch(`http://127.0.0.1:${port}${pathname}`, init);
+});
 
 const photoOf = async (id: string) =>
 	(await db.selectFrom("users").select("photo").where("id", "=", id).executeTakeFirst())?.photo;
@@ -158,7 +159,7 @@ describe("a Google picture", () => {
 		const jpeg = await picture();
 		googleHandler = (_, response) => response.end(jpeg);
 		const { id } = await makeUser();
-		await copyGooglePhoto(id, good, call);
+		await copyGooglePhoto(id, good);
 		const photo = await photoOf(id);
 		expect(photo).toMatch(/^[0-9a-f-]{36}$/);
 		const file = readFileSync(uploadPath(`${photo}-320.webp`));
@@ -184,7 +185,7 @@ describe("a Google picture", () => {
 			response.end(jpeg);
 		};
 		const before = files();
-		await copyGooglePhoto(id, good, call);
+		await copyGooglePhoto(id, good);
 		expect(await photoOf(id)).toBe(own);
 		expect(files()).toEqual(before);
 	});
@@ -193,7 +194,7 @@ describe("a Google picture", () => {
 		const jpeg = await picture();
 		googleHandler = (_, response) => response.end(jpeg);
 		const before = files();
-		await copyGooglePhoto(crypto.randomUUID(), good, call);
+		await copyGooglePhoto(crypto.randomUUID(), good);
 		expect(requests).toHaveLength(1);
 		expect(files()).toEqual(before);
 	});
@@ -207,7 +208,7 @@ describe("a refused picture changes nothing", () => {
 	])("is not requested from another host (%s)", async (_, address) => {
 		const { id } = await makeUser();
 		googleHandler = (_request, response) => response.end("x");
-		await copyGooglePhoto(id, address, call);
+		await copyGooglePhoto(id, address);
 		expect(requests).toEqual([]);
 		expect(await photoOf(id)).toBeNull();
 		expect(output).not.toHaveBeenCalled();
@@ -248,7 +249,7 @@ describe("a refused picture changes nothing", () => {
 		googleHandler = listener;
 		const { id } = await makeUser();
 		const before = files();
-		await copyGooglePhoto(id, good, call);
+		await copyGooglePhoto(id, good);
 		expect(requests).toHaveLength(1);
 		expect(await photoOf(id)).toBeNull();
 		expect(files()).toEqual(before);

@@ -11,17 +11,15 @@ function fetchError(code: string): Error {
 
 /**
  * Fetches a body within a time and size limit. Refuses redirects, which could send a secret to any host.
- * @param call stands in for `fetch` in tests
  * @throws Error for a status other than 200 or too large a body; errors of `fetch`
  */
 export async function fetchBounded(
 	address: string,
 	init: RequestInit,
 	{ timeoutMs, maxBytes }: Bounds,
-	call: typeof fetch = fetch,
 ): Promise<Buffer> {
 	const signal = AbortSignal.timeout(timeoutMs);
-	const response = await call(address, { ...init, redirect: "error", signal });
+	const response = await fetch(address, { ...init, redirect: "error", signal });
 	if (response.status === 200) return readBounded(response, maxBytes);
 	await response.body?.cancel();
 	throw fetchError(`status_${response.status}`);
@@ -29,18 +27,13 @@ export async function fetchBounded(
 
 /** Counts the received bytes, because the Content-Length header can be wrong. */
 async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
-	const reader = response.body?.getReader();
 	const chunks: Uint8Array[] = [];
 	let sizeBytes = 0;
-	while (reader) {
-		const { done, value } = await reader.read();
-		if (done) break;
-		sizeBytes += value.byteLength;
-		if (sizeBytes > maxBytes) {
-			await reader.cancel();
-			throw fetchError("too_large");
-		}
-		chunks.push(value);
+	for await (const chunk of response.body ?? []) {
+		sizeBytes += chunk.byteLength;
+		// Leaving the loop cancels the body.
+		if (sizeBytes > maxBytes) throw fetchError("too_large");
+		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);
 }
