@@ -15,7 +15,6 @@ import { findUserById } from "~/features/auth/users.server";
 import { feedEnded, passkeysEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
-import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { PostForm } from "~/ui/forms/post-form";
 import { pageTitle } from "~/ui/page-title";
@@ -42,9 +41,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	const { password, endPasskeys } = submission.value;
 	const problem = newPasswordProblem(password, reset.user);
 	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
-	const applicant = { account: reset.user.email, clientAddress: requestContext().clientAddress };
 	const endsPasskeys = endPasskeys !== undefined;
-	const hash = await unlessBusy(hashPassword(password, applicant));
+	const hash = await unlessBusy(hashPassword(password, reset.user.email));
 	if (!hash) return tooBusy(submission);
 	const done = await resetPassword(reset.token, { hash, endsPasskeys });
 	if (!done) throw redirect("/auth/reset-pass", 303);

@@ -12,7 +12,9 @@ import {
 	runQueued,
 	verifyPassword,
 } from "~/features/auth/passwords/password-hash.server";
+import { runInContext } from "~/lib/http/request-context.server";
 import { QueueFullError } from "~/lib/semaphore.server";
+import { contextFor } from "../../support/requests";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -128,12 +130,11 @@ describe("the password queue", () => {
 		const finish: (() => void)[] = [];
 		const refused: string[] = [];
 		const come = (account: string, clientAddress: string) =>
-			runQueued(
-				() => {
+			runInContext({ ...contextFor("/"), clientAddress }, () =>
+				runQueued(() => {
 					started.push(account);
 					return new Promise<void>((resolve) => finish.push(resolve));
-				},
-				{ account, clientAddress },
+				}, account),
 			).catch((error: unknown) => {
 				if (!(error instanceof QueueFullError)) throw error;
 				refused.push(account);
@@ -161,10 +162,9 @@ describe("the password queue", () => {
 	test("when the queue is full, a new job of a group with as many waiting jobs as any other is refused", async () => {
 		const finish: (() => void)[] = [];
 		const come = (account: string) =>
-			runQueued(() => new Promise<void>((resolve) => finish.push(resolve)), {
-				account,
-				clientAddress: "192.0.2.1",
-			});
+			runInContext({ ...contextFor("/"), clientAddress: "192.0.2.1" }, () =>
+				runQueued(() => new Promise<void>((resolve) => finish.push(resolve)), account),
+			);
 		const accepted = Array.from({ length: 22 }, (_, n) => come(`person ${n}`));
 		await expect(come("one more")).rejects.toThrow(QueueFullError);
 		for (let place = 0; place < 22; place += 1) {

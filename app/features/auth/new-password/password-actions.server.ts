@@ -35,8 +35,7 @@ export async function changePasswordAction(request: Request, user: User) {
 	const check = await checkPassword(request, { email: user.email, password: currentPassword });
 	if (check.status !== "right")
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
-	const applicant = { account: user.email, clientAddress: requestContext().clientAddress };
-	const hash = await unlessBusy(hashPassword(password, applicant));
+	const hash = await unlessBusy(hashPassword(password, user.email));
 	if (!hash) return tooBusy(submission);
 	const hadFeed = await changePassword(user.id, { hash, endsPasskeys }, check.passwordHash);
 	if (hadFeed === undefined)

@@ -43,9 +43,7 @@ export async function checkPassword(
 	let uncounted = [...wrongLimits, ...rightLimits];
 	try {
 		const passwordHash = known?.passwordHash ?? null;
-		const isRight = await unlessBusy(
-			verifyPassword(passwordHash, password, { account: email, clientAddress }),
-		);
+		const isRight = await unlessBusy(verifyPassword(passwordHash, password, email));
 		if (isRight === undefined) return { status: "busy" };
 		uncounted = isRight ? wrongLimits : rightLimits;
 		return known && passwordHash && isRight

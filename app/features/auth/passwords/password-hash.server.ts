@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { composed } from "~/features/auth/account-schemas";
+import { findRequestContext } from "~/lib/http/request-context.server";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 
 /** Argon2id parameters: the minimum that OWASP recommends. `memoryCost` is in KiB. */
@@ -11,19 +12,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
 
-/** User who requests a password hash. The queue is shared evenly among client addresses, then among their accounts. */
-interface Applicant {
-	/** E-mail address; the account need not exist. */
-	account: string;
-	clientAddress: string;
-}
-
 /**
- * Runs `work`, which hashes a password, when the password queue allows.
+ * Runs `work`, which hashes a password, when the password queue allows. The queue is shared evenly among client addresses,
+ * then among their accounts.
+ * @param account e-mail address; the account need not exist
  * @throws QueueFullError when the queue is full
  */
-export function runQueued<Result>(work: () => Promise<Result>, applicant?: Applicant): Promise<Result> {
-	const { clientAddress = "", account = "" } = applicant ?? {};
+export function runQueued<Result>(work: () => Promise<Result>, account = ""): Promise<Result> {
+	const { clientAddress = "" } = findRequestContext() ?? {};
 	return passwordQueue.run(work, { fairKeys: [clientAddress, account.toLowerCase()] });
 }
 
@@ -38,8 +34,8 @@ export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost
  * @returns a PHC string (standard text format of password hashes)
  * @throws QueueFullError when too many hashes are waiting
  */
-export function hashPassword(password: string, applicant?: Applicant): Promise<string> {
-	return runQueued(() => hash(composed(password), COST), applicant);
+export function hashPassword(password: string, account?: string): Promise<string> {
+	return runQueued(() => hash(composed(password), COST), account);
 }
 
 /**
@@ -47,14 +43,14 @@ export function hashPassword(password: string, applicant?: Applicant): Promise<s
  * does not reveal whether the account exists.
  * @throws QueueFullError when too many hashes are waiting
  */
-export function verifyPassword(hash: string | null, password: string, applicant?: Applicant) {
+export function verifyPassword(hash: string | null, password: string, account?: string) {
 	return runQueued(async () => {
 		try {
 			return (await verify(hash ?? DUMMY_HASH, composed(password))) && hash !== null;
 		} catch {
 			return false;
 		}
-	}, applicant);
+	}, account);
 }
 
 /** Waits for `work`, and returns its result; undefined when the password queue is full. */

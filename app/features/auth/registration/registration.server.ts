@@ -41,7 +41,7 @@ export async function registerAccount(
 	now = Date.now(),
 ): Promise<string> {
 	requireRoomForMore();
-	const passwordHash = await hashPassword(password, { account: email, clientAddress });
+	const passwordHash = await hashPassword(password, email);
 	const cookie = await db.transaction().execute(async (trx) => {
 		const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
 		const user = newUserRow(
