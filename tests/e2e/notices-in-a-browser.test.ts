@@ -86,6 +86,19 @@ test("a browser begins and ends its notices on both sides, with the site's key",
 	await page.getByRole("link", { name: "Avisos Antes de cada turno y de un vencimiento" }).waitFor();
 });
 
+test("a browser whose subscription does not reach the server says so, and can try again", async () => {
+	const { page, userId } = await openNotices();
+	await page.route("**/auth/notices?_data=*", (route) =>
+		route.request().postData()?.includes("intent=subscribe") ? route.abort() : route.fallback(),
+	);
+	await page.getByRole("button", { name: "Avisarme en este equipo" }).click();
+	await page.getByRole("alert").filter({ hasText: "parece que no hay señal" }).waitFor({ timeout: 5000 });
+	await page.unroute("**/auth/notices?_data=*");
+	await begin(page);
+	expect(await endpointsOf(userId)).toEqual([replaced(2)]);
+	expect(await page.getByRole("alert").count()).toBe(0);
+});
+
 describe("a living page, whichever it is,", () => {
 	const openAccount = async (page: Page) => {
 		await page.goto(`${server.origin}/auth/my-account`);

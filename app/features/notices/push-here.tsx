@@ -1,4 +1,4 @@
-import { useRevalidator, useSubmit } from "@remix-run/react";
+import { useActionData, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import {
 	askForPush,
@@ -9,6 +9,7 @@ import {
 	repairPush,
 } from "~/browser/push-subscription";
 import { ButtonForm } from "~/ui/forms/button-form";
+import { isUnsent } from "~/ui/forms/send-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 
 interface PushHereProps {
@@ -34,7 +35,8 @@ export function PushHere({ known, isIphone }: PushHereProps) {
 function LivingPushHere({ known }: Pick<PushHereProps, "known">) {
 	const submit = useSubmit();
 	const { revalidate } = useRevalidator();
-	const [problem, setProblem] = useState<string>();
+	const answer = useActionData<unknown>();
+	const [notAsked, setNotAsked] = useState<string>();
 	const [isAsking, setAsking] = useState(false);
 	useEffect(() => {
 		const settle = async () => {
@@ -47,13 +49,14 @@ function LivingPushHere({ known }: Pick<PushHereProps, "known">) {
 	}, [known, revalidate]);
 	if (known) return <EndPush onEnd={() => void endPush()} />;
 	const begin = async () => {
-		setProblem(undefined);
+		setNotAsked(undefined);
 		setAsking(true);
 		const asked = await askForPush();
 		setAsking(false);
-		if ("problem" in asked) setProblem(asked.problem);
+		if ("problem" in asked) setNotAsked(asked.problem);
 		else submit({ intent: "subscribe", ...asked }, { method: "post" });
 	};
+	const problem = notAsked ?? (isUnsent(answer) && answer.unsent);
 	return (
 		<>
 			<p>Todavía no te avisamos acá.</p>
