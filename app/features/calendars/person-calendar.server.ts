@@ -1,17 +1,14 @@
 /** The calendar that a user's phone reads at a secret URL. */
 import { hash } from "node:crypto";
-import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { monthsLater } from "~/features/diagrams/periods";
 import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
-import { dayOf, diagramOn, isConfirmedOn } from "~/features/shift/own-calendar";
-import { addDays, type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
+import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { Feed } from "./calendar-feeds.server";
 import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
-import { dayEvent, uidOf } from "./day-event.server";
+import { dayEvents, uidOf } from "./day-events.server";
 
 /** Maximum number of extras (overtime entries) in a calendar. Later extras are left out. */
 const MAX_EXTRA_EVENTS = 2_000;
@@ -31,48 +28,22 @@ function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
  */
 export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
 	const { first, last } = feedWindow(today);
+	const { userId, updatedAt } = feed;
+	const changes = await listDayChanges(userId, first, last);
+	const days = await dayEvents(await findOwnCalendar(userId, first, last), {
+		first,
+		last,
+		keyOf: (date) => `${date}-${keyOf(userId)}`,
+		changedAt: (date) => Math.max(updatedAt, changes.get(date) ?? 0),
+	});
 	return writeCalendar({
 		name: "Mi turno",
 		description: "Es orientativo: vale siempre el diagrama de tu planta.",
 		first,
 		last,
-		events: [...(await dayEvents(feed, first, last)), ...(await extraEvents(feed, first, last))],
+		events: [...days, ...(await extraEvents(feed, first, last))],
 		alarms: feed.alarms,
 	});
-}
-
-async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise<CalendarEvent[]> {
-	const { userId, updatedAt } = feed;
-	const calendar = await findOwnCalendar(userId, first, last);
-	const dayChanges = await listDayChanges(userId, first, last);
-	const diagramChanges = await listDiagramChanges();
-	const holidayChanges = await listHolidayChanges(first, last);
-	const holidaysOn = await readHolidaysOn();
-	const events: CalendarEvent[] = [];
-	for (let date = first; date <= last; date = addDays(date, 1)) {
-		const { letter, time, ownDay } = dayOf(calendar, date);
-		if (!letter) continue;
-		const diagram = diagramOn(calendar.rotations, date);
-		const changes = [
-			updatedAt,
-			dayChanges.get(date) ?? 0,
-			holidayChanges.get(date) ?? 0,
-			diagramChanges.get(diagram?.id ?? "") ?? 0,
-		];
-		events.push(
-			dayEvent({
-				uid: uidOf(`${date}-${keyOf(userId)}`),
-				date,
-				letter,
-				time,
-				ownDay,
-				holidays: holidaysOn(date),
-				isConfirmed: isConfirmedOn(calendar, date),
-				changedAt: Math.max(...changes),
-			}),
-		);
-	}
-	return events;
 }
 
 async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise<CalendarEvent[]> {

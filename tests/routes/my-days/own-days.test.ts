@@ -4,15 +4,17 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
-import { dayEvent } from "~/features/calendars/day-event.server";
+import { dayEvents } from "~/features/calendars/day-events.server";
+import { shiftText } from "~/features/diagrams/shift-text";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { ChosenDay } from "~/features/own-days/my-days";
 import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { MAX_OWN_DAYS } from "~/features/own-days/own-days.server";
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
-import { dayOf } from "~/features/shift/own-calendar";
+import { calendarOf, dayOf } from "~/features/shift/own-calendar";
 import { ownDayKinds } from "~/features/shift/own-day";
+import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
@@ -24,6 +26,7 @@ import { loader as monthsPage } from "~/routes/my-shift_.calendar";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
+import { seededDiagrams } from "../../support/seeded-diagrams";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
 
@@ -97,12 +100,15 @@ describe("the kinds of own days", () => {
 		expect(known.split(", ")).toEqual(ownDayKinds.map((kind) => `'${kind}'`));
 	});
 
-	test("have a title of their own in the calendar feed, except a swap, which shows the other crew's shift", () => {
+	test("have a title of their own in the calendar feed, except a swap, which shows the other crew's shift", async () => {
+		const date = "2026-12-01";
+		const rotation = rotationOf(seededDiagrams[0] ?? expect.fail(), "A");
 		for (const kind of ownDayKinds) {
-			const ownDay = { kind, crew: null };
-			const day = { uid: "1", date: "2026-12-01", changedAt: 0, ownDay, holidays: [], isConfirmed: true };
-			const { title } = dayEvent({ ...day, letter: "F" });
-			expect([kind, title === "Franco"]).toEqual([kind, kind === "cambio"]);
+			const ownDay = { id: "", kind, firstDay: date, lastDay: date, crew: null, note: "" };
+			const calendar = { ...calendarOf(rotation), ownDays: [ownDay] };
+			const [event] = await dayEvents(calendar, { first: date, last: date, keyOf: String });
+			const isShift = event?.title === shiftText(letterOn(rotation, date));
+			expect([kind, isShift]).toEqual([kind, kind === "cambio"]);
 		}
 	});
 });
