@@ -77,7 +77,7 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 	expect(html).toContain('<td class="uneven" colSpan="6"></td><td class="T">1<b');
 	expect(html.match(/<tr/g)).toHaveLength(7);
 	expect(html).toContain('<td class="M" aria-current="date">20<b role');
-	expect(html).toContain('<td class="holiday F">23<span class="hidden-text"> feriado</span><b');
+	expect(html).toContain('<td class="holiday F">23<span class="hidden-text"> feriado </span><b');
 	expect(html.match(/class="holiday|aria-current/g)).toHaveLength(2);
 });
 
@@ -112,7 +112,7 @@ test("each day leads to its own address: by its shift letter, or for all crews b
 test("all texts of a day are escaped, so that none becomes markup", () => {
 	const evil = `"'><img src=x onerror=alert(1)>&amp;`;
 	const mark = { className: evil, text: evil, label: evil };
-	const day = { className: evil, hidden: evil, lines: evil, marks: [mark] };
+	const day = { className: evil, holiday: "feriado" as const, lines: evil, marks: [mark] };
 	const grid = createElement(MonthGrid, {
 		className: "month",
 		caption: evil,

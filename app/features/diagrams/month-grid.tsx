@@ -1,3 +1,4 @@
+import { type HolidayKind, holidayKindNames } from "~/features/holidays/holiday-rule";
 import { escapeHtml } from "~/lib/escape-html";
 import { type CivilDate, datePartsOf, isSameMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
 import { pastDays } from "./past-weeks";
@@ -9,8 +10,8 @@ export interface GridDay {
 	className?: string;
 	/** URL to which the day links. */
 	href?: string;
-	/** Text that only screen readers present. */
-	hidden?: string;
+	/** Kind of the day's holiday, which marks the day and is named for screen readers. */
+	holiday?: HolidayKind;
 	/**
 	 * Text before the marks: lines such as "M A" (morning shift of crew A), each after a line break. The stylesheet
 	 * colours the lines by their order.
@@ -68,9 +69,10 @@ function weeksHtml({ days, first, today }: MonthGridProps): string {
 }
 
 /** HTML of a day. If it shows one mark with a label, and nothing else, the mark is its link; else its number is. */
-function dayHtml({ className, href, hidden, lines = "", marks }: GridDay, number: number, isToday: boolean) {
-	const cell = `<td${attribute("class", className)}${isToday ? ' aria-current="date"' : ""}>`;
-	const spoken = hidden ? `<span class="hidden-text">${escapeHtml(hidden)}</span>` : "";
+function dayHtml({ className, href, holiday, lines = "", marks }: GridDay, number: number, isToday: boolean) {
+	const classes = [holiday && "holiday", className].filter(Boolean).join(" ");
+	const cell = `<td${attribute("class", classes)}${isToday ? ' aria-current="date"' : ""}>`;
+	const spoken = holiday ? `<span class="hidden-text"> ${holidayKindNames[holiday]} </span>` : "";
 	const [mark, ...others] = marks;
 	if (href && mark?.label && others.length === 0 && !lines)
 		return `${cell}${number}${spoken}<a${attribute("href", href)}${markEnd(mark)}</a></td>`;

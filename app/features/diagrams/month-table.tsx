@@ -1,4 +1,4 @@
-import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
+import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
@@ -34,15 +34,12 @@ export function MonthTable({ diagram, month, crew, today, holidays, dayLink }: M
 		crew: each,
 		letters: lettersFrom(diagram, each, first, dates.length),
 	}));
-	const ofMonth = holidays.filter(({ date }) => date.startsWith(month));
 	const days = dates.map((date, index): GridDay => {
 		const day = crew ? dayOfCrew(letterAt(crews[0]?.letters ?? "F", index)) : dayOfAll(shifts, crews, index);
-		const holiday = strongestKind(ofMonth.filter((each) => each.date === date));
 		return {
 			...day,
-			className: holiday ? ["holiday", day.className].filter(Boolean).join(" ") : day.className,
 			href: dayLink && `${dayLink}${index + 1}`,
-			hidden: holiday && ` ${holidayKindNames[holiday]}`,
+			holiday: strongestKind(holidays.filter((each) => each.date === date)),
 		};
 	});
 	const painted = paintedLines(shifts);

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { type Month, nameOf, periodTitle, yearOf } from "~/features/diagrams/periods";
-import { holidayKindNames } from "~/features/holidays/holiday-rule";
 import { counted } from "~/lib/counted";
 import {
 	type CivilDate,
@@ -97,8 +96,8 @@ export function MonthOfTwo({
 			caption={title}
 			first={`${month.month}-01`}
 			days={month.days.map(({ letters, isCommon, holiday }) => ({
-				className: [isCommon && "common", holiday && "holiday"].filter(Boolean).join(" "),
-				hidden: holiday && ` ${holidayKindNames[holiday]} `,
+				className: isCommon ? "common" : undefined,
+				holiday,
 				marks: letters.map((letter) => ({ className: letter === "F" ? undefined : letter, text: letter })),
 			}))}
 			today={today}

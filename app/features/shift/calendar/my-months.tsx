@@ -3,7 +3,7 @@ import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { type Month, nameOf, periodTitle } from "~/features/diagrams/periods";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { HolidayList } from "~/features/holidays/holiday-list";
-import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
+import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { myDayPath, myMonthPath } from "~/features/shift/my-month-path";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts, rangeText } from "~/features/shift/own-day";
@@ -54,20 +54,14 @@ export function MyMonthTable({ month, calendar, today, hrefOf, chosen, ...props 
 	const holidays = props.holidays.filter(({ date }) => date.startsWith(month));
 	const dayOn = (date: CivilDate): GridDay => {
 		const { letter, ownDay } = dayOf(calendar, date);
-		const holiday = strongestKind(holidays.filter((each) => each.date === date));
 		const own = ownDay && ownDayFacts[ownDay.kind];
 		const shift = letter && shiftText(letter);
 		const label = own ? [own.name, !own.tag && shift].filter(Boolean).join(", ") : shift;
-		const classes = [
-			holiday && "holiday",
-			own?.tag ? "own" : letter,
-			own && !own.tag && "swapped",
-			date === chosen && "chosen",
-		];
+		const classes = [own?.tag ? "own" : letter, own && !own.tag && "swapped", date === chosen && "chosen"];
 		return {
 			className: classes.filter(Boolean).join(" "),
 			href: hrefOf(date),
-			hidden: holiday && ` ${holidayKindNames[holiday]}`,
+			holiday: strongestKind(holidays.filter((each) => each.date === date)),
 			marks: [{ text: own?.tag ?? letter ?? "–", label: label ?? "Turno desconocido" }],
 		};
 	};
