@@ -33,6 +33,17 @@ export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): Holid
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
 
+/**
+ * The first public holiday (`feriado`) on or after `from`.
+ * @param holidays in the order of their dates
+ */
+export function nextHoliday<Known extends Pick<Holiday, "date" | "kind">>(
+	holidays: readonly Known[],
+	from: CivilDate,
+): Known | undefined {
+	return holidays.find(({ date, kind }) => date >= from && kind === "feriado");
+}
+
 /** Name of the tourist days (bridge days), which are announced each year by decree or resolution. */
 export const TOURIST_DAY = "Fines turísticos";
 

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { db, keptUntilWrite } from "~/lib/database/db.server";
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
-import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
+import { type Holiday, type HolidaysOn, nextHoliday, proposeHolidays } from "./holiday-rule";
 
 /** Maximum number of holidays that pages show of a year, to limit their size. A year has far fewer. */
 const MAX_HOLIDAYS_A_YEAR = 200;
@@ -44,7 +44,7 @@ async function readHolidays(reader: Pick<typeof db, "selectFrom">) {
 export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefined> {
 	const { year } = datePartsOf(date);
 	const holidays = await listHolidays(year, year + 1);
-	return holidays.find((holiday) => holiday.date >= date && holiday.kind === "feriado");
+	return nextHoliday(holidays, date);
 }
 
 /**

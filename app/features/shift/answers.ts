@@ -1,6 +1,6 @@
 /** Data of "Mi turno": the worker's shift today, now and next. Contains no texts. */
 import type { Relief, ShiftLetter } from "~/features/diagrams/cycle";
-import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
+import { type Holiday, type HolidayKind, nextHoliday, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
 import {
 	type DaysOff,
@@ -67,12 +67,14 @@ export interface WeekDay extends DayAnswer {
 	holiday?: HolidayKind;
 }
 
+/** @param holidays in the order of their dates */
 export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: readonly DatedHoliday[]) {
 	const { today } = clock;
 	const now = runningShift(calendar, clock);
 	const freeDay = nextDayOff(calendar, today);
 	const daysOff = daysOffAround(calendar, today);
 	const next = nextStart(calendar, clock);
+	const holiday = nextHoliday(holidays, today);
 	// Without hours, no shift is known to run or to start.
 	const shiftDay = now?.date ?? next?.date ?? nextWorkDay(calendar, addDays(today, -1));
 	return {
@@ -87,7 +89,7 @@ export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: re
 		hasAbsence: daysOff !== undefined && hasAbsence(calendar, daysOff),
 		returnToWork: daysOff && dayAnswer(calendar, addDays(daysOff.last, 1)),
 		freeWeekend: nextFreeWeekend(calendar, today),
-		holiday: nextHoliday(calendar, today, holidays),
+		holiday: holiday && holidayAnswer(calendar, holiday),
 		relief: shiftDay ? { date: shiftDay, ...reliefOn(calendar, shiftDay) } : undefined,
 		week: weekFrom(today).map((day) => ({
 			...dayAnswer(calendar, day),
@@ -102,24 +104,9 @@ function dayAnswer(calendar: OwnCalendar, date: CivilDate): DayAnswer {
 	return { date, letter, ownDay };
 }
 
-/** The first public holiday (`feriado`) from `today` on. */
-function nextHoliday(calendar: OwnCalendar, today: CivilDate, holidays: readonly DatedHoliday[]) {
-	const coming = holidays.filter(({ kind, date }) => kind === "feriado" && date >= today);
-	const [first, ...others] = coming;
-	if (!first) return undefined;
-	const next = others.reduce((one, other) => (other.date < one.date ? other : one), first);
-	return holidayAnswer(next, dayAnswer(calendar, next.date), startsAfterNight(calendar, next.date));
-}
-
-/**
- * Describes a holiday for a worker: what the worker does on that day, and whether that includes work.
- * @param day shift letter and own day on the holiday
- * @param afterNight whether the shift of the day before ends on the morning of the holiday
- */
-export function holidayAnswer(
-	{ name, confirmed }: Pick<Holiday, "name" | "confirmed">,
-	day: DayAnswer,
-	afterNight: boolean,
-): HolidayAnswer {
+/** Describes a holiday for a worker: what the worker does on that day, and whether that includes work. */
+export function holidayAnswer(calendar: OwnCalendar, { date, name, confirmed }: DatedHoliday): HolidayAnswer {
+	const day = dayAnswer(calendar, date);
+	const afterNight = startsAfterNight(calendar, date);
 	return { ...day, name, confirmed, startsAfterNight: afterNight, works: day.letter !== "F" || afterNight };
 }

@@ -95,12 +95,9 @@ export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
 
 /** Returns the holidays with the worker's shift. Leaves out holidays on which the shift is unknown. */
 export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]): HolidayOfYear[] {
-	return holidays.flatMap((holiday) => {
-		const { date, letter, ownDay } = dayOf(calendar, holiday.date);
-		const afterNight = endsNextDay(dayOf(calendar, addDays(holiday.date, -1)));
-		if (!letter) return [];
-		return [{ ...holidayAnswer(holiday, { date, letter, ownDay }, afterNight), kind: holiday.kind }];
-	});
+	return holidays
+		.filter(({ date }) => dayOf(calendar, date).letter)
+		.map((holiday) => ({ ...holidayAnswer(calendar, holiday), kind: holiday.kind }));
 }
 
 /** Counts the public holidays (feriados) of a year, and those on which the worker works at least a part of a shift. */
