@@ -4,8 +4,8 @@ import {
 	dayNumber,
 	formatDayOfMonth,
 	formatDayOfYear,
+	formatShortDay,
 	monthName,
-	weekdayName,
 } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
@@ -25,7 +25,7 @@ export function dayText(date: CivilDate, today: CivilDate): string {
 
 /** Returns a date as "mié 25"; if the date is a week ahead or more, with the month: "mar 8 dic". */
 export function shortDay(date: CivilDate, today: CivilDate): string {
-	const near = `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
+	const near = formatShortDay(date);
 	return dayNumber(date) - dayNumber(today) < 7 ? near : `${near} ${shortMonth(date)}`;
 }
 

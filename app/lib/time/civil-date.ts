@@ -134,6 +134,15 @@ export function formatDayOfMonth(date: CivilDate): string {
 	return `${weekdayName(date)} ${datePartsOf(date).day}`;
 }
 
+/** Formats a date as "lun 23". */
+export function formatShortDay(date: CivilDate): string {
+	return `${shortWeekday(date)} ${datePartsOf(date).day}`;
+}
+
+export function shortWeekday(date: CivilDate): string {
+	return weekdayName(date).slice(0, 3);
+}
+
 export function weekdayName(date: CivilDate): string {
 	return weekdayNames[weekdayOf(date) - 1] ?? "";
 }

@@ -9,8 +9,8 @@ import {
 	formatDayOfMonth,
 	formatDayOfYear,
 	formatLongDate,
+	formatShortDay,
 	isSameMonth,
-	weekdayName,
 } from "~/lib/time/civil-date";
 import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { NoCommonDays } from "./no-common-days";
@@ -120,7 +120,7 @@ function weekendsText(weekends: number): string {
 
 /** Returns "sáb 5 a mar 8". Adds an asterisk if a crew's night shift ends on the morning of the first day. */
 function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
-	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
+	const days = first === last ? formatShortDay(first) : `${formatShortDay(first)} a ${formatShortDay(last)}`;
 	return startsAfterNight.includes(true) ? `${days}*` : days;
 }
 
@@ -128,11 +128,6 @@ function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">, today:
 	const end = last.slice(0, 4) === today.slice(0, 4) ? formatDayOfYear(last) : formatLongDate(last);
 	if (first === last) return end;
 	return `del ${isSameMonth(first, last) ? formatDayOfMonth(first) : formatDayOfYear(first)} al ${end}`;
-}
-
-/** Returns a date as "sáb 5". */
-function shortDay(date: CivilDate): string {
-	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
 }
 
 function monthText(month: Month): string {

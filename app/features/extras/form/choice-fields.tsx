@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { extraChoices, type extraSchemaOn } from "~/features/extras/extra-schemas";
 import { ownPlaces } from "~/features/extras/shift-letter";
-import { addDays, type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, formatShortDay } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { type Choice, ChoiceField } from "~/ui/forms/choice-field";
 import { chosenTexts } from "~/ui/forms/read-choices";
@@ -68,7 +68,7 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 
 /** A choice of the date field, with a note such as "dom 22". */
 function dateChoice(label: string, date: CivilDate): Choice {
-	return { value: date, label, note: `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}` };
+	return { value: date, label, note: formatShortDay(date) };
 }
 
 const hourChoices = ["2", "4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { listDates } from "~/features/extras/extra-schemas";
-import { type CivilDate, datePartsOf, daysOfMonth, weekdayName } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, daysOfMonth, shortWeekday } from "~/lib/time/civil-date";
 import { shownValue } from "~/ui/forms/field";
 import type { FormField } from "~/ui/forms/use-form";
 
@@ -36,7 +36,7 @@ export function OtherDates({ field, date, today }: OtherDatesProps) {
 							defaultChecked={chosen.includes(day)}
 						/>
 						<label htmlFor={`${field.id}-${day}`}>
-							<small>{`${weekdayName(day).slice(0, 3)} `}</small>
+							<small>{`${shortWeekday(day)} `}</small>
 							{datePartsOf(day).day}
 						</label>
 					</Fragment>

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import * as messages from "~/lib/messages";
-import { datePartsOf, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { formatShortDate, formatShortDay } from "~/lib/time/civil-date";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
@@ -67,8 +67,7 @@ function Row({ row, id, back, afterDelete, isOpen }: RowProps) {
 		<li id={id} className={mark && "clash"}>
 			<details open={isOpen} ref={reopenRow} onToggle={rememberOpenRows}>
 				<summary>
-					<b>{`${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`}</b>{" "}
-					<i className={shift}>{shift}</i>
+					<b>{formatShortDay(date)}</b> <i className={shift}>{shift}</i>
 					<strong>
 						{`${hours} `}
 						{doubt === "loud" && <Loud />}

@@ -13,7 +13,7 @@ import {
 import { byPeriod, type DateRange } from "~/features/law/pay-period";
 import { addPremiums, premiumTexts } from "~/features/law/premiums";
 import { counted } from "~/lib/counted";
-import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate, shortWeekday } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 
 /** The fields that the sheet prints. */
@@ -67,7 +67,7 @@ export function sumRows(extras: readonly SheetExtra[]): Totals {
 
 /** Formats a date as "lun 23/11/2026". */
 export function formatDay(date: CivilDate): string {
-	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
+	return `${shortWeekday(date)} ${formatShortDate(date)}`;
 }
 
 /** Describes the filter without its dates: ", turno N, solo las que no tienen hora de entrada". */

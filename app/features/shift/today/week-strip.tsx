@@ -1,5 +1,5 @@
 import { shiftText } from "~/features/diagrams/shift-text";
-import { type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, shortWeekday } from "~/lib/time/civil-date";
 import type { WeekDay } from "../answers";
 import { ownDayFacts } from "../own-day";
 
@@ -19,7 +19,7 @@ export function WeekStrip({
 				const text = own?.tag ? own.name : shiftText(letter);
 				const content = (
 					<>
-						<span>{weekdayName(date).slice(0, 3)}</span>
+						<span>{shortWeekday(date)}</span>
 						<b>{datePartsOf(date).day}</b>
 						<i className={`letter ${own ? "own" : letter}`} title={text}>
 							<span aria-hidden="true">{own?.tag ?? letter}</span>
