@@ -4,7 +4,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { AgendaItem, agendaDay } from "~/features/shift/agenda/agenda";
 import { expiresWithHour } from "~/features/shift/freshness.server";
-import { addDays, datePartsOf } from "~/lib/time/civil-date";
+import { addDays, consecutiveDays, datePartsOf } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (!diagram) throw redirect("/my-shift/find");
 	const { year } = datePartsOf(first);
 	const holidays = await listHolidays(year, year + 1);
-	const days = Array.from({ length: DAYS }, (_, index) => agendaDay(calendar, addDays(first, index)));
+	const days = consecutiveDays(first, DAYS).map((date) => agendaDay(calendar, date));
 	return json({ who, days, holidays }, { headers: { Expires: expiresWithHour(clock) } });
 }
 

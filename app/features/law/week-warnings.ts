@@ -3,7 +3,7 @@
  * contract act, art. 204).
  */
 import { rememberingLast } from "~/lib/remembering";
-import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, consecutiveDays, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import { type Block, BY_DIAGRAM, blocksOf, minuteOf, type Work } from "./rest";
@@ -48,9 +48,7 @@ const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "144\u00A0h en tres
  */
 export const datesOfWeeks = rememberingLast((today: CivilDate): readonly CivilDate[] => {
 	const first = addDays(weekStart(today, FIRST_WEEK), -1);
-	return Array.from({ length: (LAST_WEEK - FIRST_WEEK + 1) * WEEK_DAYS + 1 }, (_, day) =>
-		addDays(first, day),
-	);
+	return consecutiveDays(first, (LAST_WEEK - FIRST_WEEK + 1) * WEEK_DAYS + 1);
 });
 
 /**

@@ -1,7 +1,7 @@
 /** Data of "Mi turno": the worker's shift today, now and next. Contains no texts. */
 import type { Relief, ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, nextHoliday, strongestKind } from "~/features/holidays/holiday-rule";
-import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, consecutiveDays, type PlantClock } from "~/lib/time/civil-date";
 import {
 	type DaysOff,
 	daysOffAround,
@@ -11,10 +11,11 @@ import {
 	nextFreeWeekend,
 	nextWorkDay,
 } from "./days-off";
-import { weekFrom } from "./find-rotation";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
 import { type NextStart, nextStart, type RunningShift, runningShift } from "./shift-clock";
+
+const WEEK_DAYS = 7;
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
 
@@ -91,7 +92,7 @@ export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: re
 		freeWeekend: nextFreeWeekend(calendar, today),
 		holiday: holiday && holidayAnswer(calendar, holiday),
 		relief: shiftDay ? { date: shiftDay, ...reliefOn(calendar, shiftDay) } : undefined,
-		week: weekFrom(today).map((day) => ({
+		week: consecutiveDays(today, WEEK_DAYS).map((day) => ({
 			...dayAnswer(calendar, day),
 			holiday: strongestKind(holidays.filter(({ date }) => date === day)),
 		})),

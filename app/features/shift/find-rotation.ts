@@ -7,9 +7,7 @@ import {
 	type WorkLetter,
 } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
-import { crewOf, letterOn, type Rotation, sameRotation } from "./rotation";
-
-const WEEK_DAYS = 7;
+import { crewOf, type Rotation, sameRotation } from "./rotation";
 
 /** A worker's answers to the questions about their shifts; a question without an answer is undefined. */
 export interface RotationStatement {
@@ -59,15 +57,6 @@ export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLet
 	});
 	if (new Set(answers).size <= 1) return "none";
 	return letter === "F" ? "return" : "day-of-block";
-}
-
-/** The letters of the seven days from `date` on, by which workers recognise their calendar. */
-export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate; letter: ShiftLetter }[] {
-	return weekFrom(date).map((day) => ({ date: day, letter: letterOn(rotation, day) }));
-}
-
-export function weekFrom(date: CivilDate): CivilDate[] {
-	return Array.from({ length: WEEK_DAYS }, (_, ahead) => addDays(date, ahead));
 }
 
 /** Whether a worker's answers fit the cycle if `statement.date` is day `position` of the cycle. */

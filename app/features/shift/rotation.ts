@@ -13,7 +13,14 @@ import {
 } from "~/features/diagrams/cycle";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
-import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
+import {
+	addDays,
+	type CivilDate,
+	consecutiveDays,
+	dayNumber,
+	modulo,
+	parseCivilDate,
+} from "~/lib/time/civil-date";
 
 /** A worker's calendar: the cycle of a diagram, which starts on the date `start` and repeats before and after. */
 export interface Rotation {
@@ -31,6 +38,11 @@ export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
 /** The letter of the shift that starts on a date by the cycle, or F for a day off. */
 export function letterOn({ diagram, start }: Rotation, date: CivilDate): ShiftLetter {
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
+}
+
+/** The days from `from` on with their letters, by which workers recognise their calendar. */
+export function lettersOn(rotation: Rotation, from: CivilDate, count: number) {
+	return consecutiveDays(from, count).map((date) => ({ date, letter: letterOn(rotation, date) }));
 }
 
 /** Returns the crew that has this calendar; undefined if no crew has it. */

@@ -81,6 +81,11 @@ export function addDays(date: CivilDate, days: number): CivilDate {
 	return dateOfDayNumber(dayNumber(date) + days);
 }
 
+/** Returns `count` days from `first` on. */
+export function consecutiveDays(first: CivilDate, count: number): CivilDate[] {
+	return Array.from({ length: count }, (_, ahead) => addDays(first, ahead));
+}
+
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(date: CivilDate): number {
 	// Day number 0, 1970-01-01, was a Thursday.
@@ -95,9 +100,7 @@ export function daysInMonth(year: number, month: number): number {
 /** All dates of a month such as `2027-01`. */
 export const daysOfMonth = remembering((month: string): readonly CivilDate[] => {
 	const parts = datePartsOf(`${month}-01`);
-	return Array.from({ length: daysInMonth(parts.year, parts.month) }, (_, index) =>
-		addDays(`${month}-01`, index),
-	);
+	return consecutiveDays(`${month}-01`, daysInMonth(parts.year, parts.month));
 });
 
 /** Current date in `timeZone`, whatever the machine's time zone. */

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Diagram, isShiftLetter, type ShiftLetter } from "~/features/diagrams/cycle";
-import {
-	candidatesFor,
-	nextWeek,
-	questionsFor,
-	type RotationStatement,
-} from "~/features/shift/find-rotation";
-import { crewOf, letterOn, type Rotation, rotationOf } from "~/features/shift/rotation";
+import { candidatesFor, questionsFor, type RotationStatement } from "~/features/shift/find-rotation";
+import { crewOf, letterOn, lettersOn, type Rotation, rotationOf } from "~/features/shift/rotation";
 import seeds from "../../../db/seeds/diagrams.json";
 import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
@@ -149,7 +144,7 @@ describe("true answers to the questions find the worker's own calendar", () => {
 				}[questionsFor({ ...diagram, anchorConfirmed: false }, date, letter)];
 				const found = candidatesFor({ ...diagram, anchorConfirmed: false }, { date, letter, ...answer });
 				const weeks = found.map((rotation) =>
-					nextWeek(rotation, date)
+					lettersOn(rotation, date, 7)
 						.map((each) => each.letter)
 						.join(""),
 				);

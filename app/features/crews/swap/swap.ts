@@ -6,7 +6,7 @@ import { findDay } from "~/features/shift/days-off";
 import { calendarOf, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence, type OwnDayKind } from "~/features/shift/own-day";
 import { letterOn, type Rotation } from "~/features/shift/rotation";
-import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, consecutiveDays, dayNumber } from "~/lib/time/civil-date";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
@@ -111,10 +111,9 @@ function dayWith(diagram: Diagram, calendar: OwnCalendar, date: CivilDate, lette
 
 /** Returns the most minutes of work in any seven days that include `date`, if the worker has `shift` on `date`. */
 function weekMinutesWith(calendar: OwnCalendar, date: CivilDate, shift: ShiftTime | undefined): number {
-	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
-		const days = index - (WEEK_DAYS - 1);
-		return minutesOf(days === 0 ? shift : dayOf(calendar, addDays(date, days)).time);
-	});
+	const minutes = consecutiveDays(addDays(date, 1 - WEEK_DAYS), 2 * WEEK_DAYS - 1).map((each) =>
+		minutesOf(each === date ? shift : dayOf(calendar, each).time),
+	);
 	const weeks = Array.from({ length: WEEK_DAYS }, (_, first) => minutes.slice(first, first + WEEK_DAYS));
 	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
 }

@@ -1,8 +1,8 @@
 import { isShiftLetter, type ShiftLetter, workLettersOf } from "~/features/diagrams/cycle";
 import { requireDiagram } from "~/features/diagrams/search.server";
-import { candidatesFor, nextWeek, questionsFor } from "~/features/shift/find-rotation";
-import { crewOf, type Rotation, rotationText } from "~/features/shift/rotation";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { candidatesFor, questionsFor } from "~/features/shift/find-rotation";
+import { crewOf, lettersOn, type Rotation, rotationText } from "~/features/shift/rotation";
+import { addDays, type CivilDate, consecutiveDays, parseCivilDate } from "~/lib/time/civil-date";
 
 /**
  * Next step of the dialogue that finds a worker's calendar: a question, a choice among calendars, or the confirmation.
@@ -47,8 +47,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	if (question === "day-of-block" && !hasAnswer)
 		return { ask: "day" as const, ...about, letter, days: longestRun(diagram.cycle, letter) };
 	if (question === "return" && !hasAnswer) {
-		const days = longestRun(diagram.cycle, "F");
-		const dates = Array.from({ length: days }, (_, index) => addDays(today, index + 1));
+		const dates = consecutiveDays(addDays(today, 1), longestRun(diagram.cycle, "F"));
 		return { ask: "return" as const, ...about, letter, dates, letters: work };
 	}
 
@@ -64,7 +63,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 			crew: crewOf(rotation) ?? null,
 			isCrewSure: diagram.anchorConfirmed,
 			mine: rotationText(rotation, today),
-			week: nextWeek(rotation, today),
+			week: lettersOn(rotation, today, 7),
 		};
 	}
 }

@@ -13,7 +13,7 @@ import { cycleMinutes } from "~/features/diagrams/working-time";
 import { isDateAccepted } from "~/lib/forms/date-field";
 import { addDays, type CivilDate, parseCivilDate, weekdayOf } from "~/lib/time/civil-date";
 import type { MyRotation } from "../my-rotation.server";
-import { lastStart, letterOn, type Rotation, rotationText, sameRotation } from "../rotation";
+import { lastStart, lettersOn, type Rotation, rotationText, sameRotation } from "../rotation";
 
 const PREVIEW_DAYS = 28;
 
@@ -85,10 +85,7 @@ function previewOf(rotation: Rotation, own: Rotation | undefined, today: CivilDa
 		mine: rotationText(rotation, today),
 		isKept: own !== undefined && sameRotation(own, rotation),
 		/** Whole weeks, from Monday of the present week on. */
-		days: Array.from({ length: PREVIEW_DAYS }, (_, ahead) => {
-			const date = addDays(monday, ahead);
-			return { date, letter: letterOn(rotation, date) };
-		}),
+		days: lettersOn(rotation, monday, PREVIEW_DAYS),
 		today,
 		cycleDays: cycle.length,
 		freeDays: minutes.filter((each) => each === 0).length,

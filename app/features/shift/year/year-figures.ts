@@ -15,7 +15,7 @@ import {
 } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
 import type { Rotation } from "~/features/shift/rotation";
-import { addDays, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, civilDate, consecutiveDays, dayNumber, weekdayOf } from "~/lib/time/civil-date";
 
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
@@ -39,9 +39,7 @@ export function figuresOf(calendar: OwnCalendar, year: number) {
 	// The first week may begin before the year, and the last week may end after the year.
 	const weekCount = Math.ceil((dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(firstMonday)) / WEEK_DAYS);
 	const weeks = Array.from({ length: weekCount }, (_, week) =>
-		Array.from({ length: WEEK_DAYS }, (_, day) =>
-			dayOf(calendar, addDays(firstMonday, week * WEEK_DAYS + day)),
-		),
+		consecutiveDays(addDays(firstMonday, week * WEEK_DAYS), WEEK_DAYS).map((date) => dayOf(calendar, date)),
 	);
 	const days = weeks.flat().filter(({ date, letter }) => letter !== undefined && date.startsWith(`${year}-`));
 	const weekends = weeks.filter(
