@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
-import { crewOf, type Rotation } from "~/features/shift/rotation";
+import { areLettersSure, crewOf, type Rotation } from "~/features/shift/rotation";
 import { lowered } from "~/lib/capitalised";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -105,7 +105,7 @@ function problemOfCrewIn(rotation: Rotation | undefined, crew: CrewLetter): stri
 	if (!crews.includes(crew))
 		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
 	// The worker found this calendar by their shifts. Without a confirmed diagram, the letters of all crews are unknown.
-	if (rotation.isOwnPosition && !rotation.diagram.anchorConfirmed)
+	if (!areLettersSure(rotation))
 		return `Tu planta todavía no confirmó las letras, así que no sabemos qué turno hace la ${crew}.`;
 	return crewOf(rotation) === crew ? "Esa es tu escuadra: elegí con cuál cambiás." : undefined;
 }

@@ -5,6 +5,7 @@ import { db } from "~/lib/database/db.server";
 import {
 	BEGINNING,
 	type DatedStoredRotation,
+	listRotationHistory,
 	type RotationChange,
 	recordRotation,
 	type StoredRotation,
@@ -15,28 +16,13 @@ import {
  * also applies to all earlier days. Empty for a deleted account.
  */
 export async function listStoredRotations(userId: string): Promise<DatedStoredRotation[]> {
-	const rows = await db
-		.selectFrom("users")
-		.leftJoin("rotation_history as entry", "entry.user_id", "users.id")
-		.select([
-			"users.diagram as ownDiagram",
-			"users.own_cycle as ownCycle",
-			"users.crew as ownCrew",
-			"users.cycle_start as ownStart",
-			"since",
-			"entry.diagram",
-			"entry.crew",
-			"entry.cycle_start as cycleStart",
-		])
-		.where("users.id", "=", userId)
-		.orderBy("since")
-		.execute();
-	return rows.map(({ ownDiagram, ownCycle, ownCrew, ownStart, since, ...entry }, index) => {
-		const isPresent = index === rows.length - 1;
-		const own = { diagram: ownCycle ?? ownDiagram, crew: ownCrew, cycleStart: ownStart };
-		// Without a history, the profile's calendar applies to all days.
-		return { since: since ?? BEGINNING, ...(isPresent ? own : entry) };
-	});
+	const user = await findUserById(userId);
+	if (!user) return [];
+	const { diagram, crew, cycleStart } = user;
+	const history = await listRotationHistory(userId);
+	// Without a history, the profile's calendar applies to all days.
+	const since = history.at(-1)?.since ?? BEGINNING;
+	return [...history.slice(0, -1), { since, diagram, crew, cycleStart }];
 }
 
 type NewRotation = StoredRotation & Pick<RotationChange, "isCorrection"> & { answeredAnchor?: string | null };
