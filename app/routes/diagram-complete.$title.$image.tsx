@@ -4,12 +4,11 @@ import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
-import { addressOf } from "~/features/diagrams/pages/picture-address.server";
+import { readPeriod } from "~/features/diagrams/pages/period-page.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import {
 	diagramPath,
 	isMonth,
-	isShownYear,
 	monthsOf,
 	parsePeriod,
 	periodPath,
@@ -17,14 +16,8 @@ import {
 	twoHalves,
 	yearOf,
 } from "~/features/diagrams/periods";
-import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
-import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
-import { listHolidays } from "~/features/holidays/holidays.server";
-import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf } from "~/lib/time/civil-date";
-import { plantToday } from "~/lib/time/plant-clock.server";
+import { notFound } from "~/lib/http/http.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
@@ -45,28 +38,12 @@ export const handle = { cacheKey: [] };
  */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const half = parsePeriod(params.image ?? "");
-	const today = plantToday();
-	if (!half || isMonth(half) || !isShownYear(yearOf(half), datePartsOf(today).year)) throw notFound();
-	const { name, diagram } = await requireDiagram(params.title ?? "");
-	redirectWithoutBlanks();
-	const crew = requireCrew(requestContext().url.searchParams, diagram);
-	const holidays = await listHolidays(yearOf(half));
-	const pictures = await findOwnPictures(diagram.id, [half]);
-	const picture = addressOf(diagram, half, holidays, pictures, crew);
-	return json({
-		name: name.title,
-		title: periodTitle(half),
-		diagram,
-		crew,
-		half,
-		today,
-		holidays,
-		picture,
-	});
+	if (!half || isMonth(half)) throw notFound();
+	return json({ ...(await readPeriod(params.title ?? "", half)), half, title: periodTitle(half) });
 }
 
 export default function HalfYearPage() {
-	const { name, title, diagram, crew, half, today, holidays, picture } = useLoaderData<typeof loader>();
+	const { name, title, diagram, crew, half, today, ofYear, picture } = useLoaderData<typeof loader>();
 	const year = yearOf(half);
 	const other = half.endsWith("-1") ? `${year}-2` : `${year}-1`;
 	const isAhead = twoHalves(undefined, today).includes(half);
@@ -96,12 +73,12 @@ export default function HalfYearPage() {
 			</p>
 			<CrewChips diagram={diagram} crew={crew} path={periodPath(diagram.id, half)} />
 			<Legend diagram={diagram} />
-			<MissingTouristDays year={year} today={today} holidays={holidays} />
+			<MissingTouristDays year={year} today={today} holidays={ofYear} />
 			{!crew && pictureToShare}
 			<div className={crew ? "months" : "stack"}>
 				{monthsOf(half).map((month) => {
-					const ofMonth = holidays.filter(({ date }) => date.startsWith(month));
-					const shown = { diagram, month, crew, today, holidays: ofMonth };
+					const holidays = ofYear.filter(({ date }) => date.startsWith(month));
+					const shown = { diagram, month, crew, today, holidays };
 					return (
 						<section key={month} className="card month-card">
 							<h2>{periodTitle(month)}</h2>

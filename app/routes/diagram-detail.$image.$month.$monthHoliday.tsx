@@ -4,12 +4,11 @@ import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
-import { addressOf } from "~/features/diagrams/pages/picture-address.server";
+import { readPeriod } from "~/features/diagrams/pages/period-page.server";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import {
 	diagramPath,
 	isMonth,
-	isShownYear,
 	nameOf,
 	parsePictureSlug,
 	periodPath,
@@ -17,18 +16,13 @@ import {
 	twelveMonths,
 	yearOf,
 } from "~/features/diagrams/periods";
-import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
-import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { MonthHeading, StepLinks } from "~/features/diagrams/step-links";
 import { HolidayList, MissingTouristDays } from "~/features/holidays/holiday-list";
-import { listHolidays } from "~/features/holidays/holidays.server";
 import { Agenda, agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
-import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { notFound } from "~/lib/http/http.server";
 import { datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
-import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
@@ -48,27 +42,11 @@ export const handle = { cacheKey: [] };
  */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");
-	const today = plantToday();
 	const month = parsed?.period ?? "";
-	if (!parsed || !isMonth(month) || !isShownYear(yearOf(month), datePartsOf(today).year)) throw notFound();
-	if (parsed.crew || params.month !== nameOf(month) || params.monthHoliday !== month) throw notFound();
-	const { name, diagram } = await requireDiagram(parsed.diagramId);
-	redirectWithoutBlanks();
-	const crew = requireCrew(requestContext().url.searchParams, diagram);
-	const ofYear = await listHolidays(yearOf(month));
-	const holidays = ofYear.filter(({ date }) => date.startsWith(month));
-	const pictures = await findOwnPictures(diagram.id, [month]);
-	const picture = addressOf(diagram, month, holidays, pictures, crew);
-	return json({
-		name: name.title,
-		diagram,
-		crew,
-		month,
-		today,
-		holidays,
-		ofYear,
-		picture,
-	});
+	if (!parsed || parsed.crew || !isMonth(month)) throw notFound();
+	if (params.month !== nameOf(month) || params.monthHoliday !== month) throw notFound();
+	const shown = await readPeriod(parsed.diagramId, month);
+	return json({ ...shown, month, holidays: shown.ofYear.filter(({ date }) => date.startsWith(month)) });
 }
 
 export default function MonthPage() {
