@@ -20,8 +20,8 @@ export type Pair<T> = readonly [first: T, second: T];
 export interface CommonDaysOff {
 	first: CivilDate;
 	last: CivilDate;
-	/** For each of the two calendars, whether a night shift ends on the morning of the first common day off. */
-	startsAfterNight: Pair<boolean>;
+	/** Whether a night shift of one of the crews ends on the morning of the first common day off. */
+	startsAfterNight: boolean;
 }
 
 export interface ComparedDay {
@@ -62,38 +62,32 @@ export function nextCommonDaysOff(rotations: Pair<Rotation>, today: CivilDate) {
 export function compareMonths(
 	rotations: Pair<Rotation>,
 	months: readonly Month[],
-	holidaysOn: HolidaysOn = () => [],
+	holidaysOn: HolidaysOn,
 ): ComparedMonth[] {
-	return months.map((month) => compareMonth(rotations, month, holidaysOn));
+	const [one, other] = rotations;
+	const isCommon = (date: CivilDate) => isCommonDayOff(rotations, date);
+	return months.map((month) => {
+		const days = daysOfMonth(month).map((date) => ({
+			date,
+			letters: [letterOn(one, date), letterOn(other, date)] as const,
+			isCommon: isCommon(date),
+			holiday: strongestKind(holidaysOn(date)),
+		}));
+		const common = days.filter((day) => day.isCommon).map(({ date }) => date);
+		return {
+			month,
+			days,
+			commonDaysOff: runsOfDays(common).map((run) => ({
+				...run,
+				startsAfterNight: rotations.some((rotation) => startsAfterNight(calendarOf(rotation), run.first)),
+			})),
+			commonWeekends: common.filter((date) => weekdayOf(date) === SATURDAY && isCommon(addDays(date, 1))),
+		};
+	});
 }
 
 function isCommonDayOff(rotations: Pair<Rotation>, date: CivilDate): boolean {
 	return rotations.every((rotation) => letterOn(rotation, date) === "F");
-}
-
-function compareMonth(rotations: Pair<Rotation>, month: Month, holidaysOn: HolidaysOn): ComparedMonth {
-	const [one, other] = rotations;
-	const isCommon = (date: CivilDate) => isCommonDayOff(rotations, date);
-	const days = daysOfMonth(month).map((date) => ({
-		date,
-		letters: [letterOn(one, date), letterOn(other, date)] as const,
-		isCommon: isCommon(date),
-		holiday: strongestKind(holidaysOn(date)),
-	}));
-	const common = days.filter((day) => day.isCommon).map(({ date }) => date);
-	return {
-		month,
-		days,
-		commonDaysOff: runsOfDays(common).map(({ first, last }) => ({
-			first,
-			last,
-			startsAfterNight: [
-				startsAfterNight(calendarOf(one), first),
-				startsAfterNight(calendarOf(other), first),
-			],
-		})),
-		commonWeekends: common.filter((date) => weekdayOf(date) === SATURDAY && isCommon(addDays(date, 1))),
-	};
 }
 
 /** A stretch of time in which neither crew works. */

@@ -121,7 +121,7 @@ function weekendsText(weekends: number): string {
 /** Returns "sáb 5 a mar 8". Adds an asterisk if a crew's night shift ends on the morning of the first day. */
 function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	const days = first === last ? formatShortDay(first) : `${formatShortDay(first)} a ${formatShortDay(last)}`;
-	return startsAfterNight.includes(true) ? `${days}*` : days;
+	return startsAfterNight ? `${days}*` : days;
 }
 
 function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">, today: CivilDate): string {
