@@ -492,12 +492,13 @@ describe("extras in the export", () => {
 			compensation: "banco",
 			...paidAt(60, 195, 15),
 			doubts: '["own-split"]',
+			reason: "lo pusiste vos",
 			minutes_night: null,
 			is_own_split: 1,
 			needs_review: 1,
 			edited_at: 2 * 86_400_000,
 		});
-		const first = await addExtra(user, { is_start_proposed: 1 });
+		const first = await addExtra(user, { is_start_proposed: 1, reason: "día común" });
 		const { files } = await download(user);
 		const createdAt = "1970-01-02T00:00:00.000Z";
 		expect(JSON.parse(textOf(files, "extras.json"))).toEqual({
@@ -512,7 +513,7 @@ describe("extras in the export", () => {
 					compensation: null,
 					premiums: { 50: 480 },
 					doubts: [],
-					reason: null,
+					reason: "día común",
 					minutesNight: 480,
 					hasOwnSplit: false,
 					isStartProposed: true,
@@ -530,7 +531,7 @@ describe("extras in the export", () => {
 					compensation: "banco",
 					premiums: { 50: 60, 100: 195, unclassified: 15 },
 					doubts: ["own-split"],
-					reason: null,
+					reason: "lo pusiste vos",
 					minutesNight: null,
 					hasOwnSplit: true,
 					isStartProposed: false,

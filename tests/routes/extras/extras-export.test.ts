@@ -43,6 +43,7 @@ const twoExtras = () =>
 			start_minute: 6 * H,
 			minutes_night: 0,
 			shift: "M",
+			reason: "7\u00A0h al 50\u00A0% y 1\u00A0h al 100\u00A0% porque es sábado después de las 13",
 			comment: 'Parada; «horno» "2"\ny limpieza',
 			compensation: "franco",
 			// At this instant it is still 14 November in Argentina.
@@ -54,6 +55,7 @@ const twoExtras = () =>
 			id_file: KEYS[1],
 			minutes: 270,
 			shift: "Ñ",
+			reason: "4,5\u00A0h al 50\u00A0%, día común",
 			created_at: Date.parse("2026-11-13T12:00:00Z"),
 		},
 	);

@@ -48,6 +48,13 @@ async function putFor(userId: string, ...extras: Values[]) {
 	return rows;
 }
 
+/** Has the next page work out again what all extras are paid, and why. */
+const markStale = (userId = id) =>
+	db
+		.insertInto("marked_stale_pay")
+		.values({ user_id: userId, first_day: "0000-01-01", last_day: "9999-12-31" })
+		.execute();
+
 const ask = (query = "", who = headers) =>
 	responseOf(() => loader(argsFor(PATH + query, {}, { headers: who })));
 async function read(query = "", who = headers) {
@@ -593,6 +600,7 @@ describe("each extra", () => {
 			{ date: "2024-01-04", ...timed },
 			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },
 		);
+		await markStale(who.id);
 		const doubt =
 			"En tu franco (diagrama sin confirmar por tu planta): los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
 		const reasons = async (id: string) => reasonsOf(await listed("", await signedIn({ id })));
@@ -608,6 +616,7 @@ describe("each extra", () => {
 
 	test("on the metalworkers' holiday is paid like an ordinary day, and names the agreement", async () => {
 		await put({ date: "2026-09-07", start_minute: 6 * H, minutes_night: 0 });
+		await markStale();
 		expect(reasonsOf(await listed())).toEqual([
 			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
 		]);
@@ -619,6 +628,7 @@ describe("each extra", () => {
 			{ date: "2026-11-14", minutes_100: 300, is_own_split: 1, created_at: 2 },
 			{ date: "2026-11-13", start_minute: 6 * H },
 		);
+		await markStale();
 		expect(reasonsOf(await listed())).toEqual([
 			"7 h al 50 % y 1 h al 100 % porque es sábado después de las 13",
 			"3 h al 50 %, 5 h al 100 %: lo pusiste vos",

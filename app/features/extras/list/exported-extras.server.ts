@@ -1,10 +1,8 @@
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { doubtLines } from "~/features/law/doubts";
 import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/law/premiums";
-import { keptReason } from "~/features/law/reason";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { csvTexts } from "~/lib/csv";
 import { streamOf } from "~/lib/http/download.server";
@@ -15,7 +13,6 @@ import { formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
-import type { ListedExtra } from "./extra-row";
 import { sumExtras } from "./extra-sums.server";
 import { listExtras, listOldestExtras } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
@@ -90,17 +87,8 @@ export async function csvOf(
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
 		type: "text/csv; charset=utf-8",
-		content: streamOf(csvOfPages(columns, listedExtras(userId, filter))),
+		content: streamOf(csvOfPages(columns, pagesOfExtras(userId, filter))),
 	};
-}
-
-async function* listedExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<ListedExtra[]> {
-	for await (const extras of pagesOfExtras(userId, filter)) {
-		const [first, last] = [extras[0], extras.at(-1)];
-		if (!first || !last) return;
-		const terms = await findPayTerms(userId, first.date, last.date);
-		yield extras.map((extra) => ({ ...extra, reason: extra.reason ?? keptReason(extra, terms) }));
-	}
 }
 
 type Column<Row> = readonly [title: string, textOf: (row: Row) => string];
@@ -116,16 +104,14 @@ function csvOfPages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<r
 }
 
 /** @param keys premiums that have a column with hours */
-const listColumns = (keys: readonly string[]): readonly Column<ListedExtra>[] => [
+const listColumns = (keys: readonly string[]): readonly Column<Extra>[] => [
 	["Fecha", ({ date }) => formatShortDate(date)],
 	["Turno", ({ shift }) => shift],
 	["Horas", ({ minutes }) => decimalHours(minutes)],
 	["Entrada", ({ startMinute }) => (startMinute === null ? "" : formatClock(startMinute))],
 	["Salida", ({ startMinute, minutes }) => (startMinute === null ? "" : formatClock(startMinute + minutes))],
 	["De dónde sale la hora", (extra) => (extra.startMinute === null ? "" : startSource(extra))],
-	...keys.map(
-		(key): Column<ListedExtra> => [columnTitle(key), ({ premiums }) => decimalHours(premiums[key] ?? 0)],
-	),
+	...keys.map((key): Column<Extra> => [columnTitle(key), ({ premiums }) => decimalHours(premiums[key] ?? 0)]),
 	["Horas de noche", ({ minutesNight }) => (minutesNight === null ? "" : decimalHours(minutesNight))],
 	["Compensación", ({ compensation }) => compensation ?? ""],
 	["Comentario", ({ comment }) => comment ?? ""],

@@ -9,18 +9,13 @@ import { BY_DIAGRAM } from "~/features/law/rest";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { doubtLevel, linesOf } from "./period-sums";
 
-export interface ListedExtra extends Extra {
-	/** Explanation of the overtime entry's pay. */
-	reason: string;
-}
-
 export type ExtraRow = SerializeFrom<typeof toExtraRow>;
 
 /**
  * Writes the texts of an entry in the list. The server writes them, so that the browser gets no other data of the entry. What differs
  * from row to row stands first, so that the page's data compress well.
  */
-export function toExtraRow(extra: ListedExtra, mistakes: readonly Mistake[] = [], estimate?: ShownEstimate) {
+export function toExtraRow(extra: Extra, mistakes: readonly Mistake[] = [], estimate?: ShownEstimate) {
 	const { idFile, date, shift, minutes, startMinute, compensation, reason, needsReview } = extra;
 	const start =
 		startMinute === null ? "" : `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;

@@ -13,7 +13,7 @@ const MAX_ESTIMATED = 1000;
 /**
  * Estimates the entries of a page and their pay periods.
  * @param periods newest first
- * @returns undefined without an hourly rate or without periods
+ * @returns undefined without periods
  */
 export async function readEstimates(
 	userId: string,
@@ -22,7 +22,7 @@ export async function readEstimates(
 	terms: EstimateTerms,
 ) {
 	const [newest, oldest] = [periods[0], periods.at(-1)];
-	if (!newest || !oldest || terms.hourValues.length === 0) return undefined;
+	if (!newest || !oldest) return undefined;
 	const range = { start: oldest.start, end: newest.end };
 	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
 	const isBounded = all.length <= MAX_ESTIMATED;

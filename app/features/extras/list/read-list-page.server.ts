@@ -3,7 +3,6 @@ import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { byPeriod, type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
-import { keptReason } from "~/features/law/reason";
 import { sumWarnings } from "~/features/law/warnings";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn } from "~/features/shift/own-calendar";
@@ -60,10 +59,10 @@ export async function readListPage(
 	const [first = today, ...others] = [...dates.slice(0, 1), ...dates.slice(-1), ...bounds].sort();
 	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
 	const hourValues = await listHourValues(userId);
-	// What entries are paid, and why, is stored with them.
-	const needsTerms = hourValues.length > 0 || extras.some(({ reason }) => reason === null);
-	const terms = needsTerms ? await payTermsIn(userId, calendar) : undefined;
-	const estimates = terms && (await readEstimates(userId, extras, periods, { ...terms, hourValues }));
+	const estimates =
+		hourValues.length > 0
+			? await readEstimates(userId, extras, periods, { ...(await payTermsIn(userId, calendar)), hourValues })
+			: undefined;
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
@@ -111,9 +110,8 @@ export async function readListPage(
 					: { address: periodLink(range, present).address, ...lineOf(sums, !main), total: estimate?.total },
 		})),
 		rows: extras.map((extra) => {
-			const reason = extra.reason ?? (terms ? keptReason(extra, terms) : "");
 			const estimate = estimates?.extras.get(extra.idFile);
-			return toExtraRow({ ...extra, reason }, mistakes.get(extra.idFile), estimate);
+			return toExtraRow(extra, mistakes.get(extra.idFile), estimate);
 		}),
 		/** Key of the entry whose row is open, because the user has just saved it. */
 		openRow: extras.find(({ idFile }) => idFile === open)?.idFile,

@@ -13,8 +13,8 @@ export interface Extra extends PaidExtra, ExtraStart {
 	/** Minutes within the legal night hours; null without a start time. */
 	minutesNight: number | null;
 	doubts: readonly Doubt[];
-	/** Why the pay is what it is, by the terms when the row was last worked out; null before that. */
-	reason: string | null;
+	/** Why the pay is what it is, by the terms when the row was last worked out; "" before that. */
+	reason: string;
 	createdAt: number;
 	editedAt: number | null;
 }
@@ -71,7 +71,7 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 		compensation: row.compensation,
 		premiums: JSON.parse(row.premiums),
 		doubts: JSON.parse(row.doubts),
-		reason: row.reason,
+		reason: row.reason ?? "",
 		minutesNight: row.minutes_night,
 		hasOwnSplit: row.is_own_split === 1,
 		isStartProposed: row.is_start_proposed === 1,
