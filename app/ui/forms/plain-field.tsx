@@ -9,16 +9,17 @@ interface PlainFieldProps {
 	hint?: string;
 	problem?: string;
 	value?: string;
+	isOptional?: boolean;
 }
 
-/** A required field of a form that is sent with GET, and whose page has no script: label, hint, control and error. */
+/** A field of a form that is sent with GET, by default a required one: label, hint, control and error. */
 export function PlainField({ name, id = name, label, options, type, ...props }: PlainFieldProps) {
-	const { hint, problem, value } = props;
+	const { hint, problem, value, isOptional = false } = props;
 	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
 	const control = {
 		id,
 		name,
-		required: true,
+		required: !isOptional,
 		defaultValue: value,
 		"aria-invalid": problem ? true : undefined,
 		"aria-describedby": described || undefined,

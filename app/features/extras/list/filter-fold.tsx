@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { shiftLetters, shiftNames } from "~/features/diagrams/cycle";
 import { parseCivilDate } from "~/lib/time/civil-date";
+import { PlainField } from "~/ui/forms/plain-field";
 import { useIsAlive } from "~/ui/use-is-alive";
 import type { ReadFilter } from "./filter";
 
@@ -29,34 +30,20 @@ export function FilterFold({ className, errors, isOpen = false, children }: Filt
 	);
 }
 
-interface FilterFieldProps {
-	name: "start" | "end";
-	typed?: string;
-	error?: string;
-}
-
-/** A date of the filter with its error message. */
-export function FilterField({ name, typed = "", error }: FilterFieldProps) {
-	return (
-		<div className="field">
-			<label htmlFor={name}>{filterLabels[name]}</label>
-			<input
-				id={name}
-				name={name}
-				type="date"
-				autoComplete="off"
-				aria-invalid={error ? true : undefined}
-				aria-describedby={error && `${name}-error`}
-				// A date field cannot show an invalid date, and the browser would log a warning.
-				defaultValue={parseCivilDate(typed) ? typed : undefined}
-			/>
-			{error && (
-				<p className="error" id={`${name}-error`}>
-					{error}
-				</p>
-			)}
-		</div>
-	);
+/** The first and the last day of the filter with their error messages. */
+export function FilterDates({ typed, errors }: Pick<ReadFilter, "typed" | "errors">) {
+	return (["start", "end"] as const).map((name) => (
+		<PlainField
+			key={name}
+			name={name}
+			label={filterLabels[name]}
+			type="date"
+			problem={errors[name]}
+			// A date field cannot show an invalid date, and the browser would log a warning.
+			value={parseCivilDate(typed[name] ?? "")}
+			isOptional
+		/>
+	));
 }
 
 interface ShiftChipsProps {

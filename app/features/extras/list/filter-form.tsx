@@ -4,7 +4,7 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
-import { FilterField, FilterFold, filterLabels as labels, ShiftChips } from "./filter-fold";
+import { FilterDates, FilterFold, filterLabels as labels, ShiftChips } from "./filter-fold";
 
 interface FilterFormProps extends ReadFilter {
 	ranges: readonly NamedRange[];
@@ -40,8 +40,7 @@ export function FilterForm({ filter, typed, errors, onSend, ranges, shifts }: Fi
 					))}
 				</ul>
 				<GetForm action={LIST} onSend={onSend}>
-					<FilterField name="start" typed={typed.start} error={errors.start} />
-					<FilterField name="end" typed={typed.end} error={errors.end} />
+					<FilterDates typed={typed} errors={errors} />
 					<ShiftChips shifts={shifts} chosen={filter.shift ?? typed.shift ?? ""} error={errors.shift} />
 					{filter.review && <input type="hidden" name="review" value={filter.review} />}
 					<p className="row">

@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
-import { FilterField, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
+import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
 import { nightHours } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { YearPicture } from "~/features/pay/picture/year-picture";
@@ -127,8 +127,7 @@ function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boo
 				<input type="hidden" name="view" value="sheet" />
 				{filter.shift && <input type="hidden" name="shift" value={filter.shift} />}
 				{filter.review && <input type="hidden" name="review" value={filter.review} />}
-				<FilterField name="start" typed={typed.start} error={errors.start} />
-				<FilterField name="end" typed={typed.end} error={errors.end} />
+				<FilterDates typed={typed} errors={errors} />
 				{errors.shift && <ShiftChips shifts={[]} chosen={typed.shift ?? ""} error={errors.shift} />}
 				<p className="row">
 					<button className="btn" type="submit">
