@@ -6,30 +6,21 @@ import { inHours, shortClock, withArticle } from "~/lib/time/minutes";
 import { ruleOn } from "./overtime-rules";
 import { type PaidExtra, partsOf } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
-import { isSamePremiums, type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "./premiums";
+import { type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "./premiums";
 import { type Agreement, rowOn } from "./rates";
+
+/** Explains an entry's pay: the hours that the worker typed, else as `ruleReason`. */
+export function keptReason(extra: PaidExtra, terms: PayTerms): string {
+	if (extra.hasOwnSplit) return `${premiumTexts(extra.premiums).join(", ")}: lo pusiste vos`;
+	return ruleReason(extra, terms);
+}
 
 /**
  * Explains an entry's pay by the worker's terms, and what is uncertain: "5 h al 50 % y 3 h al 100 % porque es sábado
  * después de las 13".
  */
 export function ruleReason(extra: PaidExtra, terms: PayTerms): string {
-	const byTerms = { ...extra, hasOwnSplit: false };
-	return reasonOf(byTerms, partsOf(byTerms, terms), terms);
-}
-
-/**
- * Explains the hours by premium that an entry has. Gives the reason of the terms only if the terms result in these hours.
- */
-export function keptReason(extra: PaidExtra, terms: PayTerms): string {
-	if (extra.hasOwnSplit) return `${premiumTexts(extra.premiums).join(", ")}: lo pusiste vos`;
-	const pay = partsOf(extra, terms);
-	if (isSamePremiums(pay.premiums, extra.premiums)) return reasonOf(extra, pay, terms);
-	const why = extra.startMinute === null ? ", depende de la hora de entrada" : "";
-	return `${premiumTexts(extra.premiums).join(" y ")}: a revisar${why}`;
-}
-
-function reasonOf(extra: PaidExtra, { parts, premiums }: ReturnType<typeof partsOf>, terms: PayTerms) {
+	const { parts, premiums } = partsOf({ ...extra, hasOwnSplit: false }, terms);
 	const days = [...new Set(parts.map(({ date }) => date))];
 	const dayOffNotes = notesAboutDaysOff(parts).join(". ");
 	const end = dayOffNotes && `. ${dayOffNotes}`;

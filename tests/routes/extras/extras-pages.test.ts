@@ -111,6 +111,7 @@ describe("the list", () => {
 			date: "2026-02-01",
 			minutes_100: 480,
 			needs_review: 1,
+			reason: "8\u00A0h al 100\u00A0% porque es domingo",
 		});
 		seedExtra(server.databasePath, worker.id, { id_file: randomUUID(), date: "2026-02-02" });
 		const html = await open(LIST, worker);
@@ -118,9 +119,7 @@ describe("the list", () => {
 		expect(linkTo(html, "Tenés una extra para revisar")).toBe(`${LIST}?review=1`);
 		const found = await open(`${LIST}?review=1`, worker);
 		expect(found).toContain('aria-label="Para revisar: quitar"');
-		expect(read(found)).toContain(
-			"8 h al 100 %: a revisar, depende de la hora de entrada Editar Repetir Eliminar",
-		);
+		expect(read(found)).toContain("8 h al 100 % porque es domingo Editar Repetir Eliminar");
 		expect(read(found)).toContain(
 			"Tenés una extra para revisar: el 50 y el 100 dependen de la hora de entrada, que no está. Editá cada una y poné la hora.",
 		);

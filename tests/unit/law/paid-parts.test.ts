@@ -248,16 +248,10 @@ describe("the text of the reason", () => {
 		);
 	});
 
-	test("the text of a stored extra always contains its stored hours", () => {
-		const extra = paidExtra(
-			{ date: SUNDAY, shift: "N", minutes: 480, startMinute: null },
-			{ premiums: { 100: 480 } },
-		);
-		const terms = lawTerms(none);
-		const kept = (stored: typeof extra) => evened(keptReason(stored, terms));
-		expect(kept(extra)).toBe("8 h al 100 %: a revisar, depende de la hora de entrada");
-		expect(kept({ ...extra, startMinute: 1320 })).toBe("8 h al 100 %: a revisar");
-		expect(kept({ ...extra, hasOwnSplit: true })).toBe("8 h al 100 %: lo pusiste vos");
+	test("of hours that the worker typed says them, and that the worker did", () => {
+		const typed = { premiums: { 100: 480 }, hasOwnSplit: true };
+		const extra = paidExtra({ date: SUNDAY, shift: "N", minutes: 480, startMinute: null }, typed);
+		expect(evened(keptReason(extra, lawTerms(none)))).toBe("8 h al 100 %: lo pusiste vos");
 	});
 });
 
