@@ -54,17 +54,9 @@ export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefi
 export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[]): Promise<CivilDate[]> {
 	const dates = holidays.map(({ date }) => date);
 	return datesChangedBy(trx, dates, async () => {
-		for (const holiday of holidays) {
-			const values = {
-				kind: holiday.kind,
-				confirmed: holiday.confirmed ? (1 as const) : (0 as const),
-				source: holiday.source,
-			};
-			await trx
-				.insertInto("feriados")
-				.values({ date: holiday.date, name: holiday.name, ...values })
-				.onConflict((conflict) => conflict.columns(["date", "name"]).doUpdateSet(values))
-				.execute();
+		for (const { date, name, kind, confirmed, source } of holidays) {
+			const values = { date, name, kind, confirmed: confirmed ? (1 as const) : (0 as const), source };
+			await trx.replaceInto("feriados").values(values).execute();
 		}
 	});
 }
@@ -127,8 +119,7 @@ function shownText(holidays: readonly Holiday[]): string {
 async function markChanged(trx: Transaction<DB>, dates: readonly CivilDate[], now: number): Promise<void> {
 	if (dates.length === 0) return;
 	await trx
-		.insertInto("changed_holidays")
+		.replaceInto("changed_holidays")
 		.values(dates.map((date) => ({ date, changed_at: now })))
-		.onConflict((conflict) => conflict.column("date").doUpdateSet({ changed_at: now }))
 		.execute();
 }

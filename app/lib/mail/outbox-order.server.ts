@@ -20,21 +20,18 @@ const served = new Set<string | null>();
  * @param patient kinds of mail that no user waits for
  */
 export async function findNextMail(underWay: readonly OutboxRow[], patient: readonly string[], now: number) {
-	const due = db
+	const addresses = underWay.map(({ address }) => address);
+	const groups = await db
 		.selectFrom("outbox")
-		.where("next_try_at", "<=", now)
-		.where(
-			"address",
-			"not in",
-			underWay.map(({ address }) => address),
-		);
-	const groups = await due
+		.selectAll()
 		.select(({ eb, fn }) => [
-			"asked_by",
 			eb("kind", "in", patient).as("isPatient"),
 			eb("tries", ">", 0).as("isRetry"),
+			// From the row with the minimum SQLite takes the other columns too.
 			fn.min("next_try_at").as("dueSince"),
 		])
+		.where("next_try_at", "<=", now)
+		.where("address", "not in", addresses)
 		.groupBy(["asked_by", "isPatient", "isRetry"])
 		.orderBy("isPatient")
 		.orderBy("isRetry")
@@ -54,12 +51,5 @@ export async function findNextMail(underWay: readonly OutboxRow[], patient: read
 	const chosen = alike.reduce((one, other) => (turnOf(other) < turnOf(one) ? other : one));
 	served.delete(chosen.asked_by);
 	served.add(chosen.asked_by);
-	return due
-		.selectAll()
-		.where("asked_by", "is", chosen.asked_by)
-		.where(({ eb }) => eb(eb("kind", "in", patient), "=", chosen.isPatient))
-		.where(({ eb }) => eb(eb("tries", ">", 0), "=", chosen.isRetry))
-		.orderBy("next_try_at")
-		.limit(1)
-		.executeTakeFirst();
+	return chosen;
 }
