@@ -9,7 +9,7 @@ import { env } from "~/lib/env.server";
 import { BackupError } from "./backup-target";
 import { damageOf } from "./checking/check-data";
 import { type Filled, fillPool } from "./checking/image-pool";
-import { imageHashesIn, imagesNamedIn } from "./checking/named-images";
+import { expectedImagesIn } from "./checking/named-images";
 import { withProgress } from "./progress";
 
 /**
@@ -34,7 +34,7 @@ export async function copyAll(
 	const path = join(work, DATABASE_FILE);
 	const trusted = new Set(isFresh ? known.keys() : []);
 	const first = await withProgress("Agregando imágenes", (report) =>
-		fillPool(env.UPLOADS_DIR, pool, expectedIn(sqlite, known), trusted, report),
+		fillPool(env.UPLOADS_DIR, pool, expectedImagesIn(sqlite, known), trusted, report),
 	);
 	for (let attempt = 1; ; attempt++) {
 		rmSync(path, { force: true });
@@ -43,7 +43,7 @@ export async function copyAll(
 		try {
 			// Turns WAL off, so that the copy is a single file.
 			copy.pragma("journal_mode = DELETE");
-			const expected = expectedIn(copy, new Map([...known, ...first.hashes]));
+			const expected = expectedImagesIn(copy, new Map([...known, ...first.hashes]));
 			const names = Array.from(expected.keys());
 			// Images that were read a moment ago are not read again.
 			const late = await fillPool(env.UPLOADS_DIR, pool, expected, new Set(first.hashes.keys()));
@@ -56,14 +56,6 @@ export async function copyAll(
 			await syncFile(path);
 		}
 	}
-}
-
-/** All images of a database, with the SHA-256 of those that have one in a row or in the last backup. */
-function expectedIn(database: SQLite.Database, known: ReadonlyMap<string, string>) {
-	const inRows = imageHashesIn(database);
-	return new Map(
-		Array.from(imagesNamedIn(database), (name) => [name, inRows.get(name) ?? known.get(name)] as const),
-	);
 }
 
 /** What two passes found of the images in `names`. */

@@ -26,6 +26,17 @@ export function imageHashesIn(sqlite: SQLite.Database): Map<string, string> {
 	return new Map(rows.all().map(({ id, sha256 }) => [imageFiles(id)[0] ?? "", sha256]));
 }
 
+/**
+ * All image files that rows of a database refer to, with the SHA-256 of those that have one in a row or in `known`.
+ * @param known SHA-256 by name, such as those of the last backup
+ */
+export function expectedImagesIn(sqlite: SQLite.Database, known: ReadonlyMap<string, string>) {
+	const inRows = imageHashesIn(sqlite);
+	return new Map(
+		Array.from(imagesNamedIn(sqlite), (name) => [name, inRows.get(name) ?? known.get(name)] as const),
+	);
+}
+
 export function hasTable(sqlite: SQLite.Database, name: string): boolean {
 	return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
 }

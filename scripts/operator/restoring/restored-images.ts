@@ -8,7 +8,7 @@ import { listLeftovers } from "~/lib/images/leftovers.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 import { copyImage, hashOf, linkImages } from "../checking/image-pool";
-import { imageHashesIn, imagesNamedIn } from "../checking/named-images";
+import { expectedImagesIn } from "../checking/named-images";
 import type { RestoreSource } from "./restore-source";
 
 /**
@@ -18,10 +18,7 @@ import type { RestoreSource } from "./restore-source";
 export function imagesIn(path: string, known: ReadonlyMap<string, string>): Map<string, string | undefined> {
 	const sqlite = new SQLite(path, { readonly: true });
 	try {
-		const hashes = imageHashesIn(sqlite);
-		return new Map(
-			Array.from(imagesNamedIn(sqlite), (name) => [name, hashes.get(name) ?? known.get(name)] as const),
-		);
+		return expectedImagesIn(sqlite, known);
 	} finally {
 		sqlite.close();
 	}
