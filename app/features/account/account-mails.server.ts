@@ -83,35 +83,21 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		],
 	})),
 
-	"passkey-added": toUser(async (user) => ({
-		subject: "Agregaste una llave de acceso a Relevo",
-		lines: [
-			"Hay una llave de acceso nueva en tu cuenta de Relevo.",
-			...(await passkeyLines(user)),
-			"Si no fuiste vos, elegí una contraseña nueva enseguida y dejá marcado «Quitar también mis llaves de acceso»:",
-			RECOVER,
-		],
-	})),
+	"passkey-added": aboutPasskeys(
+		"Agregaste una llave de acceso a Relevo",
+		"Hay una llave de acceso nueva en tu cuenta de Relevo.",
+		"elegí una contraseña nueva enseguida y dejá marcado «Quitar también mis llaves de acceso»:",
+	),
 
-	"passkey-renamed": toUser(async (user) => ({
-		subject: "Cambiaste el nombre de una llave de acceso de Relevo",
-		lines: [
-			"Una llave de acceso de tu cuenta de Relevo tiene otro nombre.",
-			...(await passkeyLines(user)),
-			"Si no fuiste vos, elegí una contraseña nueva enseguida:",
-			RECOVER,
-		],
-	})),
+	"passkey-renamed": aboutPasskeys(
+		"Cambiaste el nombre de una llave de acceso de Relevo",
+		"Una llave de acceso de tu cuenta de Relevo tiene otro nombre.",
+	),
 
-	"passkey-removed": toUser(async (user) => ({
-		subject: "Quitaste una llave de acceso de Relevo",
-		lines: [
-			"Una llave de acceso de tu cuenta de Relevo ya no sirve para ingresar. Tu contraseña sigue igual.",
-			...(await passkeyLines(user)),
-			"Si no fuiste vos, elegí una contraseña nueva enseguida:",
-			RECOVER,
-		],
-	})),
+	"passkey-removed": aboutPasskeys(
+		"Quitaste una llave de acceso de Relevo",
+		"Una llave de acceso de tu cuenta de Relevo ya no sirve para ingresar. Tu contraseña sigue igual.",
+	),
 
 	"delete-code": toUser(async (user) => ({
 		subject: "Código para eliminar tu cuenta de Relevo",
@@ -141,6 +127,18 @@ const ACCOUNT = {
 	text: "Ir a Mi cuenta",
 };
 const RECOVER = { link: `${publicOrigin}/auth/recovery-pass`, text: "Elegir una contraseña nueva" };
+
+/** @param todo what to do if somebody else has made the change */
+function aboutPasskeys(
+	subject: string,
+	change: string,
+	todo = "elegí una contraseña nueva enseguida:",
+): Composer {
+	return toUser(async (user) => ({
+		subject,
+		lines: [change, ...(await passkeyLines(user)), `Si no fuiste vos, ${todo}`, RECOVER],
+	}));
+}
 
 /** Lists the passkeys with which the user can sign in now. */
 async function passkeyLines({ id }: User): Promise<MailTemplate["lines"]> {

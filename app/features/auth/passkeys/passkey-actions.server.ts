@@ -21,7 +21,7 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { issueChallenge, spendChallenge } from "./challenges.server";
 import type { PasskeyCheck } from "./check-passkey.server";
 import { addOptions, checkMade, readMade } from "./passkey-ceremonies.server";
-import { addSchema, passkeyName, startSchema } from "./passkey-schemas";
+import { addSchema, passkeyName } from "./passkey-schemas";
 
 const PAGE = "/auth/passkeys";
 
@@ -54,9 +54,9 @@ export async function startPasskeyAction(request: Request, user: User): Promise<
 }
 
 async function passwordProblem(request: Request, { email }: User): Promise<string | undefined> {
-	const submission = await parseForm(request, startSchema);
-	if (submission.status !== "success") return "Escribí tu contraseña.";
-	const check = await checkPassword(request, { email, password: submission.value.currentPassword });
+	const { currentPassword: password } = await readFields(request, ["currentPassword"]);
+	if (!password) return "Escribí tu contraseña.";
+	const check = await checkPassword(request, { email, password });
 	if (check.status === "right") return undefined;
 	if (check.status === "limited") return tooManyText(check.retryAfterS);
 	return check.status === "busy" ? BUSY : "Esa no es tu contraseña.";

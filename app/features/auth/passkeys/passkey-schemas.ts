@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 /** Maximum length of a passkey's name in UTF-16 units. */
 export const MAX_NAME_LENGTH = 40;
 const NAME = "Ponele un nombre, como «Mi teléfono».";
-const PASSWORD = "Escribí tu contraseña.";
 
 export const passkeyName = z
 	.string(NAME)
@@ -23,9 +22,4 @@ export const addSchema = z.strictObject({
 	currentPassword: z.optional(z.string()),
 	/** The browser's answer as JSON, which the page fills in after the other fields were found right. */
 	passkey: z.optional(z.string()),
-});
-
-/** What the server checks before a passkey is made. */
-export const startSchema = z.strictObject({
-	currentPassword: z.string(PASSWORD).check(z.maxLength(1024, PASSWORD)),
 });
