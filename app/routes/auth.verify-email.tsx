@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrReuse } from "~/browser/other-build";
 import { openAccount } from "~/features/account/landing.server";
@@ -36,7 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 				done: false,
 				needsPassword: needsPassword(waiting, link.userId),
 			};
-		if (!waiting?.owner?.isVerified) return { view: "used" as const, done: false, isWaiting: !!waiting };
+		if (!waiting?.owner?.isVerified) {
+			// A browser that waits forgets the link, so that its page with the field for the code is back.
+			const headers = waiting && { "Set-Cookie": writeCookie("mail-token", "", 0) };
+			return json({ view: "used" as const, done: false, isWaiting: !!waiting }, { headers });
+		}
 	}
 	if (!waiting) throw await loginRedirect(request);
 	const { address, isSignedIn, owner } = waiting;

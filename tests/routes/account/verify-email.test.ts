@@ -1,7 +1,9 @@
+import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
 import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
+import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { action as signIn } from "~/routes/auth.login";
@@ -9,6 +11,7 @@ import { action as register } from "~/routes/auth.register";
 import { action as setPassword } from "~/routes/auth.reset-pass";
 import { action, loader } from "~/routes/auth.verify-email";
 import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { watchStatements } from "../../support/statements";
 
@@ -263,6 +266,15 @@ describe("the link", () => {
 		expect(await see(`${cookie}; ${linkOf(older)}`)).toMatchObject({ view: "used", isWaiting: true });
 	});
 
+	test("is forgotten once it is found void, so that the page with the field for the code is back", async () => {
+		const { cookie, user } = await registerAs();
+		const older = await tokenFor(user);
+		await tokenFor(user);
+		const headers = { Cookie: `${cookie}; ${linkOf(older)}` };
+		const response = await responseOf(() => loader(argsFor("/auth/verify-email", {}, { headers })));
+		expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^mail-token=; Max-Age=0;/)]);
+	});
+
 	test.each([
 		[
 			"expired one second ago",
@@ -330,6 +342,17 @@ describe("resending the mail", () => {
 		expect(response.status).toBe(429);
 		expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
 		expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(3);
+		const { result } = await response.json();
+		for (const onlyLink of [false, true]) {
+			const page = createElement(WaitForMail, {
+				done: false,
+				isSignedIn: false,
+				onlyLink,
+				address: ADDRESS,
+				result,
+			});
+			expect(await htmlOf(page)).toContain("Hubo demasiados intentos.");
+		}
 	});
 
 	test("looks the same if the address already had an account, whose owner gets another mail", async () => {

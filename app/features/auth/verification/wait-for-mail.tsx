@@ -85,6 +85,11 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 			) : (
 				<CodeForm {...form} />
 			)}
+			{onlyLink && form.result?.error && (
+				<p className="error" role="alert">
+					{form.result.error[""]}
+				</p>
+			)}
 			<h2>¿No te llegó?</h2>
 			<p>
 				Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día. Si no llega otro, el
