@@ -2,10 +2,11 @@
  * `diagrams anchor`: corrects a diagram's anchor (start of the shift cycle) from one known fact, such as "on that
  * day crew A works its first N (night shift)".
  */
-import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
+import { type Diagram, lettersFrom } from "~/features/diagrams/cycle";
 import { type CivilDate, formatLongDate } from "~/lib/time/civil-date";
 import { readStatement, type Statement } from "./anchor-statement";
 import type { Command, CommandInput } from "./command";
+import { findCoverageFault } from "./coverage";
 import { describeProfileChanges, describeToday, warnOfOwnPictures } from "./describe-diagram";
 import { describeFault } from "./diagram-schema";
 import { CommandError } from "./errors";

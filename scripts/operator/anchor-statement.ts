@@ -1,8 +1,6 @@
 /** Reads the options of `diagrams anchor`, the command that corrects the start of a shift cycle. */
 
 import {
-	type AnchorStatement,
-	anchorsFor,
 	type CrewLetter,
 	crewsOf,
 	type Diagram,
@@ -14,6 +12,7 @@ import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/period
 import { shiftText } from "~/features/diagrams/shift-text";
 import { type CivilDate, datePartsOf, dayNumber, parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
+import { type AnchorStatement, anchorsFor } from "./anchors";
 import type { CommandInput } from "./command";
 
 /** The operator's statement about a crew's shift on `date`, and the anchors (starts of the cycle) that agree with it. */

@@ -2,15 +2,10 @@
  * Derives a diagram's probable anchor date, at which crew A's cycle begins, from users' personal positions: the cycle
  * starts that users have found by their shifts.
  */
-import {
-	type CrewLetter,
-	crewLetters,
-	crewsOf,
-	type Diagram,
-	findCoverageFault,
-} from "~/features/diagrams/cycle";
+import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { crewOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
+import { findCoverageFault } from "./coverage";
 
 /**
  * Users whose profiles have the same personal position (cycle start) and the same crew. They count as votes for a

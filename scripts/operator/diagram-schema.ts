@@ -1,13 +1,9 @@
 import * as z from "zod";
-import {
-	type CoverageFault,
-	type Diagram,
-	findCoverageFault,
-	workLettersOf,
-} from "~/features/diagrams/cycle";
+import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listed } from "~/lib/listed";
 import { parseCivilDate } from "~/lib/time/civil-date";
+import { type CoverageFault, findCoverageFault } from "./coverage";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "las horas se escriben como 06:00");
 const hours = z

@@ -1,7 +1,8 @@
 /** Own cycles that several users have typed, because none of the diagrams is theirs: part of `diagrams votes`. */
 
-import { crewLetters, type Diagram, findCoverageFault } from "~/features/diagrams/cycle";
+import { crewLetters, type Diagram } from "~/features/diagrams/cycle";
 import { parseOwnDiagram, runsOf } from "~/features/diagrams/own-cycle/own-diagram";
+import { findCoverageFault } from "./coverage";
 import { count } from "./output";
 
 /** Minimum number of users with the same cycle. One user's cycle is not shown: it may tell who the user is. */

@@ -4,7 +4,6 @@
  */
 
 import {
-	anchorsFor,
 	type CrewLetter,
 	crewLetters,
 	crewsOf,
@@ -16,6 +15,7 @@ import {
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { countAnchorVotes, type VoteGroup } from "./anchor-votes";
+import { anchorsFor } from "./anchors";
 import { type Command, type CommandInput, json } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";

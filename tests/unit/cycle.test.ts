@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-	anchorsFor,
 	crewOn,
 	crewsOf,
 	type Diagram,
 	dayOfBlock,
-	findCoverageFault,
 	reliefOf,
 	shiftOn,
 	workLettersOf,
@@ -14,6 +12,8 @@ import { nextWorkDay } from "~/features/shift/days-off";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber, modulo } from "~/lib/time/civil-date";
+import { anchorsFor } from "../../scripts/operator/anchors";
+import { findCoverageFault } from "../../scripts/operator/coverage";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
 function diagramOf(id: string): Diagram {

@@ -4,7 +4,7 @@
  * `anchor` is the first day of crew A's cycle and `L = crews × offset`. A shift belongs to the day on which it
  * starts.
  */
-import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
 import { clockToMinute } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 
@@ -112,63 +112,6 @@ function handsOver(shift: ShiftHours | undefined, next: ShiftHours | undefined):
 	const [end, start] = [clockToMinute(shift?.[1] ?? ""), clockToMinute(next?.[0] ?? "")];
 	if (end === undefined || start === undefined) return false;
 	return modulo(end - start, DAY_MINUTES) <= MAX_OVERLAP_MINUTES;
-}
-
-/** A shift that no crew or more than one crew has on a date. */
-export interface CoverageFault {
-	date: CivilDate;
-	shift: WorkLetter;
-	crews: CrewLetter[];
-}
-
-/**
- * Finds the first shift with several crews, or without a crew on a day when the factory is open.
- * @param days number of days to check; in seven cycles, each cycle day comes on every weekday on which it can fall
- */
-export function findCoverageFault(
-	diagram: Diagram,
-	from: CivilDate = diagram.anchor,
-	days = diagram.cycle.length * 7,
-): CoverageFault | undefined {
-	const letters = workLettersOf(diagram);
-	for (let ahead = 0; ahead < days; ahead++) {
-		const date = addDays(from, ahead);
-		const working = crewsOf(diagram).map((crew) => ({ crew, letter: shiftOn(diagram, crew, date) }));
-		for (const shift of letters) {
-			const crews = working.filter(({ letter }) => letter === shift).map(({ crew }) => crew);
-			const mayBeEmpty = diagram.closedWeekdays.includes(weekdayOf(date));
-			if (crews.length > 1 || (crews.length === 0 && !mayBeEmpty)) return { date, shift, crews };
-		}
-	}
-	return undefined;
-}
-
-/**
- * A worker's statement that `crew` has `shift` on `date`. Several days of a cycle have the same letter: `day` and
- * `next` tell which of these days `date` is.
- */
-export interface AnchorStatement {
-	date: CivilDate;
-	crew: CrewLetter;
-	shift: ShiftLetter;
-	/** Place of `date` in a run of days with the same letter: 2 for the second M of "MMM". */
-	day?: number;
-	/** Shift letters of the days after `date`. "FFM" means two days off, then a morning shift. */
-	next?: string;
-}
-
-/**
- * Returns the anchor dates (first days of crew A's cycle) that make a worker's statement true, possibly none or
- * several. Of the anchor dates that are whole cycles apart, returns only the last one up to the statement's date.
- */
-export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatement): CivilDate[] {
-	const { date, crew, shift, day, next = "" } = statement;
-	return Array.from(cycle, (_, position) => position)
-		.filter((position) =>
-			Array.from(shift + next).every((one, ahead) => letterAt(cycle, position + ahead) === one),
-		)
-		.filter((position) => day === undefined || dayOfBlock(cycle, position) === day)
-		.map((position) => addDays(date, -modulo(position + crewLetters.indexOf(crew) * offset, cycle.length)));
 }
 
 /** Returns the place of a cycle day within its run of equal shift letters: 1 for the first M of "MMM". */

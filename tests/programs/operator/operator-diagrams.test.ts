@@ -2,19 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-	anchorsFor,
-	crewsOf,
-	type Diagram,
-	findCoverageFault,
-	lettersFrom,
-	shiftOn,
-} from "~/features/diagrams/cycle";
+import { crewsOf, type Diagram, lettersFrom, shiftOn } from "~/features/diagrams/cycle";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
+import { anchorsFor } from "../../../scripts/operator/anchors";
+import { findCoverageFault } from "../../../scripts/operator/coverage";
 import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 import {
 	callCommand,
