@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
-import { dayOf, knownRotation, type OwnCalendar, startsAfterNight } from "./own-calendar";
+import { type CalendarDay, dayOf, knownRotation, type OwnCalendar, startsAfterNight } from "./own-calendar";
 import { isAbsence } from "./own-day";
 
 const WEEK_DAYS = 7;
@@ -16,12 +16,12 @@ export interface FreeWeekend {
 
 /** The first day off after `date`, also by vacation, leave and the like; undefined if there is none. */
 export function nextDayOff(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
-	return findDay(calendar, date, 1, (day) => dayOf(calendar, day).letter === "F");
+	return findDay(calendar, date, 1, ({ letter }) => letter === "F")?.date;
 }
 
 /** The first working day after `date`; undefined in a cycle without shifts. */
 export function nextWorkDay(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
-	return findDay(calendar, date, 1, (day) => dayOf(calendar, day).letter !== "F");
+	return findDay(calendar, date, 1, ({ letter }) => letter !== "F")?.date;
 }
 
 /**
@@ -30,10 +30,9 @@ export function nextWorkDay(calendar: OwnCalendar, date: CivilDate): CivilDate |
  */
 export function daysOffAround(calendar: OwnCalendar, date: CivilDate): DaysOff | undefined {
 	if (dayOf(calendar, date).letter !== "F") return undefined;
-	const isWork = (day: CivilDate) => dayOf(calendar, day).letter !== "F";
-	const before = findDay(calendar, date, -1, isWork);
-	const after = findDay(calendar, date, 1, isWork);
-	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
+	const before = findDay(calendar, date, -1, ({ letter }) => letter !== "F");
+	const after = nextWorkDay(calendar, date);
+	return before && after ? { first: addDays(before.date, 1), last: addDays(after, -1) } : undefined;
 }
 
 /** Whether some of these days off are vacation, leave or the like. A day off by the diagram is no absence. */
@@ -63,11 +62,11 @@ export function findDay(
 	calendar: OwnCalendar,
 	date: CivilDate,
 	step: 1 | -1,
-	wanted: (day: CivilDate) => boolean,
-): CivilDate | undefined {
+	wanted: (day: CalendarDay) => boolean,
+): CalendarDay | undefined {
 	const days = searchDays(calendar, date);
 	for (let distance = 1; distance <= days; distance++) {
-		const day = addDays(date, step * distance);
+		const day = dayOf(calendar, addDays(date, step * distance));
 		if (wanted(day)) return day;
 	}
 	return undefined;

@@ -126,11 +126,10 @@ interface Span {
 
 /** The last shift before a date (`step` −1) or the first shift after it (`step` 1). */
 function neighbourOf(calendar: OwnCalendar, date: CivilDate, step: 1 | -1): Span | undefined {
-	const day = findDay(calendar, date, step, (each) => dayOf(calendar, each).time !== undefined);
-	const shift = day && dayOf(calendar, day).time;
-	if (!shift) return undefined;
-	const midnight = (dayNumber(day) - dayNumber(date)) * DAY_MINUTES;
-	return { start: midnight + shift.startMinute, end: midnight + shift.endMinute };
+	const day = findDay(calendar, date, step, ({ time }) => time !== undefined);
+	if (!day?.time) return undefined;
+	const midnight = (dayNumber(day.date) - dayNumber(date)) * DAY_MINUTES;
+	return { start: midnight + day.time.startMinute, end: midnight + day.time.endMinute };
 }
 
 function restsBetween([earlier, later]: readonly [Span | undefined, Span | undefined]): Rest[] {
