@@ -4,10 +4,10 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { findDownloadName } from "~/features/documents/photos/document-images.server";
 import { imageIdOf } from "~/features/documents/photos/image-address";
-import { photoFile } from "~/features/profile/photo";
 import { sendDownload } from "~/lib/http/download.server";
 import { isKnown } from "~/lib/http/etag.server";
 import { notFound } from "~/lib/http/http.server";
+import { photoFile } from "~/lib/images/image-files";
 import { toJpeg } from "~/lib/images/to-jpeg.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 

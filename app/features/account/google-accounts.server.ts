@@ -4,11 +4,11 @@ import type { GoogleIdentity } from "~/features/auth/google/google-strategy.serv
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { findUserById, newUserRow } from "~/features/auth/users.server";
-import { PHOTO_PX, photoFile } from "~/features/profile/photo";
 import { savePhoto } from "~/features/profile/photo.server";
 import { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { reencodeImage } from "~/lib/images/image.server";
+import { PHOTO_PX, photoFile } from "~/lib/images/image-files";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";

@@ -2,9 +2,9 @@ import { spendMailToken } from "~/features/auth/links-and-codes.server";
 import { markVerified, type NewPassword, setPassword } from "~/features/auth/passwords/credentials.server";
 import { findUserById } from "~/features/auth/users.server";
 import { deleteFeed } from "~/features/calendars/calendar-feeds.server";
-import { photoFile } from "~/features/profile/photo";
 import { emptyProfile } from "~/features/profile/profiles.server";
 import { db } from "~/lib/database/db.server";
+import { photoFile } from "~/lib/images/image-files";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 

@@ -1,4 +1,4 @@
-import { imageFiles } from "~/features/documents/photos/image-address";
+import { imageFiles } from "~/lib/images/image-files";
 import * as messages from "~/lib/messages";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
 import { hasRoom } from "~/lib/records/deleted-records.server";

@@ -1,7 +1,7 @@
 import { type DocumentRow, documentColumns } from "~/features/documents/document-columns";
-import { imageFiles } from "~/features/documents/photos/image-address";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
+import { imageFiles } from "~/lib/images/image-files";
 import { hasFile, uploadPath } from "~/lib/images/uploads.server";
 import { exportedJson, tableLines, withIsoTimes } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";

@@ -7,13 +7,14 @@ import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
+import { PHOTO_PX, photoFile } from "~/lib/images/image-files";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { withUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { QueueFullError } from "~/lib/semaphore.server";
 import { MB } from "~/lib/units/bytes";
-import { MAX_PHOTO_FORM_BYTES, PHOTO_PX, photoFile } from "./photo";
+import { MAX_PHOTO_FORM_BYTES } from "./photo";
 import { providers } from "./profiles.server";
 
 /** Limits of the posted photo form: one photo, and the field that tells this form from the page's other forms. */

@@ -11,6 +11,7 @@ import { makeFolder } from "~/lib/files/make-folder.server";
 import { piecesOf } from "~/lib/in-steps.server";
 import { logEvent } from "~/lib/log.server";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
+import { imageFiles, photoFile } from "./image-files";
 import { isTooMuch, leftoversOf, listLeftovers } from "./leftovers.server";
 import { UPLOAD_NAME } from "./upload-name";
 
@@ -136,8 +137,8 @@ async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string
 		.execute();
 	const images = await db.selectFrom("document_images").select("id").where("id", "in", ids).execute();
 	return new Set([
-		...photos.map(({ photo }) => `${photo}-320.webp`),
+		...photos.flatMap(({ photo }) => photo ?? []).map(photoFile),
 		...pictures.map(({ file }) => file),
-		...images.flatMap(({ id }) => [`${id}-1600.webp`, `${id}-320.webp`]),
+		...images.flatMap(({ id }) => imageFiles(id)),
 	]);
 }

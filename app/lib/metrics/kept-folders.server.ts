@@ -5,6 +5,7 @@ import { db, sql } from "~/lib/database/db.server";
 import { inTime, isDiskFull, requireRoomForMore } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
+import { imageFile, photoFile } from "~/lib/images/image-files";
 import { logEvent } from "~/lib/log.server";
 
 /** Number of images that are looked for: the oldest, since an unmounted disk gets new ones. */
@@ -107,8 +108,8 @@ async function areImagesGone(): Promise<boolean> {
 		.limit(SAMPLE)
 		.execute();
 	const names = [
-		...images.map(({ id }) => `${id}-1600.webp`),
-		...photos.map(({ photo }) => `${photo}-320.webp`),
+		...images.map(({ id }) => imageFile(id, 1600)),
+		...photos.flatMap(({ photo }) => photo ?? []).map(photoFile),
 	];
 	for (const name of names) if (await stat(join(env.UPLOADS_DIR, name)).catch(() => undefined)) return false;
 	return names.length > 0;

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
-import { imageFiles } from "~/features/documents/photos/image-address";
 import { codeOf } from "~/lib/files/error-code";
+import { imageFiles } from "~/lib/images/image-files";
 import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "../migrating/migrations";

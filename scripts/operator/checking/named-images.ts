@@ -1,6 +1,5 @@
 import type SQLite from "better-sqlite3";
-import { imageFiles } from "~/features/documents/photos/image-address";
-import { photoFile } from "~/features/profile/photo";
+import { imageFiles, photoFile } from "~/lib/images/image-files";
 
 /**
  * Returns the names of all image files that rows of a database refer to. A database with an older schema may lack

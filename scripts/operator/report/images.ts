@@ -1,7 +1,6 @@
 import type SQLite from "better-sqlite3";
-import { imageFiles } from "~/features/documents/photos/image-address";
-import { photoFile } from "~/features/profile/photo";
 import { env } from "~/lib/env.server";
+import { imageFiles, photoFile } from "~/lib/images/image-files";
 import { type Size, sizesBelow } from "./sizes";
 
 type Kind = "documents" | "profiles" | "pictures" | "unnamed" | "replaced";

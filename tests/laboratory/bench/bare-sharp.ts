@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
+import { IMAGE_SIZES_PX } from "~/lib/images/image-files";
 
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));

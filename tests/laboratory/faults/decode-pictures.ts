@@ -1,7 +1,8 @@
 /** Re-encodes the given pictures at the same time, as the server does; prints what came of it and this process's peak. */
+
 import { readFileSync } from "node:fs";
-import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 import { ImageError, reencodeImage } from "~/lib/images/image.server";
+import { IMAGE_SIZES_PX } from "~/lib/images/image-files";
 import { peakMegabytes } from "../figures/process-figures";
 
 const started = performance.now();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 import { loadSharp, reencodeImage } from "~/lib/images/image.server";
+import { IMAGE_SIZES_PX } from "~/lib/images/image-files";
 
 /** A photo, with the hashes of its two stored images. */
 export interface Photo {

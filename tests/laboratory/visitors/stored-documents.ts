@@ -1,8 +1,9 @@
 /** Reads the stored documents, and checks whether database and uploads agree. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { imageFiles } from "~/features/documents/photos/image-address";
+import { imageFiles } from "~/lib/images/image-files";
 import type { DocumentState } from "./document-state";
 import { type Photo, sha256Of } from "./photos";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { imageFiles } from "~/features/documents/photos/image-address";
 import type { NewImage } from "~/features/documents/saving/read-document-form.server";
 import { savePendingImages } from "~/features/documents/saving/store-images.server";
 import { db } from "~/lib/database/db.server";
 import { runInContext } from "~/lib/http/request-context.server";
+import { imageFiles } from "~/lib/images/image-files";
 import { action as viewAction } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import {

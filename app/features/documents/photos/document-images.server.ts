@@ -1,8 +1,8 @@
 import { db } from "~/lib/database/db.server";
+import { imageFiles } from "~/lib/images/image-files";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { UNDO_MS } from "~/lib/records/deleted-records.server";
 import { DAY_MS } from "~/lib/units/durations";
-import { imageFiles } from "./image-address";
 
 /** A photo of a document. `isPending`: uploaded, but not saved with the document yet. */
 export interface DocumentImage {

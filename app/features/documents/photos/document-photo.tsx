@@ -1,5 +1,6 @@
+import { IMAGE_SIZES_PX } from "~/lib/images/image-files";
 import type { DocumentImage } from "./document-images.server";
-import { IMAGE_SIZES_PX, imageAddress, smallSize } from "./image-address";
+import { imageAddress, smallSize } from "./image-address";
 
 interface DocumentPhotoProps {
 	image: DocumentImage;

@@ -1,20 +1,11 @@
-/** File names and URLs of a document's photo, derived from the photo's UUID. */
-
-/** Longest sides in pixels of a photo's large and small file. Photos are never enlarged. */
-export const IMAGE_SIZES_PX = [1600, 320] as const;
-
-type SizePx = (typeof IMAGE_SIZES_PX)[number];
+/** URLs of a document's photo, derived from the photo's UUID. */
+import { IMAGE_SIZES_PX, type ImageSizePx, imageFile, imageFiles } from "~/lib/images/image-files";
 
 /** Maximum number of photos per document. */
 export const MAX_IMAGES = 10;
 
-/** Names of a photo's files in the uploads folder, the large file first. */
-export function imageFiles(id: string): string[] {
-	return IMAGE_SIZES_PX.map((px) => imageFile(id, px));
-}
-
 /** URL path of a photo's file. Only the photo's owner may open this URL. */
-export function imageAddress(id: string, px: SizePx): string {
+export function imageAddress(id: string, px: ImageSizePx): string {
 	return `/images/${imageFile(id, px)}`;
 }
 
@@ -33,8 +24,4 @@ export function smallSize({ width, height }: { width: number; height: number }) 
 export function imageIdOf(file: string): string | undefined {
 	const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+\.webp$/.exec(file)?.[1];
 	return id && imageFiles(id).includes(file) ? id : undefined;
-}
-
-function imageFile(id: string, px: SizePx): string {
-	return `${id}-${px}.webp`;
 }

@@ -7,10 +7,11 @@ import {
 	parseMultipartRequest,
 } from "@remix-run/multipart-parser";
 import { documentSchema } from "~/features/documents/document-schemas";
-import { IMAGE_SIZES_PX, imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
+import { MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { ImageError, ImageTimeoutError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
+import { IMAGE_SIZES_PX, imageFiles } from "~/lib/images/image-files";
 import * as messages from "~/lib/messages";
 import { KB, MB } from "~/lib/units/bytes";
 import { MAX_DOCUMENT_FORM_BYTES } from "./image-bytes";

@@ -1,9 +1,11 @@
 /** Photos of document forms: they are stored first, also for a form that is refused, and the form then publishes them. */
+
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
 import { selectImages } from "~/features/documents/photos/document-images.server";
-import { imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
+import { MAX_IMAGES } from "~/features/documents/photos/image-address";
+import { imageFiles } from "~/lib/images/image-files";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { noteUnverified, remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
