@@ -23,7 +23,7 @@ export function inHours(minutes: number): string {
 	return `${formatHours(minutes)}\u00A0h`;
 }
 
-/** Formats hours for a form field: "8", "7,5", or "5,33" (rounded) if they are no multiple of a quarter hour. */
+/** Formats hours for a form field or a spreadsheet: "8", "7,5", or "5,33" (rounded) if they are no multiple of a quarter hour. */
 export function hoursText(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);
 	return (minutes / HOUR_MINUTES).toFixed(2).replace(".", ",");

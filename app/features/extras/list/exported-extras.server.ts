@@ -1,6 +1,5 @@
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import { doubtLines } from "~/features/law/doubts";
 import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
@@ -9,7 +8,7 @@ import { streamOf } from "~/lib/http/download.server";
 import { plainSpaces } from "~/lib/no-break";
 import { columnsOf, isoTime, type Table, withIsoTimes } from "~/lib/records/exported-records";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { formatClock } from "~/lib/time/minutes";
+import { formatClock, hoursText } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
@@ -48,19 +47,17 @@ function toData({ startMinute, ...extra }: Extra) {
 const tableWith = (keys: readonly string[]): Table<Extra> => ({
 	date: "fecha",
 	shift: "turno",
-	minutes: [["horas", ({ minutes }) => decimalHours(minutes)]],
+	minutes: [["horas", ({ minutes }) => hoursText(minutes)]],
 	startMinute: [
-		["entrada", ({ startMinute }) => (startMinute === null ? "" : formatClock(startMinute))],
-		["de dónde sale la hora", (extra) => (extra.startMinute === null ? "" : startSource(extra))],
+		["entrada", startClock],
+		["de dónde sale la hora", startSource],
 	],
 	isStartProposed: null,
 	premiums: keys.map((key) => [
 		columnTitle(key).toLowerCase(),
-		({ premiums }) => decimalHours(premiums[key] ?? 0),
+		({ premiums }) => hoursText(premiums[key] ?? 0),
 	]),
-	minutesNight: [
-		["horas de noche", ({ minutesNight }) => (minutesNight === null ? "" : decimalHours(minutesNight))],
-	],
+	minutesNight: [["horas de noche", nightHours]],
 	hasOwnSplit: [["división tuya", ({ hasOwnSplit }) => (hasOwnSplit ? "sí" : "no")]],
 	doubts: [["dudas", ({ doubts }) => doubtLines(doubts).join(" ")]],
 	reason: null,
@@ -107,12 +104,12 @@ function csvOfPages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<r
 const listColumns = (keys: readonly string[]): readonly Column<Extra>[] => [
 	["Fecha", ({ date }) => formatShortDate(date)],
 	["Turno", ({ shift }) => shift],
-	["Horas", ({ minutes }) => decimalHours(minutes)],
-	["Entrada", ({ startMinute }) => (startMinute === null ? "" : formatClock(startMinute))],
+	["Horas", ({ minutes }) => hoursText(minutes)],
+	["Entrada", startClock],
 	["Salida", ({ startMinute, minutes }) => (startMinute === null ? "" : formatClock(startMinute + minutes))],
-	["De dónde sale la hora", (extra) => (extra.startMinute === null ? "" : startSource(extra))],
-	...keys.map((key): Column<Extra> => [columnTitle(key), ({ premiums }) => decimalHours(premiums[key] ?? 0)]),
-	["Horas de noche", ({ minutesNight }) => (minutesNight === null ? "" : decimalHours(minutesNight))],
+	["De dónde sale la hora", startSource],
+	...keys.map((key): Column<Extra> => [columnTitle(key), ({ premiums }) => hoursText(premiums[key] ?? 0)]),
+	["Horas de noche", nightHours],
 	["Compensación", ({ compensation }) => compensation ?? ""],
 	["Comentario", ({ comment }) => comment ?? ""],
 	["Por qué", ({ reason }) => plainSpaces(reason)],
@@ -139,12 +136,16 @@ function columnTitle(key: string): string {
 	return key === UNCLASSIFIED ? "Sin clasificar" : `Horas ${premiumName(key, String)}`;
 }
 
+function startClock({ startMinute }: Extra): string {
+	return startMinute === null ? "" : formatClock(startMinute);
+}
+
 /** Text that says whether the worker typed the start time or the diagram proposed it. */
-export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
+function startSource({ startMinute, isStartProposed }: Extra): string {
+	if (startMinute === null) return "";
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
 }
 
-/** Hours for a spreadsheet: "4,5", with at most two decimals. */
-export function decimalHours(minutes: number): string {
-	return String(Math.round((minutes / 60) * 100) / 100).replace(".", ",");
+function nightHours({ minutesNight }: Extra): string {
+	return minutesNight === null ? "" : hoursText(minutesNight);
 }
