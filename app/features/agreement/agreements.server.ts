@@ -57,30 +57,20 @@ export async function listAgreements(userId: string, reader: Reader = db): Promi
 }
 
 /** Saves an hourly rate, as `saveRow` does. */
-export function saveHourValue(
-	userId: string,
-	values: HourValue,
-	edited?: EditedRow<HourValue>,
-	now = Date.now(),
-): Promise<SavedChange<HourValue>> {
-	return saveRow("hour_values", listHourValues, userId, values, edited, (trx, since) =>
-		since === undefined
-			? trx.insertInto("hour_values").values({ user_id: userId, ...values, created_at: now, updated_at: now })
-			: trx
+export function saveHourValue(userId: string, values: HourValue, edited?: EditedRow<HourValue>) {
+	const row = { ...values, updated_at: Date.now() };
+	return saveRow("hour_values", listHourValues, userId, values, edited, (trx, key) =>
+		key
+			? trx
 					.updateTable("hour_values")
-					.set({ ...values, updated_at: now })
-					.where("user_id", "=", userId)
-					.where("since", "=", since),
+					.set(row)
+					.where(({ and }) => and(key))
+			: trx.insertInto("hour_values").values({ user_id: userId, ...row, created_at: row.updated_at }),
 	);
 }
 
 /** Saves an agreement, as `saveRow` does. */
-export function saveAgreement(
-	userId: string,
-	values: Agreement,
-	edited?: EditedRow<Agreement>,
-	now = Date.now(),
-): Promise<SavedChange<Agreement>> {
+export function saveAgreement(userId: string, values: Agreement, edited?: EditedRow<Agreement>) {
 	const row = {
 		since: values.since,
 		name: values.name,
@@ -92,22 +82,22 @@ export function saveAgreement(
 		night_percent: values.night,
 		day_off: values.dayOff,
 		has_union_day: values.hasUnionDay ? (1 as const) : (0 as const),
+		updated_at: Date.now(),
 	};
-	return saveRow("agreements", listAgreements, userId, values, edited, (trx, since) =>
-		since === undefined
-			? trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: now, updated_at: now })
-			: trx
+	return saveRow("agreements", listAgreements, userId, values, edited, (trx, key) =>
+		key
+			? trx
 					.updateTable("agreements")
-					.set({ ...row, updated_at: now })
-					.where("user_id", "=", userId)
-					.where("since", "=", since),
+					.set(row)
+					.where(({ and }) => and(key))
+			: trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: row.updated_at }),
 	);
 }
 
 /**
  * Saves a row.
  * @param edited the stored row that the form edits; undefined for a new row
- * @param write adds a row, or replaces the one that begins on the given day
+ * @param write changes the row with the given key, or without one adds a row
  * @throws Error when the disk is full
  */
 function saveRow<Row extends { since: CivilDate }>(
@@ -116,7 +106,10 @@ function saveRow<Row extends { since: CivilDate }>(
 	userId: string,
 	values: Row,
 	edited: EditedRow<Row> | undefined,
-	write: (trx: Transaction<DB>, since: CivilDate | undefined) => { execute(): Promise<unknown> },
+	write: (
+		trx: Transaction<DB>,
+		key: { user_id: string; since: CivilDate } | undefined,
+	) => { execute(): Promise<unknown> },
 ): Promise<SavedChange<Row>> {
 	return db.transaction().execute(async (trx) => {
 		const rows = await list(userId, trx);
@@ -135,10 +128,10 @@ function saveRow<Row extends { since: CivilDate }>(
 				isPresent: (row) => edited?.isPresent(row) ?? true,
 				most: MAX_CHANGES,
 				refuse: async () => (same && same !== known ? { status: "taken" } : undefined),
-				write: () =>
-					write(trx, edited?.since)
-						.execute()
-						.then(() => undefined),
+				async write() {
+					await write(trx, edited && { user_id: userId, since: edited.since }).execute();
+					return undefined;
+				},
 			},
 		);
 	});
