@@ -66,7 +66,8 @@ export async function readListPage(
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
-	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, await readHolidaysOn());
+	const holidaysOn = await readHolidaysOn();
+	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, holidaysOn, now);
 	const listed = periods.flatMap(({ extras, ...range }, index) => {
 		const totals = sums[index];
 		if (!totals) return [];

@@ -5,8 +5,7 @@ import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/f
 import { restWarnings, shortRestsOf } from "~/features/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
 import { dayOf, isConfirmedOn, type OwnCalendar } from "~/features/shift/own-calendar";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { plantClock } from "~/lib/time/plant-clock.server";
+import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
 import { type ExtraTime, listTimes } from "./extras-list.server";
 
 /** Sorted dates around the given entries and around today. */
@@ -27,8 +26,8 @@ export async function readWorkTimes(
 	dates: readonly CivilDate[],
 	calendar: OwnCalendar,
 	holidaysOn: HolidaysOn,
+	{ today, minute }: PlantClock,
 ) {
-	const { today, minute } = plantClock();
 	const nowMinute = minuteOf(today) + minute;
 	const times = await listTimes(userId, dates);
 	const around = surroundingsOf(times, dates, calendar);
