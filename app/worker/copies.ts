@@ -111,7 +111,7 @@ export async function templateFilled(
 	const copy = await (await privateCopies()).match(templateOf(url) ?? copyAddress(url));
 	const fields = new URLSearchParams(body);
 	if (fields.has(LIST_FIELD)) fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
-	const notice = await ownPart(note, { photos: String(photos.length) });
+	const notice = await ownPart(note, { photos: photos.length });
 	return (
 		copy &&
 		changed(copy, (html) => {
@@ -139,7 +139,7 @@ export async function ownPage(part: string, words: Words, status = 200): Promise
 	return frame ? changed(frame, (html) => withMain(html, content), status) : Response.error();
 }
 
-type Words = Record<string, string>;
+type Words = Record<string, string | number>;
 
 /** A part of the page of what waits, for one of the worker's pages. */
 export async function ownPart(part: string, words: Words): Promise<string> {

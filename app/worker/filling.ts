@@ -59,11 +59,12 @@ export async function fill(): Promise<void> {
 	if (isFilled && !isPayStale) return;
 	const wanted = isFilled ? ofPay : person === NOBODY ? ofShifts : ofPerson;
 	// What changes from here on is fetched the next time.
-	await remember({ isPayStale: false });
+	await remember(isFilled ? { isPayStale: false } : { isPayStale: false, filledOn: "-" });
 	for (const address of wanted) if (!(await fetchCopy(address))) return remember({ isPayStale: true });
 	// Whoever has come meanwhile has nothing yet.
 	await inTurn(async () => {
-		if ((await remembered()).epoch === epoch) await remember({ filledOn: today });
+		const now = await remembered();
+		if (now.epoch === epoch && now.filledOn) await remember({ filledOn: today });
 	});
 }
 

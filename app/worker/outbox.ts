@@ -29,7 +29,7 @@ export async function store(
 		const { name, type, size } = photo;
 		if (photos.some((known) => known.name === name && known.size === size)) continue;
 		photos.push({ name, type, size });
-		if (photos.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new Error("too large");
+		if (photos.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new Error();
 		sealed.push(await seal(key, await photo.arrayBuffer()));
 	}
 	const text = JSON.stringify({ ...typed, photos: typed.photos && photos });

@@ -18,7 +18,7 @@ export interface Memory {
 	owesSignOut?: boolean;
 	/** When the person asked for the end of the account. */
 	leavingSince?: number;
-	/** Day on which the pages of the person were last fetched. */
+	/** Day on which the pages of the person were last fetched; "-" for none, undefined once a form has changed their days. */
 	filledOn?: string;
 	/** Whether a form has changed extras or pay since then. */
 	isPayStale?: boolean;

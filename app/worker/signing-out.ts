@@ -46,5 +46,5 @@ const pay = shared(async () => {
 export const stillOwed = () => ownPage("owed", {});
 
 function ask(count: number, hasTried: boolean): Promise<Response> {
-	return ownPage(hasTried ? "leave-unsent" : "leave", { count: String(count) });
+	return ownPage(hasTried ? "leave-unsent" : "leave", { count });
 }

@@ -18,7 +18,7 @@ export async function openWaiting({ searchParams }: URL): Promise<Response> {
 	const entries = await waiting();
 	if (entries.length === 0) return ownPage("empty", {});
 	const items = (await Promise.all(entries.map(itemOf))).join("");
-	return ownPage(searchParams.has("kept") ? "kept-until" : "list", { count: String(entries.length), items });
+	return ownPage(searchParams.has("kept") ? "kept-until" : "list", { count: entries.length, items });
 }
 
 /** Answers a button of the page. */

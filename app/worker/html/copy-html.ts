@@ -63,10 +63,10 @@ export function withMain(html: string, content: string): string {
 }
 
 /** A part that the server wrote for the worker (`worker-parts.tsx`), with its words filled in and its title as a heading. */
-export function partOf(html: string, id: string, words: Readonly<Record<string, string>>): string {
+export function partOf(html: string, id: string, words: Readonly<Record<string, string | number>>): string {
 	const pattern = new RegExp(`<template id="${id}"(?: title="([^"]*)")?>([\\s\\S]*?)</template>`);
 	const [, title, part = ""] = pattern.exec(html) ?? [];
-	const content = part.replace(/\{(\w+)\}/g, (_token, name: string) => words[name] ?? "");
+	const content = part.replace(/\{(\w+)\}/g, (_token, name: string) => `${words[name] ?? ""}`);
 	return title ? content.replace(/>/, `><h1>${title}</h1>`) : content;
 }
 

@@ -105,7 +105,7 @@ export class SoakPhone extends PhoneBrowser {
 			return {
 				known: JSON.stringify(known),
 				hasKeys: Boolean(known?.keys?.length),
-				isFilled: Boolean(known?.filledOn),
+				isFilled: /^\d/.test(known?.filledOn ?? ""),
 				owesSignOut: Boolean(known?.owesSignOut),
 				entries,
 			};

@@ -247,6 +247,19 @@ test("days that a live page saves are soon in the days that the phone keeps, wit
 	expect(site.requests.map(({ url }) => url)).toContain(`${ORIGIN}/my-shift/days`);
 });
 
+test("days that change while the phone is still fetching its pages are fetched again", async () => {
+	const { site, phone } = await freshPhone();
+	const asksFor = (path: string) => site.requests.some(({ url }) => url === ORIGIN + path);
+	await phone.open("/auth/my-account");
+	while (!asksFor("/my-shift/days")) await turn();
+	await phone.send("/my-shift", { mine: "4turnos_7dias.C" });
+	await phone.settle();
+	site.requests.length = 0;
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	expect(asksFor("/my-shift/days")).toBe(true);
+});
+
 test.each([
 	["/auth/work-overtime/add-work-overtime", { idFile: "1", date: "2026-12-01" }],
 	["/auth/work-overtime", { idFile: "1", intent: "delete" }],
