@@ -47,9 +47,10 @@ export async function reportData(now = Date.now()) {
 		backups: backups && times ? { path: env.BACKUPS_DIR, ...backups.shown, ...shownTimes(times) } : null,
 		/** Copies of the database made before updates. */
 		safetyCopies: sizeBeside(env.DATABASE_PATH, ".before-"),
-		/** Data that earlier restores have replaced; the operator may delete them. */
+		/** Data that earlier restores have replaced, or that were saved of a lost database; the operator may delete them. */
 		replaced: sum(
 			sizeBeside(env.DATABASE_PATH, ".replaced-"),
+			sizeBeside(env.DATABASE_PATH, ".rescued-"),
 			sizeBeside(env.UPLOADS_DIR, ".replaced-"),
 			replaced,
 		),

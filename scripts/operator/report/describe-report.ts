@@ -52,7 +52,7 @@ function storage({ database, uploads, backups, disk, growth, ...found }: DataRep
 		["Antes de cambiar", `${sizeText(found.safetyCopies)} (se borran solas a los 14 días)`],
 		[
 			"Apartado",
-			`${sizeText(found.replaced)} (lo que había antes de restaurar; se borra solo a los 14 días)`,
+			`${sizeText(found.replaced)} (lo que había antes de restaurar o al perderse la base; se borra solo a los 14 días)`,
 		],
 		["Correos en archivo", `${sizeText(found.outbox)}  ${found.outbox.path}`],
 		["Disco", `${describeBytes(disk.freeBytes)} libres, ${Math.round(disk.used * 100)} % ocupado`],

@@ -166,6 +166,7 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 	file(join(uploads, `${randomUUID()}-320.webp`), 300);
 	file(`${databasePath}.before-2026-11-21T06-00-03Z-schema-5`, 400);
 	file(`${databasePath}.replaced-2026-11-21T06-00-03Z`, 500);
+	file(`${databasePath}.rescued-2026-11-21T07-00-03Z`, 5000);
 	mkdirSync(join(uploads, "replaced-2026-11-21T06-00-03Z"));
 	file(join(uploads, "replaced-2026-11-21T06-00-03Z", `${randomUUID()}-320.webp`), 50);
 	mkdirSync(outbox);
@@ -185,7 +186,7 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 	});
 	expect(found).toMatchObject({
 		safetyCopies: { files: 1, bytes: 400 },
-		replaced: { files: 2, bytes: 550 },
+		replaced: { files: 3, bytes: 5550 },
 		outbox: { files: 1, bytes: 600 },
 	});
 	// The two files are the database and the list of images.
@@ -195,8 +196,8 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 	expect(found.disk.freeBytes).toBeGreaterThan(0);
 	expect(found.disk.used).toBeGreaterThan(0);
 	expect(found.disk.used).toBeLessThan(1);
-	for (const ending of ["before-2026-11-21T06-00-03Z-schema-5", "replaced-2026-11-21T06-00-03Z"])
-		rmSync(`${databasePath}.${ending}`);
+	const endings = ["before-2026-11-21T06-00-03Z-schema-5", "replaced-2026-11-21T06-00-03Z"];
+	for (const ending of [...endings, "rescued-2026-11-21T07-00-03Z"]) rmSync(`${databasePath}.${ending}`);
 });
 
 test("the report shows the newest and the oldest backup, until when they are kept, and the copy on another machine", async () => {
