@@ -1,48 +1,16 @@
 /** Data of "Mi turno": the worker's shift today, now and next. Contains no texts. */
-import type { Relief, ShiftLetter } from "~/features/diagrams/cycle";
+import type { SerializeFrom } from "@remix-run/node";
+import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, nextHoliday, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, consecutiveDays, type PlantClock } from "~/lib/time/civil-date";
-import {
-	type DaysOff,
-	daysOffAround,
-	type FreeWeekend,
-	hasAbsence,
-	nextDayOff,
-	nextFreeWeekend,
-	nextWorkDay,
-} from "./days-off";
+import { daysOffAround, hasAbsence, nextDayOff, nextFreeWeekend, nextWorkDay } from "./days-off";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
-import { type NextStart, nextStart, type RunningShift, runningShift } from "./shift-clock";
+import { nextStart, runningShift } from "./shift-clock";
 
 const WEEK_DAYS = 7;
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
-
-export interface ShiftAnswers {
-	today: DayAnswer;
-	tomorrow: DayAnswer;
-	/** The shift that is running now; it may have started yesterday. Undefined if none is running. */
-	now?: RunningShift;
-	/** The start of the next shift, even while another shift is running. */
-	nextStart?: NextStart;
-	nextDayOff?: CivilDate;
-	/** Whether the shift of the day before ends on the morning of `nextDayOff`. */
-	nextDayOffAfterNight: boolean;
-	/** Own day (a day that the worker entered, such as vacation or leave) on `nextDayOff`, if any. */
-	nextOwnDayOff?: OwnDay;
-	/** The days off around today, if today is a day off. */
-	daysOff?: DaysOff;
-	/** Whether `daysOff` contains vacation, leave or the like. */
-	hasAbsence: boolean;
-	/** The day after `daysOff`. */
-	returnToWork?: DayAnswer;
-	freeWeekend?: FreeWeekend;
-	holiday?: HolidayAnswer;
-	/** The crews before and after the running shift or, if no shift is running, before and after the next shift. */
-	relief?: Relief & { date: CivilDate };
-	week: WeekDay[];
-}
 
 export interface DayAnswer {
 	date: CivilDate;
@@ -68,6 +36,9 @@ export interface WeekDay extends DayAnswer {
 	holiday?: HolidayKind;
 }
 
+/** As a page receives them. */
+export type ShiftAnswers = SerializeFrom<typeof answersAt>;
+
 /** @param holidays in the order of their dates */
 export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: readonly DatedHoliday[]) {
 	const { today } = clock;
@@ -81,21 +52,31 @@ export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: re
 	return {
 		today: dayAnswer(calendar, today),
 		tomorrow: dayAnswer(calendar, addDays(today, 1)),
+		/** The shift that is running now; it may have started yesterday. */
 		now,
+		/** The start of the next shift, even while another shift is running. */
 		nextStart: next,
 		nextDayOff: freeDay,
+		/** Whether the shift of the day before ends on the morning of `nextDayOff`. */
 		nextDayOffAfterNight: freeDay !== undefined && startsAfterNight(calendar, freeDay),
+		/** Own day (a day that the worker entered, such as vacation or leave) on `nextDayOff`, if any. */
 		nextOwnDayOff: freeDay ? dayOf(calendar, freeDay).ownDay : undefined,
+		/** The days off around today, if today is a day off. */
 		daysOff,
+		/** Whether `daysOff` contains vacation, leave or the like. */
 		hasAbsence: daysOff !== undefined && hasAbsence(calendar, daysOff),
+		/** The day after `daysOff`. */
 		returnToWork: daysOff && dayAnswer(calendar, addDays(daysOff.last, 1)),
 		freeWeekend: nextFreeWeekend(calendar, today),
 		holiday: holiday && holidayAnswer(calendar, holiday),
+		/** The crews before and after the running shift or, if no shift is running, before and after the next shift. */
 		relief: shiftDay ? { date: shiftDay, ...reliefOn(calendar, shiftDay) } : undefined,
-		week: consecutiveDays(today, WEEK_DAYS).map((day) => ({
-			...dayAnswer(calendar, day),
-			holiday: strongestKind(holidays.filter(({ date }) => date === day)),
-		})),
+		week: consecutiveDays(today, WEEK_DAYS).map(
+			(day): WeekDay => ({
+				...dayAnswer(calendar, day),
+				holiday: strongestKind(holidays.filter(({ date }) => date === day)),
+			}),
+		),
 	};
 }
 

@@ -61,5 +61,3 @@ export function nextStart(calendar: OwnCalendar, { today, minute }: PlantClock) 
 	}
 	return undefined;
 }
-
-export type NextStart = NonNullable<ReturnType<typeof nextStart>>;
