@@ -1,11 +1,9 @@
 /** The worker's running shift and the next shift start. */
-import type { CrewLetter, WorkLetter } from "~/features/diagrams/cycle";
-import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
+import { addDays, type PlantClock } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { searchDays } from "./days-off";
 import { dayOf, type OwnCalendar, rotationOn } from "./own-calendar";
-import type { OwnDay } from "./own-day";
 import { areLettersSure, crewOf } from "./rotation";
 
 /** Maximum number of minutes before a shift for which "Hoy" shows a countdown to its start. */
@@ -15,7 +13,7 @@ export const SPOKEN_MINUTES = DAY_MINUTES;
  * Returns the shift that is running at the given minute, if any. In the minute of its end a shift is no longer
  * running. If two shifts overlap, returns the shift that started later.
  */
-export function runningShift(calendar: OwnCalendar, { today, minute }: PlantClock): RunningShift | undefined {
+export function runningShift(calendar: OwnCalendar, { today, minute }: PlantClock) {
 	for (const daysAgo of [0, 1]) {
 		const date = addDays(today, -daysAgo);
 		const { time: shift, ownDay } = dayOf(calendar, date);
@@ -24,9 +22,11 @@ export function runningShift(calendar: OwnCalendar, { today, minute }: PlantCloc
 		const { letter, startMinute, endMinute } = shift;
 		const rotation = rotationOn(calendar.rotations, date);
 		return {
+			/** The day on which the shift started, with its own day, if any. */
 			date,
-			letter,
 			ownDay,
+			letter,
+			/** The worker's crew on that day, unless its letter is unknown. */
 			crew: rotation && areLettersSure(rotation) ? crewOf(rotation) : undefined,
 			startsAt: formatClock(startMinute),
 			endsAt: formatClock(endMinute),
@@ -35,19 +35,6 @@ export function runningShift(calendar: OwnCalendar, { today, minute }: PlantCloc
 		};
 	}
 	return undefined;
-}
-
-export interface RunningShift {
-	/** The day on which the shift started, with its own day, if any. */
-	date: CivilDate;
-	ownDay?: OwnDay;
-	letter: WorkLetter;
-	/** The worker's crew on that day, unless its letter is unknown. */
-	crew?: CrewLetter;
-	startsAt: string;
-	endsAt: string;
-	minutesLeft: number;
-	minutes: number;
 }
 
 /** The first shift that starts after the given minute; undefined if no shift of the cycle has known hours. */

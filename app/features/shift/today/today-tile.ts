@@ -9,7 +9,7 @@ import { withArticle } from "~/lib/time/minutes";
 import type { DayAnswer, ShiftAnswers } from "../answers";
 import { dayText, durationText, shortDay } from "../now-text";
 import { type OwnDay, ownDayFacts } from "../own-day";
-import { type RunningShift, SPOKEN_MINUTES } from "../shift-clock";
+import { SPOKEN_MINUTES } from "../shift-clock";
 
 export interface Tile {
 	/** Letter whose colours the tile has; "own" for vacation, leave and the like. */
@@ -38,7 +38,12 @@ export function tileOf(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean):
 	return isOff(today) ? dayOffTile(diagram, answers, isOwn) : shiftTile(diagram, answers, isOwn);
 }
 
-function runningTile(diagram: Diagram, answers: ShiftAnswers, now: RunningShift, isOwn: boolean): Tile {
+function runningTile(
+	diagram: Diagram,
+	answers: ShiftAnswers,
+	now: NonNullable<ShiftAnswers["now"]>,
+	isOwn: boolean,
+): Tile {
 	const { today } = answers;
 	const { date, letter, startsAt, endsAt, minutes, minutesLeft } = now;
 	const verb = minutesLeft === 1 || minutesLeft === 60 ? "Te queda" : "Te quedan";
