@@ -54,6 +54,6 @@ export function premiumName(key: string, toText: (percent: string) => string = f
 }
 
 /** The hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
-export function premiumTexts(premiums: Premiums): string[] {
-	return Object.entries(premiums).map(([key, minutes]) => `${inHours(minutes)} ${premiumName(key)}`);
+export function premiumTexts(premiums: Premiums, toText: (minutes: number) => string = inHours): string[] {
+	return Object.entries(premiums).map(([key, minutes]) => `${toText(minutes)} ${premiumName(key)}`);
 }

@@ -4,7 +4,7 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
 import { doubtLines } from "~/features/law/doubts";
 import type { Mistake } from "~/features/law/mistakes";
-import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
+import { premiumName, premiumTexts, UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { doubtLevel, linesOf } from "./period-sums";
@@ -46,8 +46,7 @@ export function toExtraRow(extra: Extra, mistakes: readonly Mistake[] = [], esti
 }
 
 function payOf({ premiums, compensation }: Extra): string {
-	const parts = Object.entries(premiums).map(([key, minutes], _, { length }) =>
-		length === 1 ? premiumName(key) : `${formatHours(minutes)} ${premiumName(key)}`,
-	);
+	const keys = Object.keys(premiums);
+	const parts = keys.length === 1 ? keys.map((key) => premiumName(key)) : premiumTexts(premiums, formatHours);
 	return linesOf([...parts, compensation !== null && compensation !== "pago" && compensation]);
 }

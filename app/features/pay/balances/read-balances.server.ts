@@ -2,7 +2,7 @@ import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { filterAddress } from "~/features/extras/list/filter";
 import { hasEnded } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import { addDoubts, countedDoubtLines, readDoubts } from "~/features/law/doubts";
+import { countedDoubtLines, readDoubts } from "~/features/law/doubts";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { rangeText } from "~/features/shift/own-day";
@@ -126,8 +126,7 @@ async function sumEarned(userId: string, now: PlantClock) {
 		const own = rows.filter(({ compensation }) => compensation === kind);
 		const sumOf = (isPlanned: 0 | 1) =>
 			own.find((row) => row.isPlanned === isPlanned) ?? { count: 0, minutes: 0 };
-		const doubts = addDoubts(own.map((row) => readDoubts(row.doubts)));
-		return { earned: sumOf(0), planned: sumOf(1), doubts };
+		return { earned: sumOf(0), planned: sumOf(1), doubts: readDoubts(own.map((row) => row.doubts).join()) };
 	};
 }
 

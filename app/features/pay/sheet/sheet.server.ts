@@ -8,7 +8,7 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { compensationNames } from "~/features/law/compensation";
 import type { DateRange } from "~/features/law/pay-period";
-import { premiumName } from "~/features/law/premiums";
+import { premiumTexts } from "~/features/law/premiums";
 import { listYearHours } from "~/features/pay/picture/year-hours.server";
 import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { placeholders } from "~/lib/explained";
@@ -138,9 +138,7 @@ function extraLine(extra: SheetExtra): string {
 		startMinute === null ? "" : `, ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
 	const proposed = startSign(extra) && ` ${startSign(extra)}`;
 	const sign = rateSign(extra);
-	const rates = Object.entries(premiums).map(
-		([key, minutesAt]) => `${formatHours(minutesAt)} ${premiumName(key)}`,
-	);
+	const rates = premiumTexts(premiums, formatHours);
 	const paid = compensation ? `, ${compensationNames[compensation]}` : "";
 	const hours = `${inHours(minutes)} (${rates.join(", ")})${sign && ` ${sign}`}`;
 	return `${formatDay(date)}, ${shift}${times}${proposed}: ${hours}${paid}`;

@@ -1,9 +1,9 @@
 import { hasEnded } from "~/features/extras/rows/ended.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { Compensation } from "~/features/law/compensation";
-import { addDoubts, readDoubts } from "~/features/law/doubts";
+import { readDoubts } from "~/features/law/doubts";
 import type { DateRange } from "~/features/law/pay-period";
-import { addPremiums, readPremiums } from "~/features/law/premiums";
+import { readPremiums } from "~/features/law/premiums";
 import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate, PlantClock } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
@@ -51,8 +51,8 @@ function toLogged(sums: readonly Sum[]): Logged {
 	// Entries without a chosen compensation count as paid with money, as in the estimate.
 	const paid = ended.filter(({ compensation }) => compensation === "pago" || compensation === null);
 	return {
-		premiums: addPremiums(paid.map(({ premiums }) => readPremiums(premiums))),
-		doubts: addDoubts(paid.map(({ doubts }) => readDoubts(doubts))),
+		premiums: readPremiums(paid.map(({ premiums }) => premiums).join()),
+		doubts: readDoubts(paid.map(({ doubts }) => doubts).join()),
 		dayOff: entriesOf("franco"),
 		bank: entriesOf("banco"),
 		planned: sums.filter(({ isPlanned }) => isPlanned === 1).reduce((count, sum) => count + sum.count, 0),
