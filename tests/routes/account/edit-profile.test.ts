@@ -1,15 +1,18 @@
+import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { issueMailCode } from "~/features/auth/links-and-codes.server";
 import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { ProfileForm } from "~/features/profile/form/profile-form";
 import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { updateSwitch } from "~/features/profile/profiles.server";
 import { db } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
@@ -74,6 +77,19 @@ describe("access", () => {
 		const { profileVersion } = await loader(argsFor(PATH, {}, { headers }));
 		await updateSwitch(user.id, "autoDiagram", false);
 		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
+	});
+
+	test("names the diagram that another tab has saved as the form does, not by its id", async () => {
+		for (const [diagram, name] of [
+			["4turnos_7dias", "4 turnos, 7 días"],
+			["propio-2M2F-M06001800", "Tu ciclo"],
+		] as const) {
+			const saved = { ...valid, diagram, web: null };
+			const diagrams = [{ id: "4turnos_7dias", label: "4 turnos, 7 días" }];
+			const form = createElement(ProfileForm, { shown: {}, saved, hasOwnName: true, diagrams });
+			const text = await htmlOf(form);
+			expect(text).toContain(`<dt>Diagrama</dt><dd>${name}</dd>`);
+		}
 	});
 
 	test("keeps the version of a refused form, so that it does not overwrite a change in another tab", async () => {

@@ -42,9 +42,9 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 	});
 	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
 	// The own cycle stays as it is, unless another diagram is chosen.
-	const choices = shown.diagram?.startsWith("propio-")
-		? [...diagrams, { id: shown.diagram, label: "Tu ciclo", crews: 0 }]
-		: diagrams;
+	const ownCycle = [shown.diagram, props.saved?.diagram].find((id) => id?.startsWith("propio-"));
+	const choices = ownCycle ? [...diagrams, { id: ownCycle, label: "Tu ciclo", crews: 0 }] : diagrams;
+	const options = choices.map(({ id, label }) => ({ value: id, label }));
 	const shownDiagram = choices.find(({ id }) => id === diagram);
 	return (
 		<RecordForm
@@ -54,6 +54,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 			cancel={props.cancel ?? "/auth/my-account"}
 			record={props}
 			labels={LABELS}
+			options={{ diagram: options }}
 		>
 			<TextField
 				field={fields.realName}
@@ -71,10 +72,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 					</>
 				}
 				onChoose={setDiagram}
-				options={[
-					{ value: "", label: "Elegí tu diagrama" },
-					...choices.map(({ id, label }) => ({ value: id, label })),
-				]}
+				options={[{ value: "", label: "Elegí tu diagrama" }, ...options]}
 			/>
 			<SelectField
 				field={fields.crew}
