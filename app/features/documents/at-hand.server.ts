@@ -51,28 +51,27 @@ export async function switchAtHandAction(request: Request, { userId, idFile }: D
 	throw await backWithToast(page, { text: isOn ? "Lo tenés a mano en la portería." : "Ya no está a mano." });
 }
 
-function setAtHand({ userId, idFile }: DocumentKey, isOn: boolean): Promise<"saved" | "full" | "gone"> {
+function setAtHand(key: DocumentKey, isOn: boolean): Promise<"saved" | "full" | "gone"> {
 	return db.transaction().execute(async (trx) => {
-		if (isOn && (await isFull(trx, { userId, idFile }))) return "full";
-		const { numUpdatedRows } = await trx
-			.updateTable("documents")
-			.set({ at_hand: isOn ? 1 : 0 })
-			.where("user_id", "=", userId)
-			.where("id_file", "=", idFile)
-			.executeTakeFirst();
-		return numUpdatedRows > 0 ? "saved" : "gone";
+		if (isOn && (await isFull(trx, key))) return "full";
+		return (await update(trx, key, isOn)) ? "saved" : "gone";
 	});
 }
 
 /** Takes a restored document from the gate if others have taken all places there meanwhile. */
-export async function leaveIfFull(trx: typeof db, { userId, idFile }: DocumentKey): Promise<void> {
-	if (!(await isFull(trx, { userId, idFile }))) return;
-	await trx
+export async function leaveIfFull(trx: typeof db, key: DocumentKey): Promise<void> {
+	if (await isFull(trx, key)) await update(trx, key, false);
+}
+
+/** @returns whether there is such a document */
+async function update(trx: typeof db, { userId, idFile }: DocumentKey, isOn: boolean): Promise<boolean> {
+	const { numUpdatedRows } = await trx
 		.updateTable("documents")
-		.set({ at_hand: 0 })
+		.set({ at_hand: isOn ? 1 : 0 })
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
-		.execute();
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
 }
 
 /** Whether other documents than this have all places at the gate. */

@@ -8,7 +8,7 @@ import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { opensMyShift, updateProfile, updateSwitch } from "~/features/profile/profiles.server";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
-import { carriedFields, parseForm, readFields, readIntent, typedIn } from "~/lib/forms/form.server";
+import { carriedFields, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -71,9 +71,9 @@ export async function saveProfileAction(request: Request, user: User) {
  * @returns status 500 and `failed: true` when saving fails
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
-	if ((await readIntent(request)) !== "autoDiagram") throw unknownButton("tu perfil");
-	const { autoDiagram } = await readFields(request, ["autoDiagram"]);
-	if (autoDiagram !== "si" && autoDiagram !== "no") throw unknownButton("tu perfil");
+	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
+	if (intent !== "autoDiagram" || (autoDiagram !== "si" && autoDiagram !== "no"))
+		throw unknownButton("tu perfil");
 	const isOn = autoDiagram === "si";
 	try {
 		await updateSwitch(id, "autoDiagram", isOn);
@@ -81,6 +81,7 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 		logFailure("auto_diagram_failed", error);
 		return json({ failed: true }, { status: 500 });
 	}
+	// The account may have been deleted meanwhile.
 	const user = await requireUser(request);
 	const textOfOn = user.diagram
 		? `Al ingresar se abre solo ${opensMyShift(user) ? "Mi turno" : "tu diagrama"}.`
