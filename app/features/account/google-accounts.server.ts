@@ -2,7 +2,7 @@ import { fetchBounded } from "~/features/auth/google/bounded-fetch.server";
 import { GoogleError } from "~/features/auth/google/google-error";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { revokeAccess } from "~/features/auth/passwords/credentials.server";
+import { markVerified, revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { findUserById, newUserRow } from "~/features/auth/users.server";
 import { savePhoto } from "~/features/profile/photo.server";
 import { db } from "~/lib/database/db.server";
@@ -124,16 +124,11 @@ async function refuseSecondIdentity(trx: typeof db, userId: string): Promise<voi
  */
 async function takeOver(trx: typeof db, userId: string, name: string | undefined, now: number) {
 	await revokeAccess(userId, trx);
+	await markVerified(trx, userId, now);
+	const names = name && { username: name, real_name: name };
 	await trx
 		.updateTable("users")
-		.set({
-			password_hash: null,
-			provider_auth: "GOOGLE",
-			email_verified_at: now,
-			removal_notice_at: null,
-			...(name && { username: name, real_name: name }),
-			updated_at: now,
-		})
+		.set({ password_hash: null, provider_auth: "GOOGLE", ...names })
 		.where("id", "=", userId)
 		.execute();
 }
