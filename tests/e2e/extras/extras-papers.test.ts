@@ -262,12 +262,13 @@ describe("the CSV file", () => {
 	/** Returns the export of three extras (overtime entries) whose comments contain special characters of CSV. */
 	async function exportedCsv(): Promise<Buffer> {
 		const from = await makeUser();
+		const reason = "8\u00A0h al 50\u00A0%, día común";
 		const comments = ["Parada; «horno»", '=HYPERLINK("http://evil.example")', 'dos\nlíneas y "comillas" 👷'];
 		await db
 			.insertInto("extras")
 			.values(
 				comments.map((comment, n) =>
-					extraRow(from.id, { date: `2026-11-1${n}`, comment, created_at: n, compensation: "pago" }),
+					extraRow(from.id, { date: `2026-11-1${n}`, comment, created_at: n, compensation: "pago", reason }),
 				),
 			)
 			.execute();
