@@ -296,6 +296,7 @@ test("the report shows the slowest routes of a running and of a stopped server, 
 			slow: expect.any(Number),
 		});
 	expect(text).toMatch(/^Rutas más lentas, de \d{4}-\d\d-\d\d \d\d:\d\d a \d{4}-\d\d-\d\d \d\d:\d\d/m);
-	expect(text).toMatch(/1 pedido {2}\/auth\/my-account$/m);
+	// On a busy machine the request may take more than a second, which the line then says.
+	expect(text).toMatch(/1 pedido(, 1 de más de 1 s)? {2}\/auth\/my-account$/m);
 	for (const marker of ["marcador", "Marcador", id]) expect(text + all).not.toContain(marker);
 });
