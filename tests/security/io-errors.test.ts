@@ -102,8 +102,8 @@ describe("a disk error while the database is used", () => {
 		const server = await startServer(
 			{},
 			patchedBuild([
-				"=> dataVersionQuery.get() ?? 0",
-				'=> { throw Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMMAP" }); }',
+				"return dataVersionQuery.get() ?? 0",
+				'throw Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMMAP" })',
 			]),
 		);
 		const end = new Promise((resolve) => server.process.once("exit", resolve));

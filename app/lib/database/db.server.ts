@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
 import { FixedPlanCompiler, ImmediateDriver } from "./immediate-driver.server";
-import { isBusy, openSqlite } from "./open-sqlite.server";
+import { BUSY_MS, isBusy, openSqlite } from "./open-sqlite.server";
 
 /** `sql` is for queries that Kysely's builder cannot express. */
 export { sql } from "kysely";
@@ -26,11 +26,15 @@ function openEvenOnFullDisk(): SQLite.Database {
 	}
 }
 
+/** Milliseconds that SQLite itself waits for a lock of another process, while this process does nothing else. */
+let blockingMs = BUSY_MS;
+
 /**
  * Makes SQLite report a lock of another process at once, instead of blocking this process. ImmediateDriver then repeats
  * the write. The server calls this function, because an operator's command may write for seconds.
  */
 export function waitWithoutBlocking(): void {
+	blockingMs = 0;
 	sqlite.pragma("busy_timeout = 0");
 }
 
@@ -49,7 +53,7 @@ class ImmediateDialect extends SqliteDialect {
  * the next call, within an hour.
  */
 export function emptyLog(): void {
-	reported(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
+	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
 }
 
 /**
@@ -61,7 +65,9 @@ export function writeNothing(): Promise<boolean> {
 	// Kysely has only one connection: this call waits until no transaction is open.
 	return db.connection().execute(async () => {
 		try {
-			reported(() => sqlite.pragma(`user_version = ${sqlite.pragma("user_version", { simple: true })}`));
+			withoutWaiting(() =>
+				sqlite.pragma(`user_version = ${sqlite.pragma("user_version", { simple: true })}`),
+			);
 			return true;
 		} catch (error) {
 			if (isBusy(error)) return false;
@@ -70,13 +76,19 @@ export function writeNothing(): Promise<boolean> {
 	});
 }
 
-/** Runs `work` on the connection, beside Kysely. Reports a broken database. */
-function reported<Result>(work: () => Result): Result {
+/**
+ * Runs `work`, which fails at once when another process has locked the database: waiting would block the server. In a
+ * command too, because SQLite keeps the write lock while it waits for the readers of the log that it empties.
+ */
+function withoutWaiting(work: () => void): void {
+	sqlite.pragma("busy_timeout = 0");
 	try {
-		return work();
+		work();
 	} catch (error) {
 		reportIfBroken(error);
 		throw error;
+	} finally {
+		sqlite.pragma(`busy_timeout = ${blockingMs}`);
 	}
 }
 
@@ -113,5 +125,10 @@ const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck
 
 /** A value that changes when another process, or the thread of an import, writes to the database. */
 export function dataVersion(): number {
-	return reported(() => dataVersionQuery.get() ?? 0);
+	try {
+		return dataVersionQuery.get() ?? 0;
+	} catch (error) {
+		reportIfBroken(error);
+		throw error;
+	}
 }
