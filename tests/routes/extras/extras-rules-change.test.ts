@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -97,6 +97,31 @@ describe("a new row in the table of legal rules", () => {
 		const before = await rowOf(own);
 		expect(await refreshAllPay(newRules)).toBe(1);
 		expect(await rowOf(own)).toEqual({ ...before, minutes_night: 4 * H });
+	});
+
+	test("works out again what the release stored that took a swap by an unconfirmed diagram for certain", async () => {
+		await db
+			.updateTable("users")
+			.set({ diagram: "4turnos_7dias", crew: null, cycle_start: EVE })
+			.where("id", "=", userId)
+			.execute();
+		const swap = { user_id: userId, id: randomUUID(), kind: "cambio", crew: "C", note: "" } as const;
+		// Crew C has a day off on SUNDAY.
+		await db
+			.insertInto("own_days")
+			.values({ ...swap, first_day: SUNDAY, last_day: SUNDAY, created_at: 1, updated_at: 1 })
+			.execute();
+		const id = await add(timed(SUNDAY, 6, 4 * H, 0));
+		await db.deleteFrom("stale_pay").execute();
+		const rules = overtimeRules.map(({ from, saturday100Minute, nightStartMinute, nightEndMinute }) => [
+			from,
+			saturday100Minute,
+			[nightStartMinute, nightEndMinute],
+		]);
+		const fingerprint = hash("sha256", JSON.stringify([3, rules]));
+		await db.insertInto("extras_splitting").values({ id: 1, fingerprint }).execute();
+		expect(await refreshAllPay()).toBe(1);
+		expect((await rowOf(id)).doubts).toContain("unconfirmed-diagram");
 	});
 
 	test("also splits deleted extras that are restored later", async () => {
