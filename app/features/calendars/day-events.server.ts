@@ -43,7 +43,7 @@ export async function dayEvents(
 			notes: [
 				...(ownDay?.kind === "cambio" ? [`Cambio de turno: el de la escuadra ${ownDay.crew}.`] : []),
 				...holidaysOn(date).map(describe),
-				...(absence || isConfirmedOn(calendar, date) ? [] : [UNCONFIRMED]),
+				...(isConfirmedOn(calendar, date) ? [] : [UNCONFIRMED]),
 			],
 			date,
 			time,

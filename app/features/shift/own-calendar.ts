@@ -108,19 +108,18 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		const isConfirmed = isConfirmedOn(calendar, date);
 		const isOff = letter === "F" && !isAbsence(ownDay);
-		return {
-			shift: time,
-			dayOff: isOff ? { isConfirmed: isConfirmed || ownDay?.kind === "franco" } : undefined,
-			isConfirmed,
-		};
+		return { shift: time, dayOff: isOff ? { isConfirmed } : undefined, isConfirmed };
 	});
 }
 
-/** Whether the worker's shift on a date is certain. That of a swap is another crew's, which the worker has not found. */
+/**
+ * Whether the worker's shift or day off on a date is certain. That of a swap is another crew's, which the worker has not
+ * found; on other own days, such as a leave, no diagram decides.
+ */
 export function isConfirmedOn({ rotations, ownDays }: OwnCalendar, date: CivilDate): boolean {
-	const entry = entryOn(rotations, date);
-	const isSwap = ownDayOn(ownDays, date)?.kind === "cambio";
-	return isConfirmed({ ...entry, ...(isSwap && { isOwnPosition: false }) });
+	const ownDay = ownDayOn(ownDays, date);
+	if (ownDay && ownDay.kind !== "cambio") return true;
+	return isConfirmed({ ...entryOn(rotations, date), ...(ownDay && { isOwnPosition: false }) });
 }
 
 /**

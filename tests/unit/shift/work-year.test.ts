@@ -151,4 +151,7 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 		expect(wordsOf({ rotations: [sure], ownDays: [] }, 2027)).not.toContain(says);
 	const later = changed([found], "2027-07-01", eight);
 	expect([2026, 2027, 2028].map((year) => isUnsureIn(later, year))).toEqual([false, true, true]);
+	const swap = { id: "1", kind: "cambio", firstDay: "2027-06-01", lastDay: "2027-06-01", note: "" } as const;
+	const swapped: OwnCalendar = { rotations: [found], ownDays: [{ ...swap, crew: "B" }] };
+	expect([2026, 2027].map((year) => isUnsureIn(swapped, year))).toEqual([false, true]);
 });

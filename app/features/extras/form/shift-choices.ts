@@ -86,8 +86,7 @@ function hintOf(calendar: OwnCalendar, today: CivilDate, date: CivilDate): strin
 	const told = known
 		.map((day, index) => `${nameOf(day.date, today)} ${shiftText(day, index === 0)}`)
 		.join(", ");
-	const fromDiagram = known.filter(({ ownDay }) => !ownDay || ownDay.kind === "cambio");
-	const isConfirmed = fromDiagram.every((day) => isConfirmedOn(calendar, day.date));
+	const isConfirmed = known.every((day) => isConfirmedOn(calendar, day.date));
 	return `${capitalised(told)}${isConfirmed ? "" : DOUBT}.`;
 }
 

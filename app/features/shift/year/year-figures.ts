@@ -9,7 +9,7 @@ import {
 	dayOf,
 	endsNextDay,
 	entryOn,
-	isConfirmed,
+	isConfirmedOn,
 	knownRotation,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
@@ -71,9 +71,13 @@ export function figuresOf(calendar: OwnCalendar, year: number) {
 
 export type YearFigures = ReturnType<typeof figuresOf>;
 
-/** Whether a crew of a diagram that no operator has confirmed decides the year, or a part of it. */
+/** Whether a crew of a diagram that no operator has confirmed decides a day of the year. */
 export function isUnsureIn(calendar: OwnCalendar, year: number): boolean {
-	return rotationsOf(calendar, year).some((rotation) => !isConfirmed(rotation));
+	const newYear = civilDate(year, 1, 1);
+	const days = dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(newYear);
+	return consecutiveDays(newYear, days).some(
+		(date) => dayOf(calendar, date).letter !== undefined && !isConfirmedOn(calendar, date),
+	);
 }
 
 /** The year's only diagram; undefined if there were several or none. */
