@@ -68,8 +68,11 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 ) {
 	const show = async (result: SubmissionResult<string[]>, init: ResponseInit, shown: Shown<Form> = {}) => {
 		const isResumed = Boolean(fields.resume);
+		// Empty instead of left out: otherwise the page would give a form that was loaded without a record the version of a
+		// record that another tab has added since.
+		const { version = "" } = fields;
 		const more = await form.more?.();
-		return json({ result, version: fields.version, isResumed, ...more, ...shown }, init);
+		return json({ result, version, isResumed, ...more, ...shown }, init);
 	};
 	if (fields.resume) return show(typedIn(fields, schema), {});
 	const submission = parseFields(fields, schema);
