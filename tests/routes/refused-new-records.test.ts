@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
 import { signedInUser } from "../support/accounts";
 import { SLIP_START, seedSlip } from "../support/accounts-on-disk";
 import { encode } from "../support/requests";
@@ -25,3 +27,25 @@ test("a refused or resumed form of a new pay slip overwrites none", async () => 
 	expect(stale.status).toBe(409);
 	expect(stale.text).toContain('name="version"');
 });
+
+test.each(["with the key of the form", "without a key"])(
+	"a refused form of new own days, at an address %s, changes none that the day has",
+	async (address) => {
+		const { user, headers } = await signedInUser({ diagram: "3turnos", crew: "B" });
+		const [day, idFile] = ["2026-12-10", randomUUID()];
+		const path = `/auth/my-days?day=${day}${address === "without a key" ? "" : `&idFile=${idFile}`}`;
+		const send = (fields: Record<string, string>, to = path) =>
+			post(server.origin, to, encode({ idFile, firstDay: day, ...fields }), headers);
+		expect((await send({ kind: "vacaciones", idFile: randomUUID() })).status).toBe(303);
+		const { status, text } = await send({ kind: "", note: "Casamiento" });
+		expect(status).toBe(400);
+		expect(text).toContain("Casamiento");
+		expect(text).toContain(`name="idFile" value="${idFile}"`);
+		expect(text).not.toMatch(/name="version"|action="\?edit=/);
+		const again = await send({ kind: "licencia", note: "Casamiento" });
+		expect(again.status).toBe(409);
+		expect(again.text).toContain("Ya tenés vacaciones");
+		const rows = await db.selectFrom("own_days").selectAll().where("user_id", "=", user.id).execute();
+		expect(rows).toMatchObject([{ kind: "vacaciones", note: "" }]);
+	},
+);

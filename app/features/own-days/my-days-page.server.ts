@@ -22,14 +22,15 @@ export async function readMyDays(request: Request, userId: string) {
 	const edited = search.has("edit") ? await requireOwnDay(userId, search.get("edit") ?? "") : undefined;
 	const day = search.has("day") ? (parseCivilDate(search.get("day") ?? "") ?? today) : edited?.firstDay;
 	const month = await readMyMonth(request, search.get("month") ?? (day ?? today).slice(0, 7), today);
-	const isNew = day && !edited && (search.has("idFile") || !ownDayOn(month.calendar.ownDays, day));
+	const there = day ? ownDayOn(month.calendar.ownDays, day) : undefined;
+	// A refused form adds own days also when another tab has added some to the same day meanwhile.
+	const isRefused = request.headers.has("Content-Type");
+	const isNew = day && !edited && (isRefused || search.has("idFile") || !there);
 	const idFile = isNew ? requireKeyInAddress(request, "#dia") : undefined;
 	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
 	const saved = idFile ? await findOwnDay({ userId, id: idFile }) : undefined;
 	// The form that a phone keeps is for any new day, not for the days that today is among.
-	const ownDay = requestContext().isCopy
-		? undefined
-		: (saved ?? edited ?? (day ? ownDayOn(month.calendar.ownDays, day) : undefined));
+	const ownDay = requestContext().isCopy ? undefined : isNew ? saved : (edited ?? there);
 	const form = day
 		? {
 				day,
