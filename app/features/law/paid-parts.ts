@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 4;
+export const PAY_VERSION = 5;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -95,7 +95,7 @@ function paidMinutes(extra: PaidExtra, parts: readonly PaidPart[]): PaidMinutes[
 		date: part.date,
 		minutes: part.to - part.from,
 		premium: part.premium,
-		isOwnShift: part.isOwnShift,
+		isOwnShift: part.ownShift !== undefined,
 		isGiven: part.isForDayOff && extra.compensation === null,
 	}));
 	if (startMinute !== null) return decided;
@@ -111,12 +111,12 @@ function doubtsOf(
 	extra: PaidExtra,
 	{ parts, paid }: ReturnType<typeof partsOf>,
 	unionDays: readonly CivilDate[],
-	{ workDayOn, holidaysOn, agreements }: PayTerms,
+	{ holidaysOn, agreements }: PayTerms,
 ): Doubt[] {
 	const { hasOwnSplit } = extra;
 	const deciding = hasOwnSplit ? [] : parts;
 	const daysOff = deciding.filter(({ dayOff }) => dayOff);
-	const ownShifts = deciding.filter(({ isOwnShift }) => isOwnShift);
+	const ownShifts = deciding.flatMap(({ ownShift }) => ownShift ?? []);
 	const doubts: Readonly<Record<Doubt, boolean>> = {
 		"to-review": extra.needsReview,
 		unclassified: paid.some(({ premium }) => premium === null),
@@ -125,7 +125,7 @@ function doubtsOf(
 		"day-off-paid": extra.compensation === "pago" && daysOff.some(({ isForDayOff }) => isForDayOff),
 		"unconfirmed-diagram":
 			daysOff.some(({ dayOff }) => dayOff?.isConfirmed === false) ||
-			ownShifts.some(({ date }) => !workDayOn(date).isConfirmed),
+			ownShifts.some(({ isConfirmed }) => !isConfirmed),
 		"unconfirmed-holiday": deciding.some(({ date }) => {
 			const holidays = holidaysOn(date);
 			return (

@@ -29,8 +29,8 @@ export interface PaidPart extends DayPart {
 	/** Premium in percent of the hourly rate. */
 	premium: number;
 	cause: PayCause;
-	/** Whether the work is on a holiday, during one of the worker's own shifts. */
-	isOwnShift: boolean;
+	/** Set if the work is on a holiday, during one of the worker's own shifts, and whether that shift is certain. */
+	ownShift?: { isConfirmed: boolean };
 	/** Set if the work is on the worker's day off, unless it is on a holiday during an own shift. */
 	dayOff?: { isConfirmed: boolean };
 	/** Whether the agreement compensates this work on a day off with another day off. */
@@ -53,16 +53,16 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const holidays = terms.holidaysOn(date);
 	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.workDayOn) : [];
 	const workOnDayOff = dayOffOn(terms.workDayOn, date, isStarted ? from : null);
-	const cuts = shifts.flat();
+	const cuts = shifts.flatMap(({ start, end }) => [start, end]);
 	if (weekdayOf(date) === SATURDAY) cuts.push(saturday100Minute);
 	if (rates.night > 0) cuts.push(nightStartMinute, nightEndMinute);
 	const inside = cuts.filter((minute) => from < minute && minute < to).sort((one, other) => one - other);
 	return [from, ...new Set(inside)].map((start, index, starts) => {
-		const isOwnShift = shifts.some(([first, end]) => first <= start && start < end);
+		const ownShift = shifts.find((shift) => shift.start <= start && start < shift.end);
 		const isLate = start >= saturday100Minute;
-		const dayOff = isOwnShift ? undefined : workOnDayOff;
+		const dayOff = ownShift ? undefined : workOnDayOff;
 		const decide = (by: Readonly<Rates>): Decision =>
-			isOwnShift
+			ownShift
 				? { premium: by.ownShift, cause: "own-shift" }
 				: highestPremium(date, isLate, holidays, dayOff !== undefined, by);
 		const { premium, cause } = decide(rates);
@@ -72,7 +72,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			date,
 			from: start,
 			to: starts[index + 1] ?? to,
-			isOwnShift,
+			ownShift,
 			dayOff,
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
 			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
@@ -114,12 +114,12 @@ function ofWeekday(date: CivilDate, isLate: boolean, rates: Readonly<Rates>): De
  * The worker's shifts of a date and of the day before, as minutes since midnight of the date (negative before
  * midnight).
  */
-function ownShiftsDuring(date: CivilDate, workDayOn: WorkDayOn): [start: number, end: number][] {
+function ownShiftsDuring(date: CivilDate, workDayOn: WorkDayOn) {
 	return [-1, 0].flatMap((days) => {
-		const { shift } = workDayOn(addDays(date, days));
+		const { shift, isConfirmed } = workDayOn(addDays(date, days));
 		if (!shift) return [];
 		const offset = days * DAY_MINUTES;
-		return [[shift.startMinute + offset, shift.endMinute + offset]];
+		return [{ start: shift.startMinute + offset, end: shift.endMinute + offset, isConfirmed }];
 	});
 }
 

@@ -8,6 +8,7 @@ import {
 	ruleOn,
 	ruleSources,
 } from "~/features/law/overtime-rules";
+import { payOf } from "~/features/law/paid-parts";
 import { dayOffOn } from "~/features/law/parts-of-day";
 import { type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { type Agreement, lawRates } from "~/features/law/rates";
@@ -320,6 +321,17 @@ describe("the morning after the last night shift", () => {
 		expect(dayOffAt(6 * 60, FIRST_FRANCO, ownDays)).toEqual({ isConfirmed: false });
 	});
 });
+
+test.each([true, false])(
+	"a holiday's morning in the shift of the night before is as certain as that shift (%s)",
+	(isConfirmed) => {
+		const night = { shift: { startMinute: 22 * H, endMinute: 30 * H }, isConfirmed };
+		const workDayOn = (date: CivilDate) => (date === MONDAY ? night : { isConfirmed: !isConfirmed });
+		const terms = { ...lawTerms(only(holiday(TUESDAY))), workDayOn };
+		const morning = paidExtra({ date: TUESDAY, shift: "N", startMinute: 0, minutes: 6 * H });
+		expect(payOf(morning, terms).doubts.includes("unconfirmed-diagram")).toBe(!isConfirmed);
+	},
+);
 
 describe("the hours that people type", () => {
 	test.each([
