@@ -173,6 +173,8 @@ describe("the facts", () => {
 		expect(todayWords("2026-12-24", "12:00")).toContain("Próximo franco vie 25 · al salir Fin");
 		expect(todayWords("2026-12-25", "05:30")).toContain("Franco al salir · hasta el dom 27 Fin");
 		expect(todayWords("2026-12-24", "12:00")).toMatch(/Próximo feriado Navidad vie 25 franco al salir$/);
+		const ownDays = [ownDay("vacaciones", "2026-12-25")];
+		expect(todayWords("2026-12-24", "12:00", { ownDays })).toMatch(/ vie 25 vacaciones al salir$/);
 	});
 
 	test("a day off of another kind has its name", () => {

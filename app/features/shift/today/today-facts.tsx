@@ -115,8 +115,8 @@ function NextHoliday({ holiday, today }: { holiday: HolidayAnswer; today: CivilD
 /** What the worker does on a holiday. The shift of the day before may end on the holiday's morning. */
 function holidayWork({ letter, ownDay, works }: HolidayAnswer): string {
 	if (letter !== "F") return "trabajás";
-	if (ownDay && isAbsence(ownDay)) return ownDayFacts[ownDay.kind].name.toLowerCase();
-	return works ? `franco ${AFTER_SHIFT}` : "franco";
+	const dayOff = ownDay && isAbsence(ownDay) ? ownDayFacts[ownDay.kind].name.toLowerCase() : "franco";
+	return works ? `${dayOff} ${AFTER_SHIFT}` : dayOff;
 }
 
 function weekendText({ saturday }: FreeWeekend): string {
