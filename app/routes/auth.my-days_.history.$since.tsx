@@ -35,12 +35,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
 	const { id } = await requireUser(request, messages.noUserForRecords);
-	if ((await readIntent(request)) === "delete") return deleteHistoryAction(id, params.since);
+	const { searchParams } = requestContext().url;
+	if ((await readIntent(request)) === "delete")
+		return deleteHistoryAction(id, params.since, searchParams.get("version"));
 	return correctHistoryAction(request, id, params.since);
 }
 
 export default function CorrectHistoryPage() {
-	const { text, since, isPresent, address = "", asksToDelete } = useLoaderData<typeof loader>();
+	const { text, since, isPresent, address = "", version, asksToDelete } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (asksToDelete && !isPresent) {
 		const deletion = {
@@ -49,7 +51,8 @@ export default function CorrectHistoryPage() {
 			what: text,
 			consequence: "Sus días pasan a mostrar los turnos del anterior o, si era el primero, del siguiente.",
 		};
-		return <ConfirmDelete deletion={deletion} action={address} redirectTo="/my-shift/calendar#historia" />;
+		const action = `${address}?version=${version}`;
+		return <ConfirmDelete deletion={deletion} action={action} redirectTo="/my-shift/calendar#historia" />;
 	}
 	return (
 		<div className="narrow">

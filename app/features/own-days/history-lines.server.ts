@@ -9,6 +9,7 @@ import {
 	updateHistorySince,
 } from "~/features/shift/history/rotation-history.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -37,7 +38,12 @@ export async function requireHistoryEntry(userId: string, word = "") {
 	const index = history.findIndex((entry) => entry.since === since);
 	const entry = history[index];
 	if (!entry) throw notFound();
-	return toLine(entry, index === history.length - 1);
+	return { ...toLine(entry, index === history.length - 1), version: entryVersion(entry) };
+}
+
+/** Hash of a diagram and crew, by which a second request to delete the same entry does not delete the next one. */
+function entryVersion({ diagram, crew, cycleStart }: StoredRotation): string {
+	return versionOf({ diagram, crew, cycleStart });
 }
 
 /**
@@ -58,11 +64,13 @@ export async function correctHistoryAction(request: Request, userId: string, wor
 
 /**
  * Deletes an entry of the history.
+ * @param version of the entry that was shown; null for a page without one
  * @returns `failure` (message for the user) for the current entry, which cannot be deleted
  * @throws Response redirect; 404 for a missing entry
  */
-export async function deleteHistoryAction(userId: string, word = "") {
-	const deleted = await deleteHistoryEntry(userId, toDate(word));
+export async function deleteHistoryAction(userId: string, word = "", version: string | null = null) {
+	const isShown = (entry: StoredRotation) => version === null || entryVersion(entry) === version;
+	const deleted = await deleteHistoryEntry(userId, toDate(word), isShown);
 	if (deleted === "gone") throw notFound();
 	if (deleted === "present") return json({ result: null, failure: IS_PRESENT }, { status: 409 });
 	throw await redirectWithToast(LIST, { text: "Diagrama y escuadra de antes eliminados" });

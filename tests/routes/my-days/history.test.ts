@@ -147,6 +147,19 @@ describe("correcting the history", () => {
 		expect((await correct("2026-03-01", { since: "2026-04-01" })).status).toBe(404);
 	});
 
+	test("a button that is pressed twice deletes one entry, not the next one too, which then is the first", async () => {
+		const since = "principio";
+		const path = `/auth/my-days/history/${since}`;
+		const { version } = await loader(argsFor(`${path}?intent=delete`, { since }, { headers }));
+		const press = () =>
+			responseOf(() =>
+				action(argsFor(`${path}?version=${version}`, { since }, formOf({ intent: "delete" }, headers))),
+			);
+		expect((await press()).status).toBe(303);
+		expect((await press()).status).toBe(404);
+		expect((await lines()).map(([first]) => first)).toEqual(["1900-01-01", "2026-08-01"]);
+	});
+
 	test("never deletes the current entry", async () => {
 		const response = await correct("2026-08-01", { intent: "delete" });
 		expect(response.status).toBe(409);

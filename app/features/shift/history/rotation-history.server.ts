@@ -129,16 +129,21 @@ export async function updateHistorySince(
 /**
  * Deletes a past entry of the history. The previous entry then also applies to the days of the deleted entry. Without a
  * previous entry, the next entry applies to these days.
+ * @param isShown whether the entry is still the one that was shown: after a deletion, the next entry may begin on its day
  * @returns "gone" if there is no such entry; "present" for the newest entry, the profile's calendar, which cannot be
  *   deleted
  */
-export async function deleteHistoryEntry(userId: string, since: CivilDate) {
+export async function deleteHistoryEntry(
+	userId: string,
+	since: CivilDate,
+	isShown: (entry: StoredRotation) => boolean = () => true,
+) {
 	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const history = await listRotationHistory(userId, trx);
 		const index = history.findIndex((entry) => entry.since === since);
-		const [before, next] = [history[index - 1], history[index + 1]];
-		if (index < 0) return "gone";
+		const [before, entry, next] = [history[index - 1], history[index], history[index + 1]];
+		if (!entry || !isShown(entry)) return "gone";
 		if (!next) return "present";
 		// Joins the entries before and after the deleted entry if they have the same diagram and crew (or cycle start).
 		const isJoined = before !== undefined && isSame(before, next);
