@@ -493,6 +493,14 @@ describe("the form of a slip", () => {
 		expect(await rows()).toMatchObject([paidAt(12 * H)]);
 	});
 
+	test("a refused form keeps the hours of a premium that another tab has taken out of the agreement", async () => {
+		const typed = { percents: "60 100", hours60: "8", amount: "mucho" };
+		const refused = await (await send(OCTOBER, typed)).json();
+		const html = await htmlOf(createElement(PeriodPage, { ...(await openPeriod(OCTOBER)), refused }), PAY);
+		expect(html).toContain('name="percents" value="60 100"');
+		expect(html).toMatch(/name="hours60"[^>]* value="8"/);
+	});
+
 	test("a settled slip stays settled when it is edited", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("settle", OCTOBER);

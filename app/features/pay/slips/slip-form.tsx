@@ -22,7 +22,9 @@ export interface SlipFormProps extends RecordFormProps {
 }
 
 export function SlipForm({ start, logged, ...props }: SlipFormProps) {
-	const percents = props.shown.percents ?? LEGAL_PERCENTS;
+	// A refused form keeps its fields, also if the agreement has been changed since.
+	const typed = props.result?.initialValue?.percents;
+	const percents = typeof typed === "string" ? typed : (props.shown.percents ?? LEGAL_PERCENTS);
 	const hourFields = percentsIn(percents).map((percent) => ({
 		name: hoursField(percent),
 		hint: logged?.[percent] && `Anotaste ${logged[percent]}`,
