@@ -26,7 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const clock = plantClock();
 	// Yesterday's night shift may still run, and the phone may be a day behind.
 	const first = addDays(clock.today, -1);
-	const { diagram, who, calendar } = await findMyCalendar(request, first, addDays(first, DAYS));
+	// Includes the day before the first, whose night shift ends on it.
+	const from = addDays(first, -1);
+	const { diagram, who, calendar } = await findMyCalendar(request, from, addDays(first, DAYS));
 	if (!diagram) throw redirect("/my-shift/find");
 	const { year } = datePartsOf(first);
 	const holidays = await listHolidays(year, year + 1);

@@ -23,6 +23,7 @@ import { action, loader } from "~/routes/auth.my-days";
 import { loader as home } from "~/routes/home";
 import { loader as myShift } from "~/routes/my-shift";
 import { loader as monthsPage } from "~/routes/my-shift_.calendar";
+import { loader as daysToCome } from "~/routes/my-shift_.days";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -505,6 +506,22 @@ describe("«Mi turno» and home of a user on vacation", () => {
 		const start = await responseOf(() => home(argsFor("/home?inicio=1", {}, { headers })));
 		expect((await start.json()).mine.answers.today).toMatchObject({ ownDay: { kind: "vacaciones" } });
 	});
+});
+
+test("the days to come begin without the end of a night on which the worker was on leave", async () => {
+	const rotation = rotationOf(seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? expect.fail(), "A");
+	let lastNight = TODAY;
+	while (letterOn(rotation, lastNight) !== "N" || letterOn(rotation, addDays(lastNight, 1)) !== "F")
+		lastNight = addDays(lastNight, 1);
+	vi.setSystemTime(new Date(`${addDays(lastNight, 2)}T13:00:00Z`));
+	const firstDay = async () => {
+		const response = await responseOf(() => daysToCome(argsFor("/my-shift/days", {}, { headers })));
+		return (await response.json()).days[0];
+	};
+	const date = addDays(lastNight, 1);
+	expect(await firstDay()).toMatchObject({ date, details: ["A las 06 salís del turno noche."] });
+	await send({ kind: "licencia", firstDay: lastNight });
+	expect(await firstDay()).toMatchObject({ date, details: [] });
 });
 
 describe("the own days of an account", () => {
