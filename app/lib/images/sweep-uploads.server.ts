@@ -2,13 +2,12 @@
  * Order in the uploads folder: files that no database row names are put aside, and erased two weeks later. A database
  * that does not know the folder, such as an empty one or that of another installation, must never cost a photo.
  */
-import { readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { opendir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
-import { piecesOf } from "~/lib/in-steps.server";
 import { logEvent } from "~/lib/log.server";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 import { imageFiles, photoFile } from "./image-files";
@@ -22,6 +21,8 @@ const LEFTOVER_MS = HOUR_MS;
 
 /** Time for which a day's leftovers are kept, from the end of the day: as long as backups, in which they are too. */
 const KEPT_MS = 14 * DAY_MS;
+
+const BATCH_FILES = 500;
 
 export interface Sweep {
 	/** Why nothing was touched: a sentence in Spanish for the operator, with paths. */
@@ -68,7 +69,7 @@ function refusalFor(unnamed: number, files: number): string {
 
 async function lookThrough(now: number) {
 	const found = { files: 0, unnamed: [] as string[], unfinished: [] as string[] };
-	for await (const names of namesIn(env.UPLOADS_DIR)) {
+	for await (const names of batchesOf(env.UPLOADS_DIR)) {
 		const images = names.filter((name) => UPLOAD_NAME.test(name));
 		const named = await namesInRows(images);
 		found.files += images.length;
@@ -79,9 +80,17 @@ async function lookThrough(now: number) {
 	return found;
 }
 
-/** Yields the file names of a folder in pieces; nothing if the folder does not exist. */
-async function* namesIn(path: string): AsyncGenerator<readonly string[]> {
-	yield* piecesOf(await readdir(path).catch(() => []));
+/** Yields the file names of a folder in batches; nothing if the folder does not exist. */
+async function* batchesOf(path: string): AsyncGenerator<string[]> {
+	const folder = await opendir(path).catch(() => undefined);
+	let batch: string[] = [];
+	for await (const { name } of folder ?? []) {
+		batch.push(name);
+		if (batch.length < BATCH_FILES) continue;
+		yield batch;
+		batch = [];
+	}
+	if (batch.length > 0) yield batch;
 }
 
 async function isOld(name: string, now: number): Promise<boolean> {
@@ -105,7 +114,7 @@ async function bringBackNamed(): Promise<number> {
 	let count = 0;
 	for (const day of await listLeftovers()) {
 		const back: string[] = [];
-		for await (const names of namesIn(day)) {
+		for await (const names of batchesOf(day)) {
 			const named = await namesInRows(names);
 			back.push(...names.filter((name) => named.has(name)));
 		}
