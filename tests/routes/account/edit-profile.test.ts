@@ -92,6 +92,27 @@ describe("access", () => {
 		}
 	});
 
+	test("shows a refused form with a provider's name, which is not sent, and does not call it changed", async () => {
+		const { headers } = await signedInUser({ provider_auth: "GOOGLE", real_name: "Nombre de Google" });
+		const { profile, profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
+		const { realName: _name, ...fields } = { ...valid, version };
+		await send({ ...fields, web: "https://otra.example/" }, headers);
+		for (const [change, status] of [
+			[{ web: "x y" }, 400],
+			[{}, 409],
+			[{ resume: "google" }, 200],
+		] as const) {
+			const response = await send({ ...fields, ...change }, headers);
+			expect(response.status).toBe(status);
+			const answer = await response.json();
+			const html = await htmlOf(
+				createElement(ProfileForm, { shown: profile, hasOwnName: false, diagrams: [], ...answer }),
+			);
+			expect(html).toMatch(/<input[^>]*name="realName"[^>]* value="Nombre de Google"/);
+			expect(html).not.toContain("<dt>Nombre y apellido");
+		}
+	});
+
 	test("keeps the version of a refused form, so that it does not overwrite a change in another tab", async () => {
 		const { user, headers } = await signedInUser();
 		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));

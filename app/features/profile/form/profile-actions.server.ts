@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
@@ -28,11 +29,16 @@ export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
 	const fields = await readFields(request.clone(), [...Object.keys(schema.shape), ...carriedFields]);
 	const { version } = fields;
-	if (fields.resume) return json({ result: typedIn(fields, schema), version, isResumed: true });
+	// A provider's name is shown in the form, but not sent with it.
+	const withName = (result: SubmissionResult<string[]>): SubmissionResult<string[]> =>
+		user.providerAuth === "NORMAL"
+			? result
+			: { ...result, initialValue: { ...result.initialValue, realName: user.realName } };
+	if (fields.resume) return json({ result: withName(typedIn(fields, schema)), version, isResumed: true });
 	const submission = await parseForm(request, schema);
 	// The form keeps the version with which it was loaded: that of the answer's page may be newer than what it shows.
 	const refuse = (fieldErrors?: Record<string, string[]>) =>
-		json({ result: submission.reply({ fieldErrors }), version }, { status: 400 });
+		json({ result: withName(submission.reply({ fieldErrors })), version }, { status: 400 });
 	if (submission.status !== "success") return refuse();
 	const { intent, ...values } = submission.value;
 	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
@@ -55,7 +61,7 @@ export async function saveProfileAction(request: Request, user: User) {
 	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, version);
 	if (saved.status === "gone") throw await loginRedirect(request);
 	if (saved.status === "stale") {
-		const result = submission.reply({ formErrors: [STALE] });
+		const result = withName(submission.reply({ formErrors: [STALE] }));
 		const { current } = saved;
 		return json({ result, saved: current, version: versionOf(current) }, { status: 409 });
 	}
