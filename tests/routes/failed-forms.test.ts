@@ -113,3 +113,15 @@ test("a form with only a button, or with an unknown one, gets the error page", a
 	expect(answer.status).toBe(500);
 	expect(answer.text).not.toContain("SECRET-REASON");
 });
+
+test("a wrong sign-in within the form of an ended session is said in the title, as for other refused forms", async () => {
+	const { email } = await makeUser();
+	const path = "/auth/work-overtime/add-work-overtime";
+	const fields = { idFile: "00000000-0000-4000-8000-000000000000", hour: "8", comment: "Parada de horno" };
+	const ended = await send(path, fields);
+	expect(ended.text).toContain("<title>Agregar extra · Relevo");
+	const wrong = await send(path, { ...fields, email, password: "otra cosa 99", resume: "password" });
+	expect([ended.status, wrong.status]).toEqual([401, 401]);
+	expect(wrong.text).toContain("<title>Error: Agregar extra · Relevo");
+	expect(wrong.text).toContain("<h1>Agregar extra</h1>");
+});

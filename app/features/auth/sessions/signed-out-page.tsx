@@ -60,7 +60,8 @@ export function signedOutPage(error: unknown, handle: unknown) {
 	if (!isRouteErrorResponse(error) || !error.data?.signedOut || !isFillIn(handle)) return undefined;
 	const { signedOut }: SignedOutData = error.data;
 	return {
-		title: signedOut.title,
+		// As the server begins the titles of other refused forms.
+		title: signedOut.signIn.result?.error ? `Error: ${signedOut.title}` : signedOut.title,
 		page: <SignedOutPage signedOut={signedOut} Form={handle.SignedOutForm} />,
 	};
 }
