@@ -102,8 +102,8 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 9,
 		promise: "reenviar no revive lo que otro teléfono eliminó",
 		file: "app/lib/records/deleted-ids.server.ts",
-		text: 'where("deleted_at", ">=", firstSentAt)',
-		instead: 'where("deleted_at", ">=", firstSentAt + 1e12)',
+		text: "isDeletionNoted(trx, key, firstSentAt)",
+		instead: "isDeletionNoted(trx, key, firstSentAt + 1e12)",
 		caughtBy: [WHOSE, "the server takes a form of the outbox only from its writer's session"],
 	},
 	{
