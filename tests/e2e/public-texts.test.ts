@@ -169,7 +169,7 @@ describe("the header", () => {
 		await visit("/about", {}, async (page) => {
 			await page.keyboard.press("Tab");
 			const skip = page.getByRole("link", { name: "Ir al contenido" });
-			expect((await skip.boundingBox())?.y).toBe(8);
+			await expect.poll(async () => (await skip.boundingBox())?.y).toBe(8);
 			await page.keyboard.press("Enter");
 			expect(new URL(page.url()).hash).toBe("#contenido");
 			await page.keyboard.press("Tab");
