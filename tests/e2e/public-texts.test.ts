@@ -171,9 +171,9 @@ describe("the header", () => {
 			const skip = page.getByRole("link", { name: "Ir al contenido" });
 			await expect.poll(async () => (await skip.boundingBox())?.y).toBe(8);
 			await page.keyboard.press("Enter");
-			expect(new URL(page.url()).hash).toBe("#contenido");
+			await page.waitForURL("**/about#contenido");
 			await page.keyboard.press("Tab");
-			expect(await page.locator("main :focus").count()).toBe(1);
+			await page.locator("main :focus").waitFor();
 		});
 	});
 });
