@@ -1,5 +1,5 @@
 import { ownDayOn } from "~/features/shift/own-day";
-import { requireKeyInAddress } from "~/lib/forms/form-state.server";
+import { answersForm, requireKeyInAddress } from "~/lib/forms/form-state.server";
 import { movedTo, notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { parseCivilDate } from "~/lib/time/civil-date";
@@ -24,8 +24,7 @@ export async function readMyDays(request: Request, userId: string) {
 	const month = await readMyMonth(request, search.get("month") ?? (day ?? today).slice(0, 7), today);
 	const there = day ? ownDayOn(month.calendar.ownDays, day) : undefined;
 	// A refused form adds own days also when another tab has added some to the same day meanwhile.
-	const isRefused = request.headers.has("Content-Type");
-	const isNew = day && !edited && (isRefused || search.has("idFile") || !there);
+	const isNew = day && !edited && (answersForm(request) || search.has("idFile") || !there);
 	const idFile = isNew ? requireKeyInAddress(request, "#dia") : undefined;
 	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
 	const saved = idFile ? await findOwnDay({ userId, id: idFile }) : undefined;

@@ -16,9 +16,14 @@ export function requireKeyInAddress(request: Request, fragment = ""): string {
 	if (UUID.test(key)) return key;
 	// A posted form already contains its key in a hidden field. The response shows the form with the posted key and
 	// ignores the key returned here.
-	if (request.headers.has("Content-Type")) return randomUUID();
+	if (answersForm(request)) return randomUUID();
 	searchParams.set("idFile", randomUUID());
 	throw redirect(`${pathname}?${searchParams}${fragment}`, 302);
+}
+
+/** Whether the page is loaded to answer a posted form: Remix then loads it by a GET with the headers of the form. */
+export function answersForm(request: Request): boolean {
+	return request.headers.has("Content-Type");
 }
 
 /** Short hash of a form's initial values, by which a change since the page was loaded is noticed. */
