@@ -14,10 +14,10 @@ const MAX_MORE = 31;
  * disk left no room to keep it.
  * The field `more` names further records, if the kind has `several`: all or none of them are deleted or restored.
  * @param shown id of the record, if the form is on the record's own page. Without `shown`, the form's `idFile` is the
- *   id, and a missing record counts as deleted, because a browser may send the same request twice
+ *   id, and a missing record counts as deleted
  * @returns `failure` (message for the user) with status 500 or 507
- * @throws Response redirect after a deletion and after any attempt to restore; 404 if the record `shown` does not
- *   exist; 400 unless `intent` is "delete" or "undo"
+ * @throws Response redirect after a deletion and after any attempt to restore; 404 if the user never had the
+ *   record `shown`; 400 unless `intent` is "delete" or "undo"
  */
 export async function changeRecordAction<Table extends RecordTable>(
 	kind: RecordKind<Table>,

@@ -58,7 +58,8 @@ interface RecordKey {
 
 /**
  * Moves records to the table of deleted records. On a full disk, which has no room for that, they are erased.
- * @returns whether they can be restored; undefined when the user has none of them
+ * @returns whether they can be restored, also if the user has deleted them already, because a browser may send the same
+ *   request twice; undefined when the user never had any of them
  */
 export async function deleteRecord<Table extends RecordTable>(
 	kind: RecordKind<Table>,
@@ -86,11 +87,11 @@ function takeOut<Table extends RecordTable>(
 				trx,
 			);
 			const [row] = rows;
+			const key = { user_id: userId, kind: kind.table, id: each };
+			isFound ||= row !== undefined || (await isDeletionNoted(trx, key));
 			if (!row) continue;
-			isFound = true;
 			await kind.beforeDelete?.(trx, row, now, discard);
 			await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
-			const key = { user_id: userId, kind: kind.table, id: each };
 			await noteDeletion(trx, key, now);
 			const deleted = { ...key, content: JSON.stringify(row), deleted_at: now };
 			if (isKept) await trx.replaceInto("deleted_records").values(deleted).execute();

@@ -177,12 +177,15 @@ describe("the value of the hour", () => {
 			since: "2026-10-01",
 		});
 		expect(await asked.json()).toMatchObject({ asksToDelete: true, since: "2026-10-01" });
-		const gone = await putValue({ intent: "delete" }, "2026-10-01");
-		expect(gone).toRedirectTo(PAGE);
 		const undo = { action: `${PAGE}/hour-value/2026-10-01`, idFile: "2026-10-01", redirectTo: PAGE };
-		expect(await toastOf(gone)).toEqual({ text: "Valor eliminado", undo });
-		expect(await values()).toEqual([]);
-		for (const since of ["2026-10-01", "add", "nada", "2026-02-30"])
+		// Without script, a button that is pressed twice sends two requests, and the browser shows the second response.
+		for (let turn = 0; turn < 2; turn++) {
+			const gone = await putValue({ intent: "delete" }, "2026-10-01");
+			expect(gone).toRedirectTo(PAGE);
+			expect(await toastOf(gone)).toEqual({ text: "Valor eliminado", undo });
+			expect(await values()).toEqual([]);
+		}
+		for (const since of [SINCE, "add", "nada", "2026-02-30"])
 			expect((await putValue({ intent: "delete" }, since)).status).toBe(404);
 	});
 

@@ -530,7 +530,11 @@ describe("deleting", () => {
 		await press("undo", OCTOBER);
 		expect((await open()).open.less).toEqual(["3 h al 50 % desde octubre de 2026"]);
 		await press("delete", OCTOBER);
-		expect((await send(OCTOBER, { intent: "delete" })).status).toBe(404);
+		expect(await toastOf(await send(OCTOBER, { intent: "delete" }))).toMatchObject({
+			text: "Recibo eliminado",
+			undo: { idFile: OCTOBER },
+		});
+		expect((await send("2026-09-01", { intent: "delete" })).status).toBe(404);
 		expect(await eraseDeletedRecords(Date.now() + 60_000)).toBe(1);
 		const late = await press("undo", OCTOBER);
 		expect((await toastOf(late))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
