@@ -6,8 +6,9 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const UNUSED_FOLDERS = [
-	// Only Remix's type definitions need this package.
+	// Only Remix's type definitions need the compiler.
 	"typescript",
+	"@typescript",
 	// Needed only to compile the database driver, whose package already contains the binary.
 	"node-addon-api",
 	"better-sqlite3/deps",
