@@ -112,8 +112,8 @@ export async function saveOwnDay(
 	});
 }
 
-function isUnchanged({ createdAt, updatedAt }: StoredOwnDay): boolean {
-	return createdAt === updatedAt;
+function isUnchanged(ownDay: StoredOwnDay | undefined): boolean {
+	return ownDay?.createdAt === ownDay?.updatedAt;
 }
 
 /** Finds other own days of the user that contain one of the days from `firstDay` to `lastDay`. */

@@ -13,13 +13,16 @@ export type SavedRecord<Row> =
 	| { status: "saved" }
 	| { status: "changed" }
 	/** "gone": the record to edit no longer exists. "full": the user has the maximum number of records. */
-	/** "deleted": the person deleted the record after a phone without signal had first sent it. */
+	/** "deleted": the person deleted the record after the form was loaded, or after a phone without signal had first sent it. */
 	| { status: "gone" | "full" | "deleted" }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Row };
 
-/** Whether the stored record still has the values with which the form was loaded. */
-export type IsPresent<Row> = (current: Row) => boolean;
+/**
+ * Whether the stored record still has the values with which the form was loaded.
+ * @param current undefined when no record is stored: then whether the form was loaded without one
+ */
+export type IsPresent<Row> = (current: Row | undefined) => boolean;
 
 /** An error beside a field, and if need be a text for a dialog, besides those of the schema. */
 interface Refusal {
@@ -76,7 +79,8 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 	};
 	if (fields.resume) return show(typedIn(fields, schema), {});
 	const submission = parseFields(fields, schema);
-	const isPresent = (current: Row) => form.versionOf(current) === fields.version;
+	const isPresent = (current: Row | undefined) =>
+		(current === undefined ? "" : form.versionOf(current)) === fields.version;
 	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
 		show(submission.reply({ formErrors }), { status }, shown);
 	const save = async () => {
@@ -101,7 +105,8 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 		case "full":
 			return refuse([form.full], 409);
 		case "deleted":
-			return refuse([DELETED], 409);
+			// Without its version, the form adds the record when it is sent again.
+			return refuse([DELETED], 409, { version: "" });
 		case "stale": {
 			const { current } = saved;
 			return refuse([STALE], 409, { version: form.versionOf(current), saved: await form.toForm(current) });

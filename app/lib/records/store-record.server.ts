@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { type DeletedId, wasDeletedMeanwhile } from "./deleted-ids.server";
 import { hasRoom } from "./deleted-records.server";
-import type { SavedRecord } from "./save-record-form.server";
+import type { IsPresent, SavedRecord } from "./save-record-form.server";
 
 interface Storing<Row, Refused> {
 	/** The stored record with this key, if there is one. */
@@ -12,8 +12,7 @@ interface Storing<Row, Refused> {
 	isEdit?: boolean;
 	/** Whether nothing has to be written, because the stored record has the same values. */
 	isSame(known: Row): boolean;
-	/** Whether the stored record still has the values with which the form was loaded. */
-	isPresent(known: Row): boolean;
+	isPresent: IsPresent<Row>;
 	/** Maximum number of the user's records. */
 	most: number;
 	/** Why the values cannot be stored, besides what is common to all records. */
@@ -34,7 +33,7 @@ export async function storeRecord<Row, Refused = never>(
 	if (known === undefined) {
 		if (isEdit) return { status: "gone" };
 		requireRoomForMore();
-		if (await wasDeletedMeanwhile(trx, key)) return { status: "deleted" };
+		if (!isPresent(undefined) || (await wasDeletedMeanwhile(trx, key))) return { status: "deleted" };
 	} else {
 		if (isSame(known)) return { status: "saved" };
 		if (!isPresent(known)) return { status: "stale", current: known };

@@ -8,6 +8,7 @@ import { PeriodPage } from "~/features/pay/periods/period-page";
 import { MAX_SLIPS } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
+import { DELETED } from "~/lib/records/save-record-form.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-pay";
@@ -491,6 +492,25 @@ describe("the form of a slip", () => {
 		expect(saved).toMatchObject({ hours50: "11" });
 		expect((await send(OCTOBER, { hours50: "12", version: newer })).status).toBe(303);
 		expect(await rows()).toMatchObject([paidAt(12 * H)]);
+	});
+
+	test("of a slip that was deleted in another tab adds it again only when the button is pressed again", async () => {
+		await send(OCTOBER, { hours50: "10" });
+		const { version } = (await openPeriod(OCTOBER)).form;
+		await press("delete", OCTOBER);
+		const refused = await send(OCTOBER, { hours50: "12", version });
+		expect([refused.status, await rows()]).toEqual([409, []]);
+		const shown = await refused.json();
+		expect(shown.result).toMatchObject({ initialValue: { hours50: "12" }, error: { "": [DELETED] } });
+		const html = await htmlOf(
+			createElement(PeriodPage, { ...(await openPeriod(OCTOBER)), refused: shown }),
+			PAY,
+		);
+		expect(html).toMatch(/name="hours50"[^>]* value="12"/);
+		expect(html).not.toContain('name="version"');
+		expect((await send(OCTOBER, { hours50: "12" })).status).toBe(303);
+		expect(await rows()).toMatchObject([paidAt(12 * H)]);
+		await eraseDeletedRecords(Date.now() + 60_000);
 	});
 
 	test("a refused form keeps the hours of a premium that another tab has taken out of the agreement", async () => {

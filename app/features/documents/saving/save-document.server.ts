@@ -58,7 +58,7 @@ export async function saveDocument(
 				known: known && toTexts(known),
 				isEdit,
 				isSame: () => false,
-				isPresent: (texts) => isSame || (isPresent?.(texts) ?? (isEdit || known?.edited_at === null)),
+				isPresent: (texts) => isSame || (isPresent?.(texts) ?? (isEdit || !known?.edited_at)),
 				most: MAX_DOCUMENTS,
 				async write() {
 					if (known) {

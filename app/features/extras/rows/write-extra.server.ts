@@ -71,7 +71,7 @@ async function saveExtra(
 			known,
 			isEdit,
 			isSame: (extra) => !isEdit && isSame(extra, values),
-			isPresent: (extra) => isPresent(extra) || isSame(extra, values),
+			isPresent: (extra) => isPresent(extra) || (extra !== undefined && isSame(extra, values)),
 			most: MAX_EXTRAS,
 			async write() {
 				const added = { user_id: userId, id_file: idFile, ...columns, created_at: now, edited_at: null };
@@ -88,6 +88,6 @@ async function saveExtra(
 	);
 }
 
-function isUnedited({ editedAt }: Extra): boolean {
-	return editedAt === null;
+function isUnedited(extra: Extra | undefined): boolean {
+	return !extra?.editedAt;
 }

@@ -25,7 +25,7 @@ export async function saveSlipAction(request: Request, user: User, start: CivilD
 		full: FULL,
 		toForm: (current: Slip) => toFormValues(current, percentsOf(current.premiums)),
 		versionOf: slipVersion,
-		async save({ daysOff = null, amount = null, ...hours }, isPresent = () => false) {
+		async save({ daysOff = null, amount = null, ...hours }, isPresent = (current) => current === undefined) {
 			const typed = percentsIn(fields.percents ?? LEGAL_PERCENTS).map((percent) => {
 				const minutes: unknown = Reflect.get(hours, hoursField(percent));
 				return [percent, typeof minutes === "number" ? minutes : 0] as const;
