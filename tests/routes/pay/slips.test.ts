@@ -144,7 +144,7 @@ describe("the ledger of pay slips", () => {
 		expect(await openPeriod("2026-11-20")).toMatchObject({
 			title: "Noviembre de 2026",
 			isRunning: true,
-			logged: "Hasta hoy no anotaste ninguna hora con pago",
+			logged: "Hasta ahora: ninguna hora con pago",
 			leftOut: ["1 extra que todavía no terminó."],
 		});
 		const { open: carried, ...october } = await openPeriod(OCTOBER);
@@ -375,7 +375,7 @@ describe("the terms of the worker's own agreement", () => {
 			const { logged, leftOut, balances, estimate } = await openPeriod("2026-11-20");
 			return [logged, leftOut, balances[1].earned, estimate?.total];
 		};
-		const none = "Hasta hoy no anotaste ninguna hora con pago";
+		const none = "Hasta ahora: ninguna hora con pago";
 		const planned = [none, ["2 extras que todavía no terminaron."], "0 h", undefined];
 		expect(await counted()).toEqual(planned);
 		// At 5:59 and 6:00 of the next day.
@@ -383,11 +383,23 @@ describe("the terms of the worker's own agreement", () => {
 		expect(await counted()).toEqual(planned);
 		vi.setSystemTime(new Date("2026-11-21T09:00:00Z"));
 		expect(await counted()).toEqual([
-			"Hasta hoy anotaste 8 h al 50 %",
+			"Hasta ahora: 8 h al 50 %",
 			["1 extra (8 h), con banco de horas en lugar de pago."],
 			"8 h",
 			"$ 12.000,00",
 		]);
+	});
+
+	test("a period whose last night has not ended yet is still running, and asks for no slip", async () => {
+		await put({ date: "2026-11-30", start_minute: 22 * H, ...paid });
+		for (const [now, isRunning, said] of [
+			["2026-12-01T08:59:00Z", true, "Hasta ahora: ninguna hora con pago"],
+			["2026-12-01T09:00:00Z", false, "Anotaste 8 h al 50 %"],
+		] as const) {
+			vi.setSystemTime(new Date(now));
+			expect(await openPeriod("2026-11-30")).toMatchObject({ isRunning, logged: said });
+			expect((await open()).entries[1]).toMatchObject({ title: "Noviembre de 2026", isRunning });
+		}
 	});
 
 	test("list and ledger group by the same periods after a change of the closing day", async () => {

@@ -142,8 +142,8 @@ describe("the comparison of a slip with the logged hours", () => {
 
 	test("what was logged is said in a sentence, also when it is nothing", () => {
 		const sentence = (mine: Partial<Logged>) => evened(loggedSentence(logged(mine), true));
-		expect(sentence({ premiums: { 50: 8 * H } })).toBe("Hasta hoy anotaste 8 h al 50 %");
-		expect(sentence({})).toBe("Hasta hoy no anotaste ninguna hora con pago");
+		expect(sentence({ premiums: { 50: 8 * H } })).toBe("Hasta ahora: 8 h al 50 %");
+		expect(sentence({})).toBe("Hasta ahora: ninguna hora con pago");
 		expect(loggedSentence(logged(), false)).toBe("No anotaste ninguna hora con pago");
 	});
 

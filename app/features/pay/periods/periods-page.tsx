@@ -21,7 +21,7 @@ export function PeriodsPage(page: SerializeFrom<typeof readPeriods>) {
 						<a href={payAddress(start)}>
 							<span>
 								{title}
-								{isRunning && ", hasta hoy"}
+								{isRunning && ", hasta ahora"}
 								<small>{logged}</small>
 							</span>
 							<em>{verdict ?? "Sin recibo"}</em>

@@ -12,7 +12,7 @@ import { readBalances } from "~/features/pay/balances/read-balances.server";
 import { sumLogged } from "~/features/pay/slips/logged.server";
 import { describeOpen, openNote } from "~/features/pay/slips/open-texts";
 import { slipVersion, toFormValues } from "~/features/pay/slips/save-slip-action.server";
-import { hasEntries, isOpen, type Logged, unsettledOf } from "~/features/pay/slips/slip";
+import { hasEntries, isOpen, isRunning, type Logged, unsettledOf } from "~/features/pay/slips/slip";
 import { hoursField } from "~/features/pay/slips/slip-schemas";
 import {
 	changedTextOf,
@@ -61,10 +61,10 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
 	return {
 		...period,
 		title: periodTitle(period),
-		isRunning: today <= period.end,
+		isRunning: isRunning(period, logged, today),
 		previous: period.start > EARLIEST ? neighbour(periodOf(addDays(period.start, -1))) : undefined,
 		next: period.end < today ? neighbour(periodOf(addDays(period.end, 1))) : undefined,
-		logged: loggedSentence(logged, today <= period.end),
+		logged: loggedSentence(logged, isRunning(period, logged, today)),
 		total: inHours(Object.values(logged.premiums).reduce((sum, minutes) => sum + minutes, 0)),
 		hasEntries: hasEntries(logged),
 		unsure: countedDoubtLines(logged.doubts),

@@ -5,7 +5,7 @@ import { type DateRange, LAST_CLOSING_DAY, periodOn, periodTitle } from "~/featu
 import { payAddress } from "~/features/pay/pay-addresses";
 import { sumLogged } from "~/features/pay/slips/logged.server";
 import { describeOpen } from "~/features/pay/slips/open-texts";
-import { unsettledOf } from "~/features/pay/slips/slip";
+import { isRunning, unsettledOf } from "~/features/pay/slips/slip";
 import { compareSlip, loggedText, verdictOf } from "~/features/pay/slips/slip-texts";
 import { listSlips } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
@@ -48,7 +48,7 @@ export async function readPeriods(user: Pick<User, "id" | "payPeriod">, search: 
 			return {
 				start: period.start,
 				title: periodTitle(period),
-				isRunning: today <= period.end,
+				isRunning: isRunning(period, logged, today),
 				logged: loggedText(logged),
 				/** Undefined until the worker enters a slip. */
 				verdict: slip && verdictOf(compareSlip(slip, logged)),

@@ -100,11 +100,12 @@ export function loggedText({ premiums, doubts }: Pick<Logged, "premiums" | "doub
 
 /**
  * Says in a sentence what `loggedText` lists.
- * @param isRunning whether the period has not ended yet
+ * @param isRunning as `isRunning` tells
  */
 export function loggedSentence(logged: Pick<Logged, "premiums" | "doubts">, isRunning: boolean): string {
+	if (isRunning) return `Hasta ahora: ${loggedText(logged)}`;
 	const no = Object.keys(logged.premiums).length === 0 ? "no " : "";
-	return capitalised(`${isRunning ? "hasta hoy " : ""}${no}anotaste ${loggedText(logged)}`);
+	return capitalised(`${no}anotaste ${loggedText(logged)}`);
 }
 
 /**

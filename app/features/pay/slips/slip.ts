@@ -39,6 +39,11 @@ export function hasEntries({ premiums, dayOff, bank, planned }: Logged): boolean
 	return Object.keys(premiums).length > 0 || dayOff.count + bank.count + planned > 0;
 }
 
+/** Whether hours of a period may still be added: it has not ended, or an entry, such as one of its last night, has not. */
+export function isRunning({ end }: DateRange, { planned }: Logged, today: CivilDate): boolean {
+	return today <= end || planned > 0;
+}
+
 /**
  * Logged minutes (those of the worker's entries) minus minutes on the pay slip, by premium in percent: positive if the
  * slip has less. Contains no zeros. Days off are left out, because it is only an assumption that each entry earns one
