@@ -10,6 +10,7 @@ export function preserveTextareas(): () => void {
 		if (target instanceof HTMLTextAreaElement) preserve(target);
 	};
 	document.querySelectorAll("textarea").forEach(preserve);
-	document.addEventListener("input", onInput);
-	return () => document.removeEventListener("input", onInput);
+	// Before React's own listener, which hydrates at once and so would reset the text area first.
+	addEventListener("input", onInput, true);
+	return () => removeEventListener("input", onInput, true);
 }

@@ -71,6 +71,29 @@ describe("a form changed before hydration", () => {
 		);
 	});
 
+	test("keeps a text that an input method puts in while React wakes the page", async () => {
+		await early(
+			(extra) => `/auth/edit-work-overtime/${extra}`,
+			async (page, letGo) => {
+				// When React has begun to listen and has rendered nothing yet. Without a key, only `input` tells of a text.
+				await page.evaluate(`Object.defineProperty(window, "__remixRouteModules", {
+					configurable: true,
+					set(value) {
+						Object.defineProperty(window, "__remixRouteModules", { value, writable: true });
+						queueMicrotask(() => {
+							const area = document.querySelector("[name=comment]");
+							area.value = "Dictado";
+							area.dispatchEvent(new Event("input", { bubbles: true }));
+						});
+					},
+				})`);
+				await letGo();
+				await untilAlive(page);
+				expect(await extraValue(page, "comment")).toBe("Dictado");
+			},
+		);
+	});
+
 	test("keeps an emptied field empty", async () => {
 		await early(
 			() => `/auth/edit-document/${DOCUMENT}`,
