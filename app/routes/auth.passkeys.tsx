@@ -54,12 +54,12 @@ export default function PasskeysPage() {
 			{passkeys.length > 0 && (
 				<section>
 					<h2>Tus llaves</h2>
-					<PasskeyList passkeys={passkeys} />
+					<PasskeyList passkeys={passkeys} result={result} />
 				</section>
 			)}
 			<section>
 				<h2>Agregar una llave</h2>
-				<AddPasskey {...form} result={result} />
+				<AddPasskey {...form} result={result?.initialValue?.key ? undefined : result} />
 			</section>
 			<section>
 				<h2>Si perdés el teléfono</h2>

@@ -44,7 +44,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [
 			{ intent: "add", name: "Mi teléfono", passkey: "{}" },
-			{ intent: "rename", passkey: PASSKEY, name: "La tablet" },
+			{ intent: "rename", key: PASSKEY, name: "La tablet" },
 			{ intent: "remove", passkey: PASSKEY },
 		],
 	},

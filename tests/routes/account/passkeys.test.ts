@@ -9,6 +9,7 @@ import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { issueChallenge, spendChallenge } from "~/features/auth/passkeys/challenges.server";
 import { checkPasskey } from "~/features/auth/passkeys/check-passkey.server";
 import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
+import { PasskeyList } from "~/features/auth/passkeys/passkey-list";
 import { deletePasskeys, MAX_PASSKEYS, userHandleOf } from "~/features/auth/passkeys.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
@@ -382,7 +383,7 @@ describe("passkeys end", () => {
 describe("a passkey's name", () => {
 	const rename = (headers: Record<string, string>, name: string, id = `llave-${count - 1}`) =>
 		responseOf(() =>
-			action(argsFor("/auth/passkeys", {}, formOf({ intent: "rename", passkey: id, name }, headers))),
+			action(argsFor("/auth/passkeys", {}, formOf({ intent: "rename", key: id, name }, headers))),
 		);
 	const mailsTo = async (userId: string) => {
 		const mails = await db.selectFrom("outbox").select("kind").where("user_id", "=", userId).execute();
@@ -408,11 +409,21 @@ describe("a passkey's name", () => {
 	test.each([
 		["", "Ponele un nombre, como «Mi teléfono»."],
 		["x".repeat(41), "El nombre puede tener hasta 40 caracteres."],
-	])("is refused when it is %j", async (name, text) => {
+	])("is refused when it is %j, and its form shows what was typed and why", async (name, text) => {
 		const { user, headers } = await signedInUser();
-		seed(user.id, "Mi teléfono");
-		expect(await toastOf(await rename(headers, name))).toMatchObject({ text, kind: "error" });
-		expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+		seed(user.id, "Mi teléfono", "El otro");
+		const { result } = await (await rename(headers, name)).json();
+		const page = await responseOf(() => loader(argsFor("/auth/passkeys", {}, { headers })));
+		const { passkeys } = await page.json();
+		const html = await htmlOf(createElement(PasskeyList, { passkeys, result }), "/auth/passkeys");
+		const [, , open = ""] = html.split("<h3>");
+		expect(open).toMatch(/^El otro.*<details open=""/);
+		if (name) expect(open).toContain(`value="${name}"`);
+		expect(open).not.toContain('value="El otro"');
+		expect(open).toContain(text);
+		expect(html.match(/<details/g)?.length).toBe(2);
+		expect(html.match(/<details open/g)?.length).toBe(1);
+		expect(await namesOf(user.id)).toEqual(["Mi teléfono", "El otro"]);
 		expect(await mailsTo(user.id)).toEqual([]);
 	});
 });
@@ -422,7 +433,7 @@ test("somebody else's passkey is neither renamed nor removed", async () => {
 	seed(user.id, "Mi teléfono");
 	const id = `llave-${count - 1}`;
 	for (const intent of ["rename", "remove"]) {
-		const fields = { intent, passkey: id, name: "Mía" };
+		const fields = { intent, passkey: id, key: id, name: "Mía" };
 		const answer = await responseOf(() =>
 			action(argsFor("/auth/passkeys", {}, formOf(fields, other.headers))),
 		);

@@ -21,7 +21,7 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { issueChallenge, spendChallenge } from "./challenges.server";
 import type { PasskeyCheck } from "./check-passkey.server";
 import { addOptions, checkMade, readMade } from "./passkey-ceremonies.server";
-import { addSchema, passkeyName } from "./passkey-schemas";
+import { addSchema, renameSchema } from "./passkey-schemas";
 
 const PAGE = "/auth/passkeys";
 
@@ -64,12 +64,12 @@ async function passwordProblem(request: Request, { email }: User): Promise<strin
 
 /** Adds, renames or removes a passkey of a user, who is told by mail. */
 export async function changePasskeysAction(request: Request, user: User) {
-	const fields = await readFields(request.clone(), ["intent", "passkey", "name"]);
-	const { intent, passkey: id = "" } = fields;
+	const { intent, passkey: id = "" } = await readFields(request.clone(), ["intent", "passkey"]);
 	if (intent === "add") return addAction(request, user);
 	if (intent === "rename") {
-		const { data: name, error } = passkeyName.safeParse(fields.name);
-		if (error) throw await backWithToast(PAGE, { text: error.issues[0]?.message ?? "", kind: "error" });
+		const submission = await parseForm(request, renameSchema);
+		if (submission.status !== "success") return invalid(submission);
+		const { key: id, name } = submission.value;
 		const isRenamed = await changeAndTell(user, "passkey-renamed", (trx) =>
 			renamePasskey(trx, user.id, { id, name }),
 		);

@@ -1,7 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { ButtonForm } from "~/ui/forms/button-form";
-import { rememberForm, UnsentNote } from "~/ui/forms/send-form";
-import { MAX_NAME_LENGTH } from "./passkey-schemas";
+import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { renameSchema } from "./passkey-schemas";
 
 /** A passkey as the page shows it, with its times in words. */
 export interface ShownPasskey {
@@ -12,8 +14,14 @@ export interface ShownPasskey {
 	isUsable: boolean;
 }
 
+interface PasskeyListProps {
+	passkeys: readonly ShownPasskey[];
+	/** Result of a refused form of the page. */
+	result?: SubmissionResult<string[]>;
+}
+
 /** A user's passkeys, each with what renames and removes it. */
-export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] }) {
+export function PasskeyList({ passkeys, result }: PasskeyListProps) {
 	return (
 		<div className="card">
 			{passkeys.map(({ id, name, since, used, isUsable }) => (
@@ -24,7 +32,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
 							? `Agregada el ${since}. ${used ? `Último ingreso: ${used}.` : "Todavía no la usaste."}`
 							: "Ya no sirve: Relevo cambió de dirección. Quitala y agregá otra."}
 					</p>
-					<Rename id={id} name={name} key={name} />
+					<Rename id={id} name={name} key={name} result={result} />
 					<ButtonForm
 						id={`quitar-${id}`}
 						intent="remove"
@@ -38,38 +46,23 @@ export function PasskeyList({ passkeys }: { passkeys: readonly ShownPasskey[] })
 	);
 }
 
-function Rename({ id, name }: Pick<ShownPasskey, "id" | "name">) {
-	const form = `nombre-${id}`;
-	const isSending = useNavigation().formMethod === "POST";
+function Rename({ id, name, result }: Pick<ShownPasskey, "id" | "name"> & Pick<PasskeyListProps, "result">) {
+	const lastResult = result?.initialValue?.key === id ? result : undefined;
+	const [form, fields] = useForm({
+		id: `nombre-${id}`,
+		schema: renameSchema,
+		lastResult,
+		defaultValue: { name },
+	});
 	return (
-		<details>
+		<details open={lastResult !== undefined}>
 			<summary className="btn" aria-label={`Cambiar el nombre de ${name}`}>
 				Cambiar el nombre
 			</summary>
-			<Form
-				id={form}
-				method="post"
-				preventScrollReset
-				onSubmit={(event) => rememberForm(event.currentTarget)}
-			>
-				<input type="hidden" name="intent" value="rename" />
-				<input type="hidden" name="passkey" value={id} />
-				<p className="field">
-					<label htmlFor={`${form}-campo`}>Nombre nuevo</label>
-					<input
-						id={`${form}-campo`}
-						name="name"
-						defaultValue={name}
-						required
-						maxLength={MAX_NAME_LENGTH}
-						autoComplete="off"
-					/>
-				</p>
-				<UnsentNote form={form} />
-				<button className="btn" type="submit" disabled={isSending}>
-					Guardar el nombre
-				</button>
-			</Form>
+			<PostForm form={form} submit="Guardar el nombre" intent="rename">
+				<input type="hidden" name="key" value={id} />
+				<TextField field={fields.name} label="Nombre nuevo" autoComplete="off" />
+			</PostForm>
 		</details>
 	);
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 /** Maximum length of a passkey's name in UTF-16 units. */
-export const MAX_NAME_LENGTH = 40;
+const MAX_NAME_LENGTH = 40;
 const NAME = "Ponele un nombre, como «Mi teléfono».";
 
-export const passkeyName = z
+const passkeyName = z
 	.string(NAME)
 	.check(
 		z.trim(),
@@ -23,3 +23,6 @@ export const addSchema = z.strictObject({
 	/** The browser's answer as JSON, which the page fills in after the other fields were found right. */
 	passkey: z.optional(z.string()),
 });
+
+/** Form that renames the passkey with the id `key`: a field called `passkey` would not be shown again. */
+export const renameSchema = z.strictObject({ intent: z.string(), key: z.string(), name: passkeyName });
