@@ -181,6 +181,48 @@ test("axe finds narrow and covered targets, but none that scrolling moves out fr
 	]);
 });
 
+const DARK = "prefers-color-scheme: dark";
+test.each([
+	["nothing where nothing is wrong", "", "Año", null],
+	["the last of many parts alike, if it has no name", "", "", /at 320 px: /],
+	["a look of one part only, dark", `@media (${DARK}) { .other { color: #333 } }`, "Año", /320 px, dark: /],
+	[
+		"a look of wide windows, dark",
+		`@media (width > 900px) and (${DARK}) { p { color: #333 } }`,
+		"Año",
+		/1280 px, dark/,
+	],
+	[
+		"narrow targets between the widths",
+		"@media (width: 768px) { a { width: 8px; margin: 0 -2px; overflow: hidden } }",
+		"Año",
+		/768 px: /,
+	],
+	[
+		"a line too wide between the widths",
+		"@media (width: 768px) { .other { width: 800px } }",
+		"Año",
+		/768 px: /,
+	],
+])("the check of a page finds %s", async (_, style, lastName, found) => {
+	const page = await openPage({ script: "blocked" });
+	await page.goto("about:blank");
+	const part = (name: string, look = "") =>
+		`<section class="month-card"><h2>${name}</h2><p class="${look}">Texto</p>
+		<a class="one" href="#1">Uno</a><a class="two" href="#2">Dos</a></section>`;
+	await page.setContent(`<!doctype html><html lang="es"><title>Año</title>
+		<style>
+			body { background: #fff; color: #111 }
+			@media (${DARK}) { body { background: #111; color: #fff } }
+			a { display: inline-block; width: 48px; height: 48px; color: inherit }
+			${style}
+		</style>
+		<main><h1>Año</h1>${part("Enero") + part("Febrero", "other") + part("Marzo") + part(lastName)}</main>`);
+	const check = expectAccessible(page);
+	await (found ? expect(check).rejects.toThrow(found) : check);
+	expect(await page.locator("section").count()).toBe(4);
+});
+
 test("while an open keyboard leaves little space, the rest is in the header and nothing covers the form", async () => {
 	await visit(user, `${EXTRAS}/add-work-overtime`, { width: 360, height: 330 }, async (page) => {
 		const shown = await controls(page);

@@ -9,8 +9,13 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
  * Findings of axe, one text per rule and element. Needs JavaScript in the page.
  * @param rules axe's rules to run; if empty, those that axe enables (WCAG 2.1 A and AA, and best practices), and the
  * size of targets (WCAG 2.2 AA, 2.5.8)
+ * @param leftOut "alike": leaves out the parts of calendars in which everything looks as in an earlier part
  */
-export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
+export async function axeFindings(
+	page: Page,
+	rules: readonly string[] = [],
+	leftOut: "nothing" | "alike" = "nothing",
+): Promise<string[]> {
 	if (await page.evaluate("!window.axe")) await page.evaluate(axeSource);
 	const options = {
 		resultTypes: ["violations"],
@@ -20,11 +25,39 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 	};
 	await page.evaluate(untilShown);
 	// Returns only the findings, because sending axe's whole report costs the test 10 ms of CPU time.
-	return page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
-		violations.flatMap(({ id, nodes }) =>
+	return page.evaluate(`(async () => {
+		const putBack = ${leftOut === "alike" ? `(${takeOutAlike})()` : "() => {}"};
+		const { violations } = await axe.run(${JSON.stringify(options)});
+		const findings = violations.flatMap(({ id, nodes }) =>
 			nodes.filter((node) => !(${isCoveredByScrolling})(node))
-				.map((node) => id + " " + node.target.join(" ") + ": " + node.failureSummary)))`);
+				.map((node) => id + " " + node.target.join(" ") + ": " + node.failureSummary));
+		putBack();
+		return findings;
+	})()`);
 }
+
+/**
+ * Takes out of the page each month, and each week of a month, whose elements have the same tags and attributes as those
+ * of earlier ones, but for what they say and lead to. Returns a function that puts them back.
+ */
+const takeOutAlike = `() => {
+	const says = /^(id|href|title|datetime|headers|aria-(label|labelledby|describedby))$/;
+	const lookOf = ({ tagName, attributes }) =>
+		tagName + Array.from(attributes, ({ name, value }) => name + (says.test(name) ? "" : "=" + value)).sort();
+	const taken = [];
+	for (const parts of [".month-card", ".month tbody tr"]) {
+		const seen = new Set();
+		for (const part of document.querySelectorAll(parts)) {
+			const looks = [part, ...part.querySelectorAll("*")].map(lookOf);
+			if (looks.every((look) => seen.has(look))) {
+				const place = new Comment();
+				part.replaceWith(place);
+				taken.push(() => place.replaceWith(part));
+			} else for (const look of looks) seen.add(look);
+		}
+	}
+	return () => { for (const putBack of taken.reverse()) putBack(); };
+}`;
 
 /**
  * Whether a target is only covered in part where the page happens to be scrolled: either the target or what covers it
@@ -46,9 +79,16 @@ const untilShown = `Promise.allSettled(document.getAnimations()
 /** The rules of axe for the dark scheme, which changes only colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
+/** The rules of axe for a width at which the page shows the same as at a greater one, but in other places. */
+const PLACE_RULES = ["color-contrast", "scrollable-region-focusable", "target-size"];
+
 /**
  * Expects no axe findings, no horizontal scrolling and no control less than 48 px high, at each width, in the light and
- * in the dark scheme. Leaves the page in the light scheme.
+ * in the dark scheme. Leaves the page in the light scheme. Runs no rule where its result is known:
+ * - Between the first and the last width, only rules about places: what is shown and its colours are those of the last
+ *   width (one-layout.test.ts).
+ * - After the first run, not on what looks like another part of the same calendar.
+ * @param widths in px, ascending; all but the first must be 768 or more
  */
 export async function expectAccessible(
 	page: Page,
@@ -56,16 +96,19 @@ export async function expectAccessible(
 ): Promise<void> {
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 800 });
-		for (const colorScheme of ["dark", "light"] as const) {
-			await page.emulateMedia({ colorScheme });
-			const findings = {
-				axe: await axeFindings(page, colorScheme === "dark" ? COLOUR_RULES : []),
-				overflow: await horizontalOverflow(page),
-				low: await lowTargets(page),
-			};
-			const where = `${page.url()}, ${colorScheme}, at ${width} px`;
-			expect(findings, where).toEqual({ axe: [], overflow: 0, low: [] });
-		}
+		const isFirst = width === widths[0];
+		const isBetween = !isFirst && width !== widths.at(-1);
+		const findings = {
+			axe: await axeFindings(page, isBetween ? PLACE_RULES : [], isFirst ? "nothing" : "alike"),
+			overflow: await horizontalOverflow(page),
+			low: await lowTargets(page),
+		};
+		const where = `${page.url()}, at ${width} px`;
+		expect(findings, where).toEqual({ axe: [], overflow: 0, low: [] });
+		if (isBetween) continue;
+		await page.emulateMedia({ colorScheme: "dark" });
+		expect(await axeFindings(page, COLOUR_RULES, "alike"), `${where}, dark`).toEqual([]);
+		await page.emulateMedia({ colorScheme: "light" });
 	}
 }
 
