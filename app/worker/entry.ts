@@ -1,5 +1,6 @@
 /** A form that waits on the phone: what may wait, what became of it, and its name in a list. */
 import { ADD_EXTRA, isOfDocument, MY_DAYS, MY_PAY } from "./addresses";
+import { chosenOrTyped } from "./html/form-html";
 import { shortDay } from "./times";
 
 /** What can only be read with a key of its person. */
@@ -70,18 +71,14 @@ export function outcomeOf({ status, headers }: Pick<Response, "status" | "header
 export function nameOf({ path, body, photos = [] }: Typed): string {
 	const { pathname, searchParams } = new URL(path, "http://phone");
 	const form = new URLSearchParams(body);
-	const field = (name: string) => {
-		const value = form.get(name);
-		return value && value !== "other" ? value : form.get(`other${name[0]?.toUpperCase()}${name.slice(1)}`);
-	};
-	const hour = field("hour");
+	const hour = chosenOrTyped(form, "hour");
 	const days = [form.get("firstDay"), form.get("lastDay")].filter(Boolean).map((day) => shortDay(day));
 	const { length } = photos;
 	const parts = [
 		form.get("title"),
 		length && `${length} foto${length > 1 ? "s" : ""}`,
-		shortDay(field("date")),
-		shiftName(field("shift")),
+		shortDay(chosenOrTyped(form, "date")),
+		shiftName(chosenOrTyped(form, "shift")),
 		hour && `${hour}\u00A0h`,
 		days.join(" a "),
 		shortDay(searchParams.get("period")),

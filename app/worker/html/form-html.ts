@@ -47,8 +47,15 @@ function filledInput(tag: string, fields: Fields): string {
 			? plain.replace("<input", '<input checked=""')
 			: plain;
 	}
-	const bare = tag.replace(/ value="[^"]*"/, "");
-	return bare.replace("<input", () => `<input value="${escapeHtml(value)}"`);
+	// A page with signal had days to choose from; the empty form on the phone has one field for any day.
+	const text = escapeHtml(chosenOrTyped(fields, name) ?? value);
+	return tag.replace(/ value="[^"]*"/, "").replace("<input", () => `<input value="${text}"`);
+}
+
+/** The text of a field: what was chosen, or what was typed beside "Otra". */
+export function chosenOrTyped(form: Pick<URLSearchParams, "get">, name: string): string | null {
+	const value = form.get(name);
+	return value && value !== "other" ? value : form.get(`other${name[0]?.toUpperCase()}${name.slice(1)}`);
 }
 
 function chosen(options: string, value: string): string {

@@ -122,6 +122,14 @@ describe("a form", () => {
 		);
 	});
 
+	test("has the day that was typed beside «Otra» in a page that had days to choose from", () => {
+		const html = '<main><input id="d" name="date" type="date"/><input name="title" value=""/></main>';
+		const typed = { date: "other", otherDate: "2026-11-01", title: "other" };
+		expect(fillForm(html, new URLSearchParams(typed))).toBe(
+			'<main><input value="2026-11-01" id="d" name="date" type="date"/><input value="other" name="title"/></main>',
+		);
+	});
+
 	test("gets a key of its own each time it is handed out", () => {
 		const keys = new Set(Array.from({ length: 100 }, freshKey));
 		expect(keys.size).toBe(100);
