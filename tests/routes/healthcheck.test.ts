@@ -3,6 +3,7 @@ import {
 	existsSync,
 	mkdirSync,
 	readdirSync,
+	rmSync,
 	statSync,
 	symlinkSync,
 	utimesSync,
@@ -165,6 +166,30 @@ describe("something that people send cannot be kept: 503 and the command that sa
 		await server.stop();
 	});
 
+	test("the disk of the photos does not respond: within seconds, while pages are served, then ok again", async () => {
+		const databasePath = temporaryDatabase();
+		const uploads = temporaryFolder();
+		const photo = randomUUID();
+		seedUser(databasePath, { photo });
+		writeFileSync(join(uploads, `${photo}-320.webp`), "x");
+		const server = await startServer(
+			{ DATABASE_PATH: databasePath, UPLOADS_DIR: uploads },
+			patchedBuild(anew, [/^/, hangingBelow(uploads)]),
+		);
+		expect(await asked(server)).toEqual([200, "ok\n"]);
+		writeFileSync(`${uploads}.hangs`, "");
+		const start = performance.now();
+		const health = asked(server);
+		expect((await send(server.origin, "/home?inicio=1")).status).toBe(200);
+		expect(await health).toEqual([503, expect.stringMatching(/^No se puede guardar ninguna foto: /)]);
+		expect(performance.now() - start).toBeLessThan(9000);
+		rmSync(`${uploads}.hangs`);
+		let after = await asked(server);
+		while (after[0] === 503) after = await asked(server);
+		expect(after).toEqual([200, "ok\n"]);
+		await server.stop();
+	});
+
 	test("none of the photos that rows name is there", async () => {
 		const databasePath = temporaryDatabase();
 		seedUser(databasePath, { photo: randomUUID() });
@@ -309,6 +334,39 @@ test("a backup's name is its time in UTC", () => {
 		expect(backupTime(other), other).toBeUndefined();
 	}
 });
+
+/**
+ * Code before the program's: while the file `path`.hangs exists, no asynchronous access to the folder `path` ends, as on
+ * a network disk, and a synchronous one stops the program for a long time.
+ */
+function hangingBelow(path: string): string {
+	return `
+		import fs from "node:fs";
+		import { syncBuiltinESMExports } from "node:module";
+		{
+			const { existsSync } = fs;
+			const hangs = (path) => String(path).startsWith("${path}") && existsSync("${path}.hangs");
+			const ended = () => new Promise((resolve) => {
+				const timer = setInterval(() => existsSync("${path}.hangs") || resolve(clearInterval(timer)), 20);
+			});
+			for (const name of ["access", "stat", "statfs", "writeFile", "rm", "readdir"]) {
+				const real = fs.promises[name];
+				fs.promises[name] = async (...args) => {
+					if (hangs(args[0])) await ended();
+					return real(...args);
+				};
+			}
+			for (const name of ["existsSync", "statSync", "statfsSync", "mkdirSync"]) {
+				const real = fs[name];
+				fs[name] = (...args) => {
+					if (hangs(args[0])) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30_000);
+					return real(...args);
+				};
+			}
+			syncBuiltinESMExports();
+		}
+	`;
+}
 
 const HOUR_MS = 3_600_000;
 

@@ -25,13 +25,29 @@ export async function spareBytes(): Promise<number> {
 	return Math.max(0, (await freeBytes()) - MIN_FREE_BYTES);
 }
 
+let measuring: Promise<number> | undefined;
+
 /**
- * Free bytes on the disk of the uploads or on the disk of the database, whichever has less.
+ * Free bytes on the disk of the uploads or on the disk of the database, whichever has less. Simultaneous calls share one
+ * measurement, so that a disk that does not respond blocks at most one thread.
  * @throws Error when the uploads folder cannot be made
  */
-export async function freeBytes(): Promise<number> {
-	makeFolder(env.UPLOADS_DIR);
-	const disks = await Promise.all([statfs(env.UPLOADS_DIR), statfs(dirname(env.DATABASE_PATH))]);
+export function freeBytes(): Promise<number> {
+	measuring ??= measure().finally(() => {
+		measuring = undefined;
+	});
+	return measuring;
+}
+
+async function measure(): Promise<number> {
+	// The dot refuses a file in place of the folder. Only a missing folder is made: looking for it synchronously on a disk
+	// that does not respond would block the whole server.
+	const uploads = `${env.UPLOADS_DIR}/.`;
+	const ofUploads = await statfs(uploads).catch(() => {
+		makeFolder(env.UPLOADS_DIR);
+		return statfs(uploads);
+	});
+	const disks = [ofUploads, await statfs(dirname(env.DATABASE_PATH))];
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 

@@ -6,7 +6,7 @@ import {
 	readBackupTimes,
 } from "~/lib/database/backup-times.server";
 import { db, writeNothing } from "~/lib/database/db.server";
-import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
+import { hasRoom, inTime, isDiskFull } from "~/lib/database/disk.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { env } from "~/lib/env.server";
 import { areUploadsForeign } from "~/lib/images/sweep-uploads.server";
@@ -49,7 +49,7 @@ let known: { until: number; health: Promise<Health> } | undefined;
 
 /**
  * Tests reading and writing the database, and checks disk and backups. Runs at most once in five seconds. Waits at most
- * three seconds for the database, then two seconds for the folder of backups.
+ * three seconds for the database, then two seconds for each folder.
  */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();
@@ -58,7 +58,11 @@ export function checkHealth(): Promise<Health> {
 }
 
 async function look(): Promise<Health> {
-	const [problem, isRoomy] = await Promise.all([databaseProblem(), hasRoom().catch(() => false)]);
+	const isRoomyInTime = inTime(
+		hasRoom().catch(() => false),
+		false,
+	);
+	const [problem, isRoomy] = await Promise.all([databaseProblem(), isRoomyInTime]);
 	// Without a database, nothing is known of the images; the folders hardly matter then.
 	if (problem) return { problem, warnings: await backupWarnings(Date.now()) };
 	const folders = await probeFolders();

@@ -11,6 +11,9 @@ import { logEvent } from "~/lib/log.server";
 /** Number of images that are looked for: the oldest, since an unmounted disk gets new ones. */
 const SAMPLE = 10;
 
+/** Code of a disk that does not respond in time. */
+const LATE = "ETIMEDOUT";
+
 type Setting = "DATABASE_PATH" | "UPLOADS_DIR" | "BACKUPS_DIR";
 
 export interface KeptFolders {
@@ -22,7 +25,7 @@ export interface KeptFolders {
 	areImagesGone: boolean;
 }
 
-/** Writes to each folder, and looks for images. Makes no folder. */
+/** Writes to each folder, and looks for images. Makes no folder, and waits at most two seconds for each. */
 export async function probeFolders(): Promise<KeptFolders> {
 	const folders: [Setting, string][] = [
 		["DATABASE_PATH", dirname(resolve(env.DATABASE_PATH))],
@@ -36,7 +39,8 @@ export async function probeFolders(): Promise<KeptFolders> {
 		if (isDiskFull(error) && setting !== "BACKUPS_DIR") isFull = true;
 		else if (error !== undefined) unusable.push({ setting, path, code: codeOf(error) ?? "EIO" });
 	}
-	return { unusable, isFull, areImagesGone: await areImagesGone() };
+	const responds = !unusable.some(({ setting, code }) => setting === "UPLOADS_DIR" && code === LATE);
+	return { unusable, isFull, areImagesGone: responds && (await inTime(areImagesGone(), false)) };
 }
 
 /** Logs what is wrong with the folders, at the start and every hour. */
@@ -67,7 +71,7 @@ const probing = new Map<string, Promise<unknown>>();
 function probeOnce(path: string): Promise<unknown> {
 	const probe = probing.get(path) ?? writeTo(path).finally(() => probing.delete(path));
 	probing.set(path, probe);
-	return inTime(probe, Object.assign(new Error(), { code: "ETIMEDOUT" }));
+	return inTime(probe, Object.assign(new Error(), { code: LATE }));
 }
 
 /** @returns the error, if a file in the folder cannot be written */
