@@ -5,6 +5,7 @@ import { periodPath } from "~/features/diagrams/periods";
 import { accountRoutes } from "../support/account-routes";
 import { type SeededUser, seedEachKind, seedUser } from "../support/accounts-on-disk";
 import {
+	brokenTexts,
 	enlargeText,
 	expectAccessible,
 	horizontalOverflow,
@@ -78,14 +79,17 @@ test("leaving, waiting and lists, light and dark: no axe findings, no horizontal
 	}
 });
 
-test("with text at 150 and 200 % or with more space in it, no page scrolls sideways at 320 px", async () => {
+test("with text at 150 and 200 % or with more space in it, no page scrolls sideways or breaks a figure at 320 px", async () => {
 	const wide: string[] = [];
+	const broken: string[] = [];
 	const read = async (page: Page, path: string) => {
 		await page.goto(server.origin + path);
 		for (const percent of [150, 200]) {
 			await enlargeText(page, percent);
 			const overflow = await horizontalOverflow(page);
 			if (overflow > 0) wide.push(`${path} at ${percent} %: ${overflow} px`);
+			const texts = await brokenTexts(page);
+			if (texts.length > 0) broken.push(`${path} at ${percent} %: ${texts.join(" ")}`);
 		}
 		await enlargeText(page, 100);
 		await spaceText(page);
@@ -102,6 +106,7 @@ test("with text at 150 and 200 % or with more space in it, no page scrolls sidew
 	const paths = [...pages.map(({ path }) => path), ...textPages.map(({ path }) => path)];
 	for (const path of [...paths, ...calendars, ...ofDiagram, ...views]) await read(person, path);
 	expect(wide).toEqual([]);
+	expect(broken).toEqual([]);
 });
 
 test.each([

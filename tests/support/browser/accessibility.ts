@@ -116,6 +116,32 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
+/**
+ * Figures, and words of at most five letters, that the page breaks into two lines: dates, amounts, days of the week, the
+ * names of most shifts.
+ */
+export function brokenTexts(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const broken = new Set<string>();
+		const range = document.createRange();
+		const texts = document.createTreeWalker(
+			document.querySelector("main") ?? document.body,
+			NodeFilter.SHOW_TEXT,
+		);
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+			if (text.parentElement?.closest("svg, option, textarea, .hidden-text")) continue;
+			for (const { 0: word, index } of (text.textContent ?? "").matchAll(/\S+/g)) {
+				if (word.length > 5 && !/^[$\d][\d.,/:]*$/.test(word)) continue;
+				range.setStart(text, index);
+				range.setEnd(text, index + word.length);
+				const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+				if (Math.max(...tops) - Math.min(...tops) > 4) broken.add(word);
+			}
+		}
+		return [...broken];
+	});
+}
+
 /** What a screen reader reads of a page, in order: the role and the name of each element, such as "heading Mis Extras". */
 export async function spokenTexts(page: Page): Promise<string[]> {
 	const devTools = await page.context().newCDPSession(page);

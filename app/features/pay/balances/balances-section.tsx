@@ -75,11 +75,13 @@ export function MovementsPage({ balances, isFirstPage }: SerializeFrom<typeof re
 							{movements.map(({ text, href, amount, isPlanned }) => (
 								<li key={`${href}-${isPlanned}`}>
 									<a href={href}>
-										<span>
-											{text}
-											{isPlanned && <small>Todavía no cuenta</small>}
+										<span className="ends">
+											<span>
+												{text}
+												{isPlanned && <small>Todavía no cuenta</small>}
+											</span>
+											<b>{amount}</b>
 										</span>
-										<b>{amount}</b>
 										<Icon name="right" />
 									</a>
 								</li>

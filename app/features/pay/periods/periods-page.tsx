@@ -19,12 +19,14 @@ export function PeriodsPage(page: SerializeFrom<typeof readPeriods>) {
 				{entries.map(({ start, title, isRunning, logged, verdict }) => (
 					<li key={start}>
 						<a href={payAddress(start)}>
-							<span>
-								{title}
-								{isRunning && ", hasta ahora"}
-								<small>{logged}</small>
+							<span className="ends">
+								<span>
+									{title}
+									{isRunning && ", hasta ahora"}
+									<small>{logged}</small>
+								</span>
+								<em>{verdict ?? "Sin recibo"}</em>
 							</span>
-							<em>{verdict ?? "Sin recibo"}</em>
 							<Icon name="right" />
 						</a>
 					</li>
