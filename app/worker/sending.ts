@@ -78,7 +78,7 @@ async function postOne(
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), limitMs);
 	try {
-		return await fetch(path, {
+		const answer = await fetch(path, {
 			method: "POST",
 			body,
 			headers: {
@@ -89,6 +89,9 @@ async function postOne(
 			redirect: "manual",
 			signal: controller.signal,
 		});
+		// Half an answer is none: the page would show neither the form nor what the server says of it.
+		await answer.clone().text();
+		return answer;
 	} finally {
 		clearTimeout(timer);
 	}

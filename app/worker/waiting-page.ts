@@ -41,9 +41,8 @@ const nameOfEntry = async (entry: Entry) => {
 
 async function itemOf(entry: Entry): Promise<string> {
 	const { isRefused, isDraft, firstSentAt, id } = entry;
-	const [name, when] = [await nameOfEntry(entry), momentText(firstSentAt)];
 	const part = isRefused ? "item-refused" : isDraft ? "item-draft" : "item-waits";
-	return ownPart(part, { name, when, id });
+	return ownPart(part, { name: await nameOfEntry(entry), when: momentText(firstSentAt), id });
 }
 
 async function askToDiscard(entry: Entry): Promise<Response> {

@@ -17,6 +17,8 @@ export class FakeSite {
 	delay: Promise<unknown> = Promise.resolve();
 	/** Status of the answer to a form of the outbox. */
 	formStatus = 204;
+	/** What that answer says. */
+	formBody: BodyInit | null = null;
 	/** Forms of the outbox that have arrived. */
 	forms: FormData[] = [];
 
@@ -39,7 +41,7 @@ export class FakeSite {
 		if (pathname === "/auth/phone-key") return Response.json({ person: hashOf(person ?? ""), keys: [KEY] });
 		if (request.headers.has("Relevo-Age")) {
 			this.forms.push(await request.formData());
-			return new Response(null, {
+			return new Response(this.formBody, {
 				status: this.formStatus,
 				headers: { "Relevo-Next": "/auth/work-overtime" },
 			});

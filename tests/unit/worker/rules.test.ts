@@ -178,6 +178,19 @@ test.each([400, 409, 413])(
 	},
 );
 
+test("a form whose answer breaks off half way waits, and is not lost with the half page", async () => {
+	const { site, phone } = await readyPhone();
+	site.formBody = new ReadableStream({
+		start: (half) => half.enqueue(new TextEncoder().encode("<html><main>Todavía no se")),
+		pull: (half) => half.error(new Error("no signal")),
+	});
+	site.formStatus = 200;
+	const answer = await phone.send(ADD, extra("1"));
+	await phone.settle();
+	expect(answer?.headers.get("Location")).toBe("/on-this-phone?kept=1");
+	expect(Array.from(phone.stores.get("entries")?.values() ?? [])).toMatchObject([{ isRefused: false }]);
+});
+
 test("what waits cannot be read after a sign-out, and is sent for nobody else", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
