@@ -7,8 +7,11 @@ import SQLite from "better-sqlite3";
 import { expect, vi } from "vitest";
 
 declare global {
-	/** Environment, umask and exit listeners of this Vitest process before its first test file. */
-	var workerStart: { env: NodeJS.ProcessEnv; umask: number; exitListeners: ReadonlySet<unknown> } | undefined;
+	/**
+	 * Environment, umask and exit listeners of this Vitest process before its first test file, and the exit listeners of
+	 * what goes on from file to file.
+	 */
+	var workerStart: { env: NodeJS.ProcessEnv; umask: number; exitListeners: Set<unknown> } | undefined;
 	/** Vitest's internal object that holds the modules which `vi.mock` has replaced. */
 	var __vitest_mocker__: { reset(): void };
 }

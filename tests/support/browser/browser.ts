@@ -7,16 +7,30 @@ import {
 	type Page,
 } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
+import { keepForWorker } from "../server/children";
 import { releaseRequests } from "./held-requests";
 
-let running: Promise<Browser> | undefined;
-afterAll(async () => (await running)?.close());
+declare global {
+	/** Chromium of this Vitest process, started when a test file first opens a page. */
+	var workerBrowser: Promise<Browser> | undefined;
+}
+// Pages end with their test file, so that no file meets another one's cookies, storage or cache.
+afterAll(async () => {
+	const browser = await globalThis.workerBrowser;
+	await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+});
 
-/** Chromium of the current test file, started when the file opens its first page. */
-function browserOfFile(): Promise<Browser> {
+async function browserOfWorker(): Promise<Browser> {
+	// It may have ended, by a defect.
+	if ((await globalThis.workerBrowser)?.isConnected() === false) globalThis.workerBrowser = undefined;
+	globalThis.workerBrowser ??= keepForWorker(launch);
+	return globalThis.workerBrowser;
+}
+
+function launch(): Promise<Browser> {
 	const executablePath = process.env.CHROMIUM_PATH;
 	if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests by npm test");
-	running ??= chromium.launch({
+	return chromium.launch({
 		executablePath,
 		args: [
 			"--no-sandbox",
@@ -27,7 +41,6 @@ function browserOfFile(): Promise<Browser> {
 			"--js-flags=--no-opt --no-maglev",
 		],
 	});
-	return running;
 }
 
 export interface Visit {
@@ -117,7 +130,7 @@ function emptyStorage(visitor: number): string {
 }
 
 async function newPage(visit: Visit): Promise<Page> {
-	const browser = await browserOfFile();
+	const browser = await browserOfWorker();
 	const context = await browser.newContext({
 		viewport: sizeOf(visit),
 		colorScheme: visit.scheme ?? "light",

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { dirname } from "node:path";
 
 const children = new Set<ChildProcess>();
 let isOver = false;
@@ -27,6 +28,24 @@ export async function endChildren(): Promise<void> {
 	const gone = Array.from(children, (child) => new Promise((resolve) => child.once("exit", resolve)));
 	killAll();
 	await Promise.all(gone);
+}
+
+/**
+ * Runs `start`, whose child processes go on for the next test files, with their temporary files in the test run's folder
+ * instead of the test file's. They end with this process.
+ */
+export async function keepForWorker<Started>(start: () => Promise<Started>): Promise<Started> {
+	const { TMPDIR } = process.env;
+	const [known, listeners] = [new Set(children), new Set<unknown>(process.listeners("exit"))];
+	process.env.TMPDIR = dirname(process.env.BASE_DATABASE ?? "");
+	try {
+		return await start();
+	} finally {
+		process.env.TMPDIR = TMPDIR;
+		for (const child of children) if (!known.has(child)) children.delete(child);
+		for (const listener of process.listeners("exit"))
+			if (!listeners.has(listener)) globalThis.workerStart?.exitListeners.add(listener);
+	}
 }
 
 function killAll(): void {
