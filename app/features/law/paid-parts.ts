@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 5;
+export const PAY_VERSION = 6;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -125,6 +125,7 @@ function doubtsOf(
 		"day-off-paid": extra.compensation === "pago" && daysOff.some(({ isForDayOff }) => isForDayOff),
 		"unconfirmed-diagram":
 			daysOff.some(({ dayOff }) => dayOff?.isConfirmed === false) ||
+			deciding.some(({ isByUnsureShift }) => isByUnsureShift) ||
 			ownShifts.some(({ isConfirmed }) => !isConfirmed),
 		"unconfirmed-holiday": deciding.some(({ date }) => {
 			const holidays = holidaysOn(date);

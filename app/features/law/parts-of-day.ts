@@ -33,6 +33,8 @@ export interface PaidPart extends DayPart {
 	ownShift?: { isConfirmed: boolean };
 	/** Set if the work is on the worker's day off, unless it is on a holiday during an own shift. */
 	dayOff?: { isConfirmed: boolean };
+	/** Whether the work is on no day off only because it belongs to the shift of the night before, which is uncertain. */
+	isByUnsureShift: boolean;
 	/** Whether the agreement compensates this work on a day off with another day off. */
 	isForDayOff: boolean;
 	/** Surcharge in percent of the hourly rate; 0 outside the night hours. */
@@ -53,6 +55,10 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const holidays = terms.holidaysOn(date);
 	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.workDayOn) : [];
 	const workOnDayOff = dayOffOn(terms.workDayOn, date, isStarted ? from : null);
+	const isByUnsureShift =
+		!workOnDayOff &&
+		terms.workDayOn(date).dayOff !== undefined &&
+		!terms.workDayOn(addDays(date, -1)).isConfirmed;
 	const cuts = shifts.flatMap(({ start, end }) => [start, end]);
 	if (weekdayOf(date) === SATURDAY) cuts.push(saturday100Minute);
 	if (rates.night > 0) cuts.push(nightStartMinute, nightEndMinute);
@@ -74,6 +80,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			to: starts[index + 1] ?? to,
 			ownShift,
 			dayOff,
+			isByUnsureShift,
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
 			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
 			rates,

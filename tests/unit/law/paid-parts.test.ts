@@ -323,6 +323,39 @@ describe("the morning after the last night shift", () => {
 });
 
 test.each([true, false])(
+	"work on a certain franco that belongs to the shift of the night before is as certain as that shift (%s)",
+	(isConfirmed) => {
+		const night = { shift: { startMinute: 22 * H, endMinute: 30 * H }, isConfirmed };
+		const franco = { dayOff: { isConfirmed: true }, isConfirmed: true };
+		const terms = {
+			...lawTerms(none),
+			workDayOn: (date: CivilDate) => (date === MONDAY ? night : franco),
+		};
+		const isUnsure = (startMinute: number) => {
+			const extra = paidExtra({ date: TUESDAY, shift: "M", startMinute, minutes: 4 * H });
+			return payOf(extra, terms).doubts.includes("unconfirmed-diagram");
+		};
+		expect([isUnsure(6 * H), isUnsure(7 * H)]).toEqual([!isConfirmed, false]);
+	},
+);
+
+test.each([
+	["one of two holidays of the same kind is certain", ["feriado", "feriado"], false],
+	["the certain one of two is of a weaker kind", ["feriado", "no_laborable"], true],
+] as const)("a date is a holiday for certain if %s", (_, [unsure, sure], isUnsure) => {
+	const both = [holiday(TUESDAY, { kind: unsure, confirmed: false }), holiday(TUESDAY, { kind: sure })];
+	for (const holidays of [both, both.toReversed()]) {
+		const extra = paidExtra({ date: TUESDAY, shift: "M", startMinute: 6 * H, minutes: 4 * H });
+		expect(
+			payOf(
+				extra,
+				lawTerms(() => holidays),
+			).doubts.includes("unconfirmed-holiday"),
+		).toBe(isUnsure);
+	}
+});
+
+test.each([true, false])(
 	"a holiday's morning in the shift of the night before is as certain as that shift (%s)",
 	(isConfirmed) => {
 		const night = { shift: { startMinute: 22 * H, endMinute: 30 * H }, isConfirmed };
