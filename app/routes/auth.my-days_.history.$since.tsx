@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import {
 	correctHistoryAction,
 	deleteHistoryAction,
@@ -12,17 +14,18 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { PostForm } from "~/ui/forms/post-form";
+import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Corregir desde cuándo";
+const LABELS = { since: "Desde el" };
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, SignedOutForm: SinceForm satisfies SignedOutForm };
 
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
@@ -34,10 +37,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-	const { id } = await requireUser(request, messages.noUserForRecords);
-	const { searchParams } = requestContext().url;
-	if ((await readIntent(request)) === "delete")
-		return deleteHistoryAction(id, params.since, searchParams.get("version"));
+	if ((await readIntent(request)) === "delete") {
+		const { id } = await requireUser(request, messages.noUserForRecords);
+		return deleteHistoryAction(id, params.since, requestContext().url.searchParams.get("version"));
+	}
+	const { id } = await requireUserToFill(request, { title: TITLE, schema: sinceSchema });
 	return correctHistoryAction(request, id, params.since);
 }
 
@@ -64,7 +68,7 @@ export default function CorrectHistoryPage() {
 					{refused.failure}
 				</p>
 			)}
-			{since && <SinceForm since={since} />}
+			{since && <SinceForm shown={{ since }} {...refused} />}
 			<p className="row">
 				{isPresent ? (
 					<a className="btn" href="/auth/my-account/edit-profile">
@@ -81,12 +85,22 @@ export default function CorrectHistoryPage() {
 }
 
 /** Form that corrects the first day of a diagram and crew. */
-function SinceForm({ since }: { since: string }) {
-	const lastResult = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({ id: "since", schema: sinceSchema, lastResult, defaultValue: { since } });
+function SinceForm(props: RecordFormProps<"since">) {
+	const [form, fields] = useForm({
+		id: "since",
+		schema: sinceSchema,
+		lastResult: props.result,
+		defaultValue: props.shown,
+	});
 	return (
-		<PostForm form={form} submit="Guardar" cancel="/my-shift/calendar#historia">
-			<TextField field={fields.since} label="Desde el" type="date" />
-		</PostForm>
+		<RecordForm
+			form={form}
+			submit="Guardar"
+			cancel="/my-shift/calendar#historia"
+			record={props}
+			labels={LABELS}
+		>
+			<TextField field={fields.since} label={LABELS.since} type="date" />
+		</RecordForm>
 	);
 }

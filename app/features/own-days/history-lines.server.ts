@@ -8,7 +8,7 @@ import {
 	type StoredRotation,
 	updateHistorySince,
 } from "~/features/shift/history/rotation-history.server";
-import { invalid, parseForm } from "~/lib/forms/form.server";
+import { invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -52,6 +52,8 @@ function entryVersion({ diagram, crew, cycleStart }: StoredRotation): string {
  * @throws Response redirect after saving; 404 for a missing entry
  */
 export async function correctHistoryAction(request: Request, userId: string, word = "") {
+	const fields = await readFields(request.clone(), ["resume", "since"]);
+	if (fields.resume) return json({ result: typedIn(fields, sinceSchema), isResumed: true });
 	const submission = await parseForm(request, sinceSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { since } = submission.value;

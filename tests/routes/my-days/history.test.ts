@@ -147,6 +147,19 @@ describe("correcting the history", () => {
 		expect((await correct("2026-03-01", { since: "2026-04-01" })).status).toBe(404);
 	});
 
+	test("whose session has ended keeps the typed day, and saves nothing before the button is pressed again", async () => {
+		const before = await rows();
+		const typed = { since: "2026-11-20" };
+		const refused = await correct("2026-08-01", typed, { Cookie: "" });
+		expect(refused.status).toBe(401);
+		expect((await refused.json()).signedOut).toMatchObject({ title: "Corregir desde cuándo", typed });
+		const resumed = await correct("2026-08-01", { ...typed, resume: "password" });
+		expect(await resumed.json()).toEqual({ result: { initialValue: typed }, isResumed: true });
+		expect(await rows()).toEqual(before);
+		expect(await correct("2026-08-01", typed)).toRedirectTo("/my-shift/calendar#historia");
+		expect((await rows()).at(-1)).toMatchObject(typed);
+	});
+
 	test("a button that is pressed twice deletes one entry, not the next one too, which then is the first", async () => {
 		const since = "principio";
 		const path = `/auth/my-days/history/${since}`;
