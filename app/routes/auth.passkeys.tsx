@@ -64,8 +64,8 @@ export default function PasskeysPage() {
 			<section>
 				<h2>Si perdés el teléfono</h2>
 				<p>
-					Ingresá en otro con tu contraseña, quitá acá su llave, y en <AccountLink /> cerrá la sesión en todos
-					los equipos.
+					Ingresá en otro con {form.hasPassword ? "tu contraseña" : "Google"}, quitá acá su llave, y en{" "}
+					<AccountLink /> cerrá la sesión en todos los equipos.
 				</p>
 			</section>
 		</div>

@@ -6,6 +6,7 @@ import { seedPasskey, seedUser } from "../support/accounts-on-disk";
 import { untilAlive } from "../support/browser/alive";
 import { openPage, pathOf, signInAt } from "../support/browser/browser";
 import { type VirtualPhone, virtualPhone } from "../support/browser/virtual-phone";
+import { send } from "../support/server/http-client";
 import { freePort } from "../support/server/ports.mjs";
 import { startServer } from "../support/server/server";
 import { ownData, serverForFile } from "../support/server/server-for-file";
@@ -272,4 +273,14 @@ test("a passkey of the site's former domain is not offered, and the page says so
 	await signInAt(origin, phone.page, user.cookie);
 	await open(phone.page, "/auth/passkeys", origin);
 	await phone.page.getByText("Ya no sirve: Relevo cambió de dirección.").waitFor();
+});
+
+test("who enters with Google, without a password, is told to enter with Google after the loss of a phone", async () => {
+	const lost = async (values: Parameters<typeof seedUser>[1]) => {
+		const { cookie } = seedUser(ownData.DATABASE_PATH, values);
+		const { text } = await send(server.origin, "/auth/passkeys", { headers: { cookie } });
+		return /Ingresá en otro con .*?,/.exec(text.replaceAll("<!-- -->", ""))?.[0];
+	};
+	expect(await lost({ provider_auth: "GOOGLE" })).toBe("Ingresá en otro con Google,");
+	expect(await lost({ password_hash: "x" })).toBe("Ingresá en otro con tu contraseña,");
 });
