@@ -1,6 +1,7 @@
 import {
 	type ActionFunctionArgs,
 	type LoaderFunctionArgs,
+	type MetaFunction,
 	redirect,
 	type SerializeFrom,
 } from "@remix-run/node";
@@ -23,7 +24,10 @@ import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("Mis Extras");
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+	if (data && "year" in data) return pageTitle("Tu año de extras");
+	return pageTitle(data?.sheet ? "Planilla de horas extra" : "Mis Extras");
+};
 
 export const handle = {
 	hydrate: true,

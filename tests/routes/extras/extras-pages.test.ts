@@ -280,6 +280,14 @@ test("the sheet shows the messages of an invalid filter beside the fields of 'Ot
 	expect(await open(`${LIST}?view=sheet`)).toMatch(/<details class="card fold other-days">/);
 });
 
+test.each([
+	["", "Mis Extras"],
+	["?view=sheet", "Planilla de horas extra"],
+	["?view=year", "Tu año de extras"],
+])("the page at %j is called so in the window too", async (query, title) => {
+	expect(await open(LIST + query)).toContain(`<title>${title} · Relevo</title>`);
+});
+
 test("the sheet of days without extras has neither a print button nor a message to send", async () => {
 	const html = await open(`${LIST}?view=sheet&start=2020-01-01&end=2020-01-31`);
 	expect(read(html)).toContain("Del 01/01/2020 al 31/01/2020");
