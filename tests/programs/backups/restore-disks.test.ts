@@ -22,10 +22,13 @@ import { dumpDatabase, runCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Folder on Linux's file system in memory. The tests put the photos there if they may not mount separate disks for
- * photos and backups.
+ * Folder on another disk than the temporary files, in memory or not. The tests put the photos there if they may not
+ * mount separate disks for photos and backups.
  */
-const IN_MEMORY = "/dev/shm";
+const otherDisk = ["/dev/shm", "/var/tmp"].find((folder) => {
+	const disk = statSync(folder, { throwIfNoEntry: false })?.dev;
+	return disk !== undefined && disk !== statSync(tmpdir()).dev;
+});
 
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
 let removals: (() => void)[];
@@ -75,9 +78,9 @@ if (mayMount()) {
 			expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);
 		});
 	});
-} else if (statSync(IN_MEMORY, { throwIfNoEntry: false })?.dev !== statSync(tmpdir()).dev) {
+} else if (otherDisk !== undefined) {
 	test("photos on another disk are restored, put aside on their own disk, and restored from there", async () => {
-		settings.UPLOADS_DIR = mkdtempSync(join(IN_MEMORY, "relevo-"));
+		settings.UPLOADS_DIR = mkdtempSync(join(otherDisk, "relevo-"));
 		removals.push(() => rmSync(settings.UPLOADS_DIR, { recursive: true }));
 		await restoreAndGoBack();
 	});
