@@ -19,8 +19,13 @@ import { encode } from "../support/requests";
 import { post, send, urlencoded } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 import { waitUntil } from "../support/server/wait-until";
+import { temporaryDatabase } from "../support/temporary-folder";
 
-const server = serverForFile({ GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" });
+const databasePath = temporaryDatabase();
+const server = serverForFile(() => {
+	seedOwner();
+	return { DATABASE_PATH: databasePath, GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" };
+});
 let user: SeededUser;
 let unverified: SeededUser;
 let deleted: SeededUser;
@@ -42,8 +47,7 @@ beforeAll(async () => {
 	const file = new SQLite(server.databasePath);
 	file.pragma("foreign_keys = ON");
 	file.prepare("DELETE FROM users WHERE id = ?").run(deleted.id);
-	// The first sweep works out the pay of everybody whose terms were seeded, which would count as a change later.
-	seedOwner();
+	// The first sweep works out the pay of the owner who was there before, which would count as a change later.
 	const stale = file.prepare("SELECT count(*) FROM stale_pay").pluck();
 	await waitUntil(() => stale.get() === 0, "the first sweep has worked out the pay");
 	file.close();
@@ -51,8 +55,8 @@ beforeAll(async () => {
 
 /** Adds a user who has a row at every address in `accountRoutes`, besides a photo. */
 function seedOwner(values: Parameters<typeof seedUser>[1] = {}): SeededUser {
-	const owner = seedUser(server.databasePath, values);
-	seedEachKind(server.databasePath, owner.id);
+	const owner = seedUser(databasePath, values);
+	seedEachKind(databasePath, owner.id);
 	return owner;
 }
 
