@@ -20,6 +20,7 @@ import { post, send, urlencoded } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 import { waitUntil } from "../support/server/wait-until";
 import { temporaryDatabase } from "../support/temporary-folder";
+import { foreignTargets, twists } from "../support/texts/foreign-targets";
 
 const databasePath = temporaryDatabase();
 const server = serverForFile(() => {
@@ -186,7 +187,7 @@ describe("data of another user", () => {
 });
 
 describe("a form posted from another site", () => {
-	const shapes = {
+	const shapes = Object.entries<Record<string, string>>({
 		nothing: {},
 		"another site": { "sec-fetch-site": "cross-site" },
 		"a sibling": { "sec-fetch-site": "same-site" },
@@ -195,24 +196,26 @@ describe("a form posted from another site", () => {
 		"no origin": { origin: "null" },
 		"another page": { referer: "https://evil.example/form" },
 		"a page with our name in it": { referer: "https://evil.example/?http://localhost" },
-	};
+	});
 
 	test("is refused at every address and with every encoding, and changes no row", async () => {
 		const before = dump(server.databasePath);
 		const passed: string[] = [];
-		for (const route of accountRoutes) {
-			for (const form of route.forms) {
-				for (const [shape, headers] of Object.entries(shapes)) {
-					for (const path of [route.path, dataOf(route), `${route.path}.data`]) {
-						const { status } = await send(server.origin, path, {
-							method: "POST",
-							body: encode(form),
-							headers: { ...urlencoded, ...headers, cookie: user.cookie },
-						});
-						if (status !== 403) passed.push(`${path} ${shape}: ${status}`);
-					}
-				}
-			}
+		const posts = accountRoutes.flatMap((route) =>
+			route.forms.flatMap((form) =>
+				[route.path, dataOf(route), `${route.path}.data`].map((path) => ({ path, form })),
+			),
+		);
+		expect(posts.length).toBeGreaterThan(100);
+		for (const [index, { path, form }] of posts.entries()) {
+			// The headers take turns, because what they decide does not depend on the address.
+			const [shape, headers] = shapes[index % shapes.length] ?? [];
+			const { status } = await send(server.origin, path, {
+				method: "POST",
+				body: encode(form),
+				headers: { ...urlencoded, ...headers, cookie: user.cookie },
+			});
+			if (status !== 403) passed.push(`${path} ${shape}: ${status}`);
 		}
 		expect(passed).toEqual([]);
 		expect(dump(server.databasePath)).toBe(before);
@@ -267,46 +270,14 @@ describe("GET requests change nothing", () => {
 });
 
 describe("the redirect after a sign-in", () => {
-	const bases = [
-		"//evil.example",
-		"/\\evil.example",
-		"\\\\evil.example",
-		"https://evil.example",
-		"https:evil.example",
-		"///evil.example",
-		"/%2f%2fevil.example",
-		"/.//evil.example",
-		"/..//evil.example",
-		"javascript:alert(1)",
-		"data:text/html,x",
-		"evil.example",
-		"@evil.example",
-		"/@evil.example",
-		"?//evil.example",
-		"#//evil.example",
-		"http://localhost@evil.example",
-		"//localhost:1@evil.example",
-		"/a/../..//evil.example",
-		"/auth/../\\evil.example",
-	];
-	const twists = [
-		(text: string) => text,
-		(text: string) => ` ${text}`,
-		(text: string) => `\t${text}`,
-		(text: string) => `${text.slice(0, 1)}\t${text.slice(1)}`,
-		(text: string) => `${text.slice(0, 1)}\r\n${text.slice(1)}`,
-		(text: string) => `${text.slice(0, 2)}\0${text.slice(2)}`,
-		(text: string) => text.replaceAll("/", "／"),
-		(text: string) => text.replaceAll("/", "\\"),
-		(text: string) => text.toUpperCase(),
-		(text: string) => encodeURIComponent(text),
-		(text: string) => `${text}/%0d%0aSet-Cookie:x=1`,
-		(text: string) => `${text}#${"a".repeat(3000)}`,
-	];
-	const payloads = bases.flatMap((base) => twists.map((twist) => twist(base)));
+	// safe-path.test.ts has every target with every twist.
+	const payloads = foreignTargets.flatMap((target, index) => [
+		target,
+		twists[index % twists.length]?.(target) ?? "",
+	]);
 
 	test("always stays on this site, with redirectTo in the address or in the form", async () => {
-		expect(payloads.length).toBe(240);
+		expect(payloads.length).toBe(40);
 		const away: string[] = [];
 		for (const payload of payloads) {
 			const path = `/auth/login?redirectTo=${encodeURIComponent(payload)}`;
@@ -324,11 +295,11 @@ describe("the redirect after a sign-in", () => {
 });
 
 describe("guessing passwords with forged client addresses", () => {
-	test("200 forged addresses from one socket share one count", async () => {
+	test("40 forged addresses from one socket share one count", async () => {
 		const random = new Random(5);
 		const someAddress = () => Array.from({ length: 4 }, () => random.below(256)).join(".");
 		const statuses: number[] = [];
-		for (let n = 0; n < 200; n++) {
+		for (let n = 0; n < 40; n++) {
 			const body = encode({ email: "adivinada@planta.example", password: "no es esta" });
 			const { status } = await post(server.origin, "/auth/login", body, {
 				"x-forwarded-for": `${someAddress()}, ${someAddress()}`,
@@ -439,7 +410,7 @@ describe("field names that break parsers", () => {
 		"constructor",
 	];
 	const killers = [
-		...names.map((name) => `${encodeURIComponent(name)}=1`),
+		names.map((name) => `${encodeURIComponent(name)}=1`).join("&"),
 		`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a[4294967294]"}}')}`,
 		"__intent__=%7B",
 	];

@@ -3,6 +3,7 @@ import { publicOrigin } from "~/lib/env.server";
 import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { contextFor } from "../support/requests";
+import { foreignTargets, twists } from "../support/texts/foreign-targets";
 
 /** Redirect targets that are refused: most of them could lead to another site. */
 const hostile = [
@@ -113,6 +114,17 @@ test.each(odd)("%j stays on this site", (target, path) => {
 	expect(safePath(target, "/fallback")).toBe(path);
 	const headers = new Headers({ Location: path });
 	expect(new URL(headers.get("Location") ?? "", publicOrigin).origin).toBe(publicOrigin);
+});
+
+test("240 twisted targets stay on this site", () => {
+	const targets = foreignTargets.flatMap((target) => twists.map((twist) => twist(target)));
+	expect(targets.length).toBe(240);
+	const away = targets.filter((target) => {
+		const path = safePath(target, "/fallback");
+		const { origin, pathname } = new URL(path, publicOrigin);
+		return origin !== publicOrigin || pathname.startsWith("//") || /[\r\n]/.test(path);
+	});
+	expect(away).toEqual([]);
 });
 
 describe("a filter form without script", () => {
