@@ -82,7 +82,7 @@ describe("every public page", () => {
 				const { status, text } = await get(path, undefined, server);
 				expect(status).toBe(200);
 				expect(all(text, /<h1>(.*?)<\/h1>/g)).toEqual([heading]);
-				expect(text).not.toMatch(/<script|\son[a-z]+="|\sstyle="|javascript:/);
+				expect(text).not.toMatch(/<script|modulepreload|\son[a-z]+="|\sstyle="|javascript:/);
 				expect(text).toMatch(/<title>[^<]+ · Relevo<\/title>/);
 				expect(text).toContain('<html lang="es-AR">');
 			}
