@@ -103,7 +103,9 @@ test("with text at 150 and 200 % or with more space in it, no page scrolls sidew
 	const calendars = ["/my-shift", "/my-shift/calendar", "/my-shift/calendar?year=2027"];
 	const ofDiagram = ["", "?crew=A", "/compare?crew=A&with=B", "/statistics"].map((rest) => DIAGRAM + rest);
 	const views = ["sheet", "year"].map((view) => `/auth/work-overtime?view=${view}`);
-	const paths = [...pages.map(({ path }) => path), ...textPages.map(({ path }) => path)];
+	// The other texts are the same for everyone, and the frame of a signed-in person is the same on each page.
+	const ownTexts = textPages.filter(({ route }) => /^(home|my-shift)/.test(route));
+	const paths = [...pages, ...ownTexts].map(({ path }) => path);
 	for (const path of [...paths, ...calendars, ...ofDiagram, ...views]) await read(person, path);
 	expect(wide).toEqual([]);
 	expect(broken).toEqual([]);
