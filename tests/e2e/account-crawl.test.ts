@@ -111,6 +111,16 @@ test("with text at 150 and 200 % or with more space in it, no page scrolls sidew
 	expect(broken).toEqual([]);
 });
 
+test("on paper, no day of one's own months breaks into two lines", async () => {
+	const page = await openPage({ script: "blocked", width: 733 });
+	await signInAt(server.origin, page, user.cookie);
+	for (const path of ["/my-shift", "/my-shift/calendar"]) {
+		await page.goto(server.origin + path);
+		await page.emulateMedia({ media: "print" });
+		expect(await brokenTexts(page)).toEqual([]);
+	}
+});
+
 test.each([
 	["a chosen chip", "/auth/work-overtime/add-work-overtime", ".chips > :checked + label", ".chips > label"],
 	["the crew of a diagram", `${DIAGRAM}?crew=A`, ".chips [aria-current]", ".chips a"],
