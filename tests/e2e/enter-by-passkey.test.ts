@@ -275,12 +275,16 @@ test("a passkey of the site's former domain is not offered, and the page says so
 	await phone.page.getByText("Ya no sirve: Relevo cambió de dirección.").waitFor();
 });
 
-test("who enters with Google, without a password, is told to enter with Google after the loss of a phone", async () => {
-	const lost = async (values: Parameters<typeof seedUser>[1]) => {
+test("who enters with Google, without a password, is told of no password: not without passkeys, nor after the loss of a phone", async () => {
+	const told = async (values: Parameters<typeof seedUser>[1]) => {
 		const { cookie } = seedUser(ownData.DATABASE_PATH, values);
 		const { text } = await send(server.origin, "/auth/passkeys", { headers: { cookie } });
-		return /Ingresá en otro con .*?,/.exec(text.replaceAll("<!-- -->", ""))?.[0];
+		return text.replaceAll("<!-- -->", "").match(/Ingresá en otro con .*?,|seguí usando .*?\./g);
 	};
-	expect(await lost({ provider_auth: "GOOGLE" })).toBe("Ingresá en otro con Google,");
-	expect(await lost({ password_hash: "x" })).toBe("Ingresá en otro con tu contraseña,");
+	expect(await told({ provider_auth: "GOOGLE" })).toEqual([
+		"seguí usando Google.",
+		"Ingresá en otro con Google,",
+	]);
+	const words = ["seguí usando tu contraseña.", "Ingresá en otro con tu contraseña,"];
+	expect(await told({ password_hash: "x" })).toEqual(words);
 });

@@ -21,7 +21,8 @@ export function AddPasskey(props: AddPasskeyProps) {
 	if (isAlive && knowsPasskeys()) return <AddForm {...props} />;
 	return (
 		<p className="note">
-			En este navegador no se pueden agregar. Probá con otro más nuevo, o seguí usando tu contraseña.
+			En este navegador no se pueden agregar. Probá con otro más nuevo, o seguí usando{" "}
+			{props.hasPassword ? "tu contraseña" : "Google"}.
 		</p>
 	);
 }

@@ -52,4 +52,4 @@ export async function makePasskey(password: string | undefined): Promise<Made> {
 }
 
 const KNOWN = "Este equipo ya tiene una llave de tu cuenta.";
-const NOT_MADE = "No se hizo ninguna llave. Probá de nuevo, o seguí usando tu contraseña.";
+const NOT_MADE = "No se hizo ninguna llave. Probá de nuevo, o seguí ingresando como hasta ahora.";
