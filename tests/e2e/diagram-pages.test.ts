@@ -37,7 +37,7 @@ describe.each(paths)("%s, without script", (path) => {
 describe("the page of a diagram", () => {
 	const path = "/diagrams/4turnos_7dias";
 
-	test("opens at the current month with today marked, and has the next eleven and two halves", async () => {
+	test("opens at the current month with today marked, has the next eleven and two halves, and loads no picture", async () => {
 		await visit(path, {}, async (page) => {
 			const titles = await page.locator(".month-card h2").allTextContents();
 			expect(titles).toHaveLength(12);
@@ -49,6 +49,7 @@ describe("the page of a diagram", () => {
 			const marked = page.locator("td[aria-current=date]");
 			expect(await marked.count()).toBe(1);
 			expect(await marked.textContent()).toMatch(new RegExp(`^${Number(today.slice(8))}(\\D|$)`));
+			expect(await page.locator("main img").count()).toBe(0);
 		});
 	});
 
@@ -134,40 +135,34 @@ describe("the page of a diagram", () => {
 			});
 	});
 
-	test("no picture is loaded", async () => {
-		await visit(path, {}, async (page) => {
-			expect(await page.locator("main img").count()).toBe(0);
+	test("one column below 768 px, more from there on", async () => {
+		await visit(`${path}?year=2027`, {}, async (page) => {
+			for (const [width, columns] of [
+				[767, 1],
+				[768, 2],
+				[1280, 3],
+			] as const) {
+				await page.setViewportSize({ width, height: 640 });
+				const lefts = await page
+					.locator(".month-card")
+					.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+				expect(new Set(lefts).size, `${width} px`).toBe(columns);
+			}
 		});
 	});
 
-	test("one column below 768 px, more from there on", async () => {
-		const columns = async (width: number) => {
-			let count = 0;
-			await visit(`${path}?year=2027`, { width }, async (page) => {
-				const boxes = await page
-					.locator(".month-card")
-					.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
-				count = new Set(boxes).size;
-			});
-			return count;
-		};
-		expect(await columns(767)).toBe(1);
-		expect(await columns(768)).toBe(2);
-		expect(await columns(1280)).toBe(3);
-	});
-
-	test.each([768, 1280])(
-		"%i px wide, what comes next follows the tile, however high the month",
-		async (width) => {
-			for (const crew of ["", "?crew=C"])
-				await visit(path + crew, { width }, async (page) => {
+	test("in several columns, what comes next follows the tile, however high the month", async () => {
+		for (const crew of ["", "?crew=C"])
+			await visit(path + crew, {}, async (page) => {
+				for (const width of [768, 1280]) {
+					await page.setViewportSize({ width, height: 640 });
 					const [tile, next] = [page.locator(".months > .small"), page.locator(".months > .next")];
 					const [above, below] = [await tile.boundingBox(), await next.boundingBox()];
-					expect(below?.x).toBe(above?.x);
+					expect(below?.x, `${width} px`).toBe(above?.x);
 					expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeCloseTo(12, 0);
-				});
-		},
-	);
+				}
+			});
+	});
 
 	test("read aloud, the columns of a month have the names of the days", async () => {
 		const week = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
