@@ -12,6 +12,7 @@ import { readTextsOnly } from "~/features/documents/saving/read-document-form.se
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
+import { askToAddAgain } from "~/lib/records/deleted-ids.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
@@ -44,7 +45,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
 	const read = () => readTextsOnly(request);
 	const user = await requireUserToFill(request, { title: TITLE, schema: documentSchema, read });
-	const { idFile } = await requireDocument(user.id, params.idFile);
+	const { idFile = "" } = params;
+	const key = { user_id: user.id, kind: "documents", id: idFile } as const;
+	const added = `/auth/my-document/add-document?idFile=${idFile}`;
+	await requireDocument(user.id, idFile).catch(askToAddAgain(key, added));
 	return saveDocumentAction(request, user, idFile);
 }
 

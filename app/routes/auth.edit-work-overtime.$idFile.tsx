@@ -20,6 +20,7 @@ import { takeOthers } from "~/lib/forms/other-choice";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
+import { askToAddAgain } from "~/lib/records/deleted-ids.server";
 import { inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackArrow } from "~/ui/back-link";
@@ -64,8 +65,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 				title: messages.editExtra,
 				schema: extraSchemaOn(plantToday()),
 			});
-	if (intent === "delete") return changeRecordAction(extraRecord, request, user.id, params.idFile ?? "");
-	const extra = await requireExtra(user.id, params.idFile);
+	const { idFile = "" } = params;
+	if (intent === "delete") return changeRecordAction(extraRecord, request, user.id, idFile);
+	const key = { user_id: user.id, kind: "extras", id: idFile } as const;
+	const added = `/auth/work-overtime/add-work-overtime?idFile=${idFile}`;
+	const extra = await requireExtra(user.id, idFile).catch(askToAddAgain(key, added));
 	return saveExtraAction(request, user.id, extra);
 }
 

@@ -15,6 +15,7 @@ import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
+import { askToAddAgain } from "~/lib/records/deleted-ids.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
@@ -40,7 +41,10 @@ export async function action({ request }: ActionFunctionArgs) {
 		return changeRecordAction(ownDayRecord, request, id, edited);
 	}
 	const { id } = await requireUserToFill(request, { title: TITLE, schema: ownDaySchemaOn(plantToday()) });
-	return saveOwnDayAction(request, id, edited === undefined ? undefined : await requireOwnDay(id, edited));
+	if (edited === undefined) return saveOwnDayAction(request, id);
+	const key = { user_id: id, kind: "own_days", id: edited } as const;
+	const added = `/auth/my-days?day=hoy&idFile=${edited}`;
+	return saveOwnDayAction(request, id, await requireOwnDay(id, edited).catch(askToAddAgain(key, added)));
 }
 
 export default function MyDaysPage() {

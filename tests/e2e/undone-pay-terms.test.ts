@@ -1,10 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { presets } from "~/features/agreement/agreement";
 import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.server";
+import { agreementRecord, hourValueRecord } from "~/features/agreement/pay-term-records.server";
+import { documentRecord } from "~/features/documents/document-record.server";
+import { saveDocument } from "~/features/documents/saving/save-document.server";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { ownDayRecord } from "~/features/own-days/own-day-record.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
+import { deleteRecord } from "~/lib/records/deleted-records.server";
+import { DELETED } from "~/lib/records/save-record-form.server";
 import { makeUser } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
 import { personalSite } from "../support/browser/personal-site";
+import { extraRow } from "../support/extras";
 
 const PAGE = "/auth/my-pay/settings";
 const SINCE = "2026-11-01";
@@ -49,3 +59,73 @@ test("what was typed stays on an alive page if the value or agreement was delete
 			expect(await page.locator(`[name=${field}]`).inputValue()).toBe(typed);
 		});
 });
+
+test.each(["off", "on"] as const)(
+	"what was typed into a record that another tab has deleted is added if the button is pressed again, with script %s",
+	async (script) => {
+		const { id: userId } = await makeUser();
+		const id = randomUUID();
+		await saveHourValue(userId, { since: SINCE, centavos: 700_000, divisor: null });
+		await saveAgreement(userId, { ...presets.lct.rates, name: "lct", since: SINCE });
+		await db
+			.insertInto("extras")
+			.values(extraRow(userId, { id_file: id, date: "2026-11-19" }))
+			.execute();
+		const week = {
+			kind: "vacaciones",
+			firstDay: "2026-12-19",
+			lastDay: "2026-12-20",
+			crew: null,
+			note: "",
+		} as const;
+		await saveOwnDay({ userId, id }, week);
+		const values = { category: "otro", title: "Carnet", description: "Clase D1" } as const;
+		await saveDocument({ key: { userId, idFile: id }, values, removeImages: [] }, false);
+		for (const [path, field, typed, remove] of [
+			[
+				`${PAGE}/hour-value/${SINCE}`,
+				"amount",
+				"8123",
+				() => deleteRecord(hourValueRecord, { userId, id: SINCE }),
+			],
+			[
+				`${PAGE}/rates/${SINCE}`,
+				"saturday",
+				"150",
+				() => deleteRecord(agreementRecord, { userId, id: SINCE }),
+			],
+			[
+				`/auth/edit-work-overtime/${id}`,
+				"comment",
+				"Parada de horno",
+				() => deleteRecord(extraRecord, { userId, id }),
+			],
+			[`/auth/my-days?edit=${id}`, "note", "con Ramona", () => deleteRecord(ownDayRecord, { userId, id })],
+			[
+				`/auth/edit-document/${id}`,
+				"title",
+				"Carnet nuevo",
+				() => deleteRecord(documentRecord, { userId, id }),
+			],
+		] as const)
+			await visit({ id: userId }, path, { script }, async (page) => {
+				if (script === "on") await untilAlive(page);
+				const input = page.locator(`main [name=${field}]`).last();
+				const save = page.locator("main form[method=post] button[type=submit]:not([name])").last();
+				if (field === "comment") await page.getByText("Horario, comentario y pago").click();
+				await input.fill(typed);
+				await remove();
+				await save.click();
+				await page.getByText(DELETED).first().waitFor();
+				expect(await input.inputValue(), path).toBe(typed);
+				await save.click();
+				await page.locator(".toast").first().waitFor();
+				expect(await page.getByText(DELETED).count()).toBe(0);
+			});
+		const tables = ["hour_values", "agreements", "extras", "own_days", "documents"] as const;
+		for (const table of tables)
+			expect(
+				await db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute(),
+			).toHaveLength(1);
+	},
+);

@@ -7,10 +7,11 @@ import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { formatPesos, pesosText } from "~/lib/pesos";
+import { askToAddAgain } from "~/lib/records/deleted-ids.server";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
+import { agreementNames, type HourValue, hourCentavosOf, type PayTerm, presets } from "./agreement";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue, USUAL_DIVISOR } from "./agreement-schemas";
 import {
 	type EditedRow,
@@ -27,6 +28,9 @@ const PAGE = "/auth/my-pay/settings";
 const NEW = "add";
 
 interface TermForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate }, Form extends object> {
+	kind: "agreements" | "hour_values";
+	/** Word in the URL of its forms. */
+	name: PayTerm;
 	schemaOn(today: CivilDate): Schema;
 	list(userId: string): Promise<Row[]>;
 	save(userId: string, row: Row, edited?: EditedRow<Row>): Promise<SavedChange<Row>>;
@@ -42,6 +46,8 @@ interface TermForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDat
 }
 
 export const hourValueTerm = termForm({
+	kind: "hour_values",
+	name: "hour-value",
 	schemaOn: hourValueSchemaOn,
 	list: listHourValues,
 	save: saveHourValue,
@@ -59,6 +65,8 @@ export const hourValueTerm = termForm({
 
 /** A new agreement begins with the preset in the query string, else with the newest agreement, else with the law. */
 export const agreementTerm = termForm({
+	kind: "agreements",
+	name: "rates",
 	schemaOn: agreementSchemaOn,
 	list: listAgreements,
 	save: saveAgreement,
@@ -98,6 +106,7 @@ function toAgreementForm({ name, since, dayOff, hasUnionDay, ...rates }: Agreeme
 function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate }, Form extends object>(
 	term: TermForm<Schema, Row, Form>,
 ) {
+	const find = async (userId: string, day: string) => requireRow(await term.list(userId), day);
 	return {
 		/**
 		 * Reads the form. A new row begins with the present pay period.
@@ -121,7 +130,8 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 		 * @throws Response redirect after saving; 404 when the edited row no longer exists
 		 */
 		async save(request: Request, userId: string, day: string) {
-			const edited = requireRow(await term.list(userId), day);
+			const key = { user_id: userId, kind: term.kind, id: day };
+			const edited = await find(userId, day).catch(askToAddAgain(key, `${PAGE}/${term.name}/${NEW}`));
 			const schema = term.schemaOn(plantToday());
 			const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 			return saveRecordForm(fields, schema, {
@@ -130,6 +140,7 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 				toForm: term.toForm,
 				versionOf: (row: Row) => versionOf(term.toForm(row)),
 				async save(typed, isPresent = () => true) {
+					if (!edited && !isPresent(undefined)) return { status: "deleted" };
 					const present = edited && { since: edited.since, isPresent };
 					const saved = await term.save(userId, term.toRow(typed), present);
 					if (saved.status !== "taken") return saved;

@@ -509,10 +509,14 @@ describe("an edited extra", () => {
 		expect(await rows()).toEqual(before);
 	});
 
-	test("that was deleted meanwhile responds with 404", async () => {
+	// An error page would lose what was typed.
+	test("that was deleted meanwhile is sent again to the form of a new one, which asks before it adds it", async () => {
 		const { id_file } = await saved();
 		expect((await change(id_file, { intent: "delete" })).status).toBe(303);
-		expect((await change(id_file, extraFields())).status).toBe(404);
+		const moved = await change(id_file, extraFields({ version: "abc" }));
+		expect([moved.status, moved.headers.get("Location")]).toEqual([307, `${ADD}?idFile=${id_file}`]);
+		const refused = await send(extraFields({ idFile: id_file, version: "abc" }));
+		expect([refused.status, (await refused.json()).version]).toEqual([409, ""]);
 		expect(await rows()).toEqual([]);
 	});
 });
