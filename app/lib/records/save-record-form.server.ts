@@ -136,6 +136,6 @@ interface Shown<Form> {
 export const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 export const DELETED =
-	"Esto lo eliminaste después de escribirlo acá, desde otro teléfono u otra pestaña. No se guardó. Si lo querés igual, tocá el botón de nuevo.";
+	"Esto lo eliminaste después de abrir este formulario. No se guardó. Si lo querés igual, tocá el botón de nuevo.";
 export const OURS =
 	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
