@@ -406,6 +406,14 @@ describe("a passkey's name", () => {
 		expect(await mailsTo(user.id)).toContain("passkey-removed");
 	});
 
+	test("is changed by a page that was opened before an update too", async () => {
+		const { user, headers } = await signedInUser();
+		seed(user.id, "Mi teléfono");
+		const old = formOf({ intent: "rename", passkey: `llave-${count - 1}`, name: "La tablet" }, headers);
+		expect(await responseOf(() => action(argsFor("/auth/passkeys", {}, old)))).toRedirectTo("/auth/passkeys");
+		expect(await namesOf(user.id)).toEqual(["La tablet"]);
+	});
+
 	test.each([
 		["", "Ponele un nombre, como «Mi teléfono»."],
 		["x".repeat(41), "El nombre puede tener hasta 40 caracteres."],

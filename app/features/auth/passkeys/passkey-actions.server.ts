@@ -69,9 +69,10 @@ export async function changePasskeysAction(request: Request, user: User) {
 	if (intent === "rename") {
 		const submission = await parseForm(request, renameSchema);
 		if (submission.status !== "success") return invalid(submission);
-		const { key: id, name } = submission.value;
+		// A page that was opened before an update has `passkey` instead of `key`.
+		const { key = id, name } = submission.value;
 		const isRenamed = await changeAndTell(user, "passkey-renamed", (trx) =>
-			renamePasskey(trx, user.id, { id, name }),
+			renamePasskey(trx, user.id, { id: key, name }),
 		);
 		throw await backWithToast(PAGE, { text: isRenamed ? `La llave se llama «${name}».` : GONE });
 	}

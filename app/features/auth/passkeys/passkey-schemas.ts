@@ -25,4 +25,8 @@ export const addSchema = z.strictObject({
 });
 
 /** Form that renames the passkey with the id `key`: a field called `passkey` would not be shown again. */
-export const renameSchema = z.strictObject({ intent: z.string(), key: z.string(), name: passkeyName });
+export const renameSchema = z.strictObject({
+	intent: z.string(),
+	key: z.optional(z.string()),
+	name: passkeyName,
+});
