@@ -187,6 +187,12 @@ test.each([
 	["the last of many parts alike, if it has no name", "", "", /at 320 px: /],
 	["a look of one part only, dark", `@media (${DARK}) { .other { color: #333 } }`, "Año", /320 px, dark: /],
 	[
+		"a look of known parts inside one another, dark",
+		`@media (${DARK}) { .other i { color: #333 } }`,
+		"Año",
+		/320 px, dark: /,
+	],
+	[
 		"a look of wide windows, dark",
 		`@media (width > 900px) and (${DARK}) { p { color: #333 } }`,
 		"Año",
@@ -207,8 +213,8 @@ test.each([
 ])("the check of a page finds %s", async (_, style, lastName, found) => {
 	const page = await openPage({ script: "blocked" });
 	await page.goto("about:blank");
-	const part = (name: string, look = "") =>
-		`<section class="month-card"><h2>${name}</h2><p class="${look}">Texto</p>
+	const part = (name: string, look = "", more = "") =>
+		`<section class="month-card"><h2>${name}</h2><p class="${look}">Texto ${more}</p>
 		<a class="one" href="#1">Uno</a><a class="two" href="#2">Dos</a></section>`;
 	await page.setContent(`<!doctype html><html lang="es"><title>Año</title>
 		<style>
@@ -217,7 +223,7 @@ test.each([
 			a { display: inline-block; width: 48px; height: 48px; color: inherit }
 			${style}
 		</style>
-		<main><h1>Año</h1>${part("Enero") + part("Febrero", "other") + part("Marzo") + part(lastName)}</main>`);
+		<main><h1>Año</h1>${part("Enero", "", "<i>Más</i>") + part("Febrero", "other") + part("Marzo", "other", "<i>Más</i>") + part(lastName)}</main>`);
 	const check = expectAccessible(page);
 	await (found ? expect(check).rejects.toThrow(found) : check);
 	expect(await page.locator("section").count()).toBe(4);

@@ -37,18 +37,19 @@ export async function axeFindings(
 }
 
 /**
- * Takes out of the page each month, and each week of a month, whose elements have the same tags and attributes as those
- * of earlier ones, but for what they say and lead to. Returns a function that puts them back.
+ * Takes out of the page each month, and each week of a month, whose elements, with all around them, have the same tags and
+ * attributes as those of earlier ones, but for what they say and lead to. Returns a function that puts them back.
  */
 const takeOutAlike = `() => {
 	const says = /^(id|href|title|datetime|headers|aria-(label|labelledby|describedby))$/;
 	const lookOf = ({ tagName, attributes }) =>
 		tagName + Array.from(attributes, ({ name, value }) => name + (says.test(name) ? "" : "=" + value)).sort();
+	const pathOf = (part) => (part ? pathOf(part.parentElement) + ">" + lookOf(part) : "");
 	const taken = [];
 	for (const parts of [".month-card", ".month tbody tr"]) {
 		const seen = new Set();
 		for (const part of document.querySelectorAll(parts)) {
-			const looks = [part, ...part.querySelectorAll("*")].map(lookOf);
+			const looks = [part, ...part.querySelectorAll("*")].map(pathOf);
 			if (looks.every((look) => seen.has(look))) {
 				const place = new Comment();
 				part.replaceWith(place);
