@@ -23,7 +23,11 @@ afterAll(async () => {
 async function browserOfWorker(): Promise<Browser> {
 	// It may have ended, by a defect.
 	if ((await globalThis.workerBrowser)?.isConnected() === false) globalThis.workerBrowser = undefined;
-	globalThis.workerBrowser ??= keepForWorker(launch);
+	// One that did not start is no reason for the next test files to fail.
+	globalThis.workerBrowser ??= keepForWorker(launch).catch((error: unknown) => {
+		globalThis.workerBrowser = undefined;
+		throw error;
+	});
 	return globalThis.workerBrowser;
 }
 
