@@ -93,7 +93,6 @@ export async function keepOpenPage(url: URL): Promise<void> {
 		await fetchCopy(copyAddress(url));
 		await fill();
 	}
-	for (const address of ["/security", ON_THIS_PHONE]) await keepPublic(urlOf(address));
 }
 
 /** The frame of the worker's pages. Nothing else: until this is over, the browser has only its own page without signal. */

@@ -2,8 +2,8 @@
 import { escapeHtml } from "~/lib/escape-html";
 import { pageKind, templateOf, urlOf } from "./addresses";
 import { changed, findCopy, keepCopy, ownPage, ownPart } from "./copies";
-import type { Entry } from "./entry";
-import { fill, keepPublic, sendAndRefresh } from "./filling";
+import { type Entry, isWaitingAddress } from "./entry";
+import { fill, keepOpenPage, keepPublic, sendAndRefresh } from "./filling";
 import { leadTo, pageOf } from "./forms";
 import { withCount } from "./html/copy-html";
 import { noteNetwork, soon } from "./network";
@@ -65,13 +65,15 @@ async function keepVisited(url: URL, page: Response, epoch: number | undefined):
 export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 	const data = fetch(event.request);
 	const first = await soon(data);
+	const page = pageOf(url);
 	if (first) {
 		// A live page may have changed the days that the phone keeps, and may open no other page for hours.
 		event.waitUntil(fill());
+		// What is typed into its form may have to wait, and is opened from there in a copy of the page.
+		if (isWaitingAddress(url) && !templateOf(url)) event.waitUntil(keepOpenPage(page));
 		return first;
 	}
 	noteNetwork(false);
-	const page = pageOf(url);
 	return (await findCopy(page)) ? leadTo(page.pathname + page.search) : data;
 }
 

@@ -60,6 +60,6 @@ async function openEntry(entry: Entry): Promise<Response> {
 		await noteShown(entry);
 		return changed(sent.response, plainCopy);
 	}
-	const form = await templateFilled(typed, entry.photos > 0 ? "note-photos" : "note-waits");
+	const form = await templateFilled(typed, entry.photos ? "note-photos" : "note-waits");
 	return form ?? askToDiscard(entry);
 }

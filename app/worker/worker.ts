@@ -1,7 +1,7 @@
 /** The service worker: what was seen once stays readable without signal, and what is typed goes out later. Only events. */
-import { isOfDocument, isUntouched, ON_THIS_PHONE, SHARE } from "./addresses";
+import { isOfDocument, isUntouched, ON_THIS_PHONE, SHARE, urlOf } from "./addresses";
 import { isWaitingAddress } from "./entry";
-import { install, keepOpenPage, sendAndRefresh } from "./filling";
+import { install, keepOpenPage, keepPublic, sendAndRefresh } from "./filling";
 import { takeForm, takeLiveForm, takeShared } from "./forms";
 import { waiting } from "./outbox";
 import { remember, remembered } from "./person";
@@ -88,6 +88,7 @@ async function greet({ source }: WorkerMessage): Promise<void> {
 	if (length > 0) source.postMessage(length);
 	if (!(await takesPhotos())) source.postMessage("photos");
 	await keepOpenPage(new URL(source.url));
+	for (const address of ["/security", ON_THIS_PHONE]) await keepPublic(urlOf(address));
 }
 
 /** Lets an update take over while its only page is leaving anyway, so that nothing typed is lost. */

@@ -1,10 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
 import { plainCopy } from "~/worker/html/copy-html";
 import { makeUser, signedIn } from "../support/accounts";
 import { sameOrigin, send, urlencoded } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 import { ownData, serverForFile } from "../support/server/server-for-file";
+
+/** Key of own days. */
+const DAYS = "44444444-4444-4444-8444-444444444444";
 
 const [MOST_OF_WORKER, MOST_OF_REGISTRATION] = [8192, 1024];
 
@@ -31,6 +35,19 @@ test("Mi turno, diagrams and the page of what waits register it by one small fil
 	}
 	for (const path of ["/home", "/security", "/my-shift/calendar", "/about"])
 		expect((await send(server.origin, path, { headers: { Cookie } })).text, path).not.toContain("<script");
+});
+
+test("the form of own days that a phone keeps to open what waits is of those days, with their version", async () => {
+	const user = await makeUser();
+	const day = { user_id: user.id, id: DAYS, first_day: "2026-11-20", last_day: "2026-11-20", note: "Posta" };
+	await db
+		.insertInto("own_days")
+		.values({ ...day, kind: "vacaciones", created_at: 1, updated_at: 1 })
+		.execute();
+	const headers = { ...(await signedIn(user)), "Relevo-Copy": "1" };
+	const { text } = await send(server.origin, `/auth/my-days?edit=${DAYS}`, { headers });
+	expect(text).toContain("Posta</textarea>");
+	expect(text).toContain('name="version"');
 });
 
 test("a page that a phone keeps without signal does not ask about cookies", async () => {

@@ -28,8 +28,8 @@ export async function readMyDays(request: Request, userId: string) {
 	const idFile = isNew ? requireKeyInAddress(request, "#dia") : undefined;
 	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
 	const saved = idFile ? await findOwnDay({ userId, id: idFile }) : undefined;
-	// The form that a phone keeps is for any new day, not for the days that today is among.
-	const ownDay = requestContext().isCopy ? undefined : isNew ? saved : (edited ?? there);
+	// The form for new days that a phone keeps is for any day, not for the days that today is among.
+	const ownDay = edited ?? (requestContext().isCopy ? undefined : isNew ? saved : there);
 	const form = day
 		? {
 				day,

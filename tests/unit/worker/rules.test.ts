@@ -212,6 +212,17 @@ test("what waits cannot be read after a sign-out, and is sent for nobody else", 
 	expect(site.forms.map((form) => form.get("comment"))).toEqual(["Cucharón"]);
 });
 
+test("the form of what is changed in a live page can be opened from what waits", async () => {
+	const { site, phone } = await readyPhone();
+	const edit = "/auth/edit-work-overtime/1";
+	await phone.open(`${edit}?_data=routes`, { isPart: true });
+	await phone.settle();
+	site.isLost = noSignal;
+	await phone.send(edit, extra("1"));
+	const [id] = phone.stores.get("entries")?.keys() ?? [];
+	expect(await (await phone.open(`/on-this-phone?open=${id}`))?.text()).toContain('value="1"');
+});
+
 test("a live page whose data does not come is led to the copy", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
