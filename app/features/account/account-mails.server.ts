@@ -86,7 +86,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 	"passkey-added": aboutPasskeys(
 		"Agregaste una llave de acceso a Relevo",
 		"Hay una llave de acceso nueva en tu cuenta de Relevo.",
-		"elegí una contraseña nueva enseguida y dejá marcado «Quitar también mis llaves de acceso»:",
+		{ todo: "elegí una contraseña nueva enseguida y dejá marcado «Quitar también mis llaves de acceso»:" },
 	),
 
 	"passkey-renamed": aboutPasskeys(
@@ -96,7 +96,8 @@ export const authMails: Readonly<Record<string, Composer>> = {
 
 	"passkey-removed": aboutPasskeys(
 		"Quitaste una llave de acceso de Relevo",
-		"Una llave de acceso de tu cuenta de Relevo ya no sirve para ingresar. Tu contraseña sigue igual.",
+		"Una llave de acceso de tu cuenta de Relevo ya no sirve para ingresar.",
+		{ kept: " Tu contraseña sigue igual." },
 	),
 
 	"delete-code": toUser(async (user) => ({
@@ -128,16 +129,20 @@ const ACCOUNT = {
 };
 const RECOVER = { link: `${publicOrigin}/auth/recovery-pass`, text: "Elegir una contraseña nueva" };
 
-/** @param todo what to do if somebody else has made the change */
+/** The options are for a user with a password: `kept` says what stays, `todo` what to do if somebody else has made the change. */
 function aboutPasskeys(
 	subject: string,
 	change: string,
-	todo = "elegí una contraseña nueva enseguida:",
+	{ kept = "", todo = "elegí una contraseña nueva enseguida:" } = {},
 ): Composer {
-	return toUser(async (user) => ({
-		subject,
-		lines: [change, ...(await passkeyLines(user)), `Si no fuiste vos, ${todo}`, RECOVER],
-	}));
+	return toUser(async (user) => {
+		const passkeys = await passkeyLines(user);
+		const lines = [user.hasPassword ? change + kept : change, ...passkeys];
+		if (user.hasPassword) return { subject, lines: [...lines, `Si no fuiste vos, ${todo}`, RECOVER] };
+		const mark = passkeys.length > 0 ? ", marcá que se quiten también tus llaves de acceso" : "";
+		const end = `Si no fuiste vos, ingresá con Google${mark} y cerrá la sesión en todos los equipos:`;
+		return { subject, lines: [...lines, end, ACCOUNT] };
+	});
 }
 
 /** Lists the passkeys with which the user can sign in now. */

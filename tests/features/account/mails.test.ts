@@ -99,6 +99,20 @@ describe("the mails about an account", () => {
 		},
 	);
 
+	test.each(["passkey-added", "passkey-renamed", "passkey-removed"])(
+		"%s: sends nobody who has no password to choose one, but to the account, which ends all sessions",
+		async (kind) => {
+			const person = await makeUser();
+			expect((await compose(kind, person.id, person.email))?.text).toContain("/auth/recovery-pass");
+			const user = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
+			const text = (await compose(kind, user.id, user.email))?.text;
+			expect(text).toMatch(
+				/Google y cerrá la sesión en todos los equipos:\s+Ir a Mi cuenta:\s+http:\S+view=account/,
+			);
+			expect(text).not.toMatch(/contraseña|recovery/);
+		},
+	);
+
 	test("account-deleted: goes to an address without an account", async () => {
 		const mail = await compose("account-deleted", null, "era@planta.example");
 		expect(mail?.to).toBe("era@planta.example");
