@@ -185,13 +185,6 @@ const DARK = "prefers-color-scheme: dark";
 test.each([
 	["nothing where nothing is wrong", "", "Año", null],
 	["the last of many parts alike, if it has no name", "", "", /at 320 px: /],
-	[
-		"a faint text below the header's ground, which is of the body's pseudo-elements",
-		`body::before, body::after { content: ""; position: absolute; top: 0; height: 72px; width: 100%; background: #111 }
-		.other { color: #ddd }`,
-		"Año",
-		/at 320 px: /,
-	],
 	["a look of one part only, dark", `@media (${DARK}) { .other { color: #333 } }`, "Año", /320 px, dark: /],
 	[
 		"a look of known parts inside one another, dark",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/time/civil-date";
-import { expectAccessible, spokenTexts } from "../support/browser/accessibility";
+import { axeFindings, expectAccessible, spokenTexts } from "../support/browser/accessibility";
 import { gapBelow, pathOf } from "../support/browser/browser";
 import { pdfTexts } from "../support/browser/pdf-text";
 import { publicSite } from "../support/browser/public-site";
@@ -31,6 +31,17 @@ const paths = [
 describe.each(paths)("%s, without script", (path) => {
 	test("light and dark, at three widths: no axe findings, no horizontal scrolling, large targets", async () => {
 		await visit(path, { script: "blocked" }, (page) => expectAccessible(page));
+	});
+});
+
+test("axe finds a faint text on a page, whose ground at the header is of the body's pseudo-elements", async () => {
+	await visit("/diagrams/4turnos_7dias?crew=C", { script: "blocked" }, async (page) => {
+		await page.evaluate(`{
+			const faint = new CSSStyleSheet();
+			faint.replaceSync("h1 { color: #ddd !important }");
+			document.adoptedStyleSheets = [faint];
+		}`);
+		expect(await axeFindings(page, ["color-contrast"])).toEqual([expect.stringContaining("h1")]);
 	});
 });
 
