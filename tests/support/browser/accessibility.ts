@@ -41,10 +41,11 @@ export async function axeFindings(
 }
 
 /**
- * The header's ground, as one that axe can read: because of pseudo-elements of the body, its rule of contrast would find
- * nothing on the whole page.
+ * What would keep axe's rule of contrast from seeing what lies below, as what it can read: the header's ground, of
+ * pseudo-elements of the body, hides the whole page from it, and the way back to the top all after the first screen.
  */
 const PLAIN_GROUND = `body::before, body::after { content: none !important }
+	.scroll-top { position: static !important }
 	@media screen and (min-width: 20em) { .header { background: var(--steel) !important } }`;
 
 /**
