@@ -12,7 +12,7 @@ import { readTextsOnly } from "~/features/documents/saving/read-document-form.se
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { askToAddAgain } from "~/lib/records/deleted-ids.server";
+import { askToAddAgain } from "~/lib/records/ask-to-add-again.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 

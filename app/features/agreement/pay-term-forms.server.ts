@@ -7,7 +7,7 @@ import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { formatPesos, pesosText } from "~/lib/pesos";
-import { askToAddAgain } from "~/lib/records/deleted-ids.server";
+import { askToAddAgain } from "~/lib/records/ask-to-add-again.server";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";

@@ -1,5 +1,4 @@
 /** Remembers which records a person has deleted, so that a phone's outbox does not bring them back. */
-import { redirect } from "@remix-run/node";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
@@ -52,20 +51,6 @@ export async function isDeletionNoted(
 export async function wasDeletedMeanwhile(trx: Transaction<DB>, key: DeletedId): Promise<boolean> {
 	const { firstSentAt } = findRequestContext()?.resend ?? {};
 	return firstSentAt !== undefined && isDeletionNoted(trx, key, firstSentAt);
-}
-
-/**
- * For `catch` after a record to edit was looked for. The form of a record that the person has deleted goes on to the form of a
- * new one, which asks whether to add it again; otherwise what was typed would be lost. A phone's outbox keeps its form.
- * @param added address of that form
- * @throws Response 307, which makes the browser send the form again, or the caught reason
- */
-export function askToAddAgain(key: DeletedId, added: string): (reason: unknown) => Promise<never> {
-	return async (reason) => {
-		const isMissing = reason instanceof Response && reason.status === 404;
-		if (!isMissing || findRequestContext()?.resend || !(await isDeletionNoted(db, key))) throw reason;
-		throw redirect(added, 307);
-	};
 }
 
 export async function eraseOldDeletions(now: number): Promise<void> {
