@@ -16,6 +16,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { env } from "~/lib/env.server";
 import { lacksWebp } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
+import { personOf } from "~/lib/http/request-context.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { revalidateWhenSaved } from "~/ui/forms/send-form";
@@ -33,6 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		version: typeof context.version === "string" ? context.version : undefined,
 		session: user && {
 			isVerified: user.isVerified,
+			/** Whose forms the page has: another tab may sign somebody else in. */
+			person: personOf(user.id),
 			/** True or absent, so that the data of nearly all pages are shorter. */
 			lacksWebp: lacksWebp(request.headers.get("User-Agent")) || undefined,
 		},

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { db } from "~/lib/database/db.server";
-import { makeUser, PASSWORD } from "../support/accounts";
+import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { gapBelow } from "../support/browser/browser";
+import { gapBelow, signInAt } from "../support/browser/browser";
 import { extraValue, fillExtra } from "../support/browser/extra-form";
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
@@ -52,6 +52,24 @@ describe.each([
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.waitForURL("**/auth/work-overtime?open=*");
 			expect(await saved()).toEqual([{ shift: "T", minutes: 270 }]);
+		});
+	});
+
+	test("an extra that is open while somebody else signs in comes back filled in, and a press saves it as theirs", async () => {
+		const [user, other] = [await makeUser(), await makeUser()];
+		await site.visit(user, ADD_EXTRA, { script }, async (page) => {
+			await untilReady(page);
+			await fillExtra(page, { hour: "4,5", shift: "N", comment: "Parada de horno" });
+			await signInAt(site.server.origin, page, (await signedIn(other)).Cookie);
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.getByText("se abrió con otra cuenta").waitFor();
+			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno");
+			const saved = () =>
+				db.selectFrom("extras").select("user_id").where("user_id", "in", [user.id, other.id]).execute();
+			expect(await saved()).toEqual([]);
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.waitForURL("**/auth/work-overtime?open=*");
+			expect(await saved()).toEqual([{ user_id: other.id }]);
 		});
 	});
 

@@ -9,7 +9,7 @@ import {
 	updateHistorySince,
 } from "~/features/shift/history/rotation-history.server";
 import { invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
-import { versionOf } from "~/lib/forms/form-state.server";
+import { isOfSomebodyElse, versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -52,8 +52,9 @@ function entryVersion({ diagram, crew, cycleStart }: StoredRotation): string {
  * @throws Response redirect after saving; 404 for a missing entry
  */
 export async function correctHistoryAction(request: Request, userId: string, word = "") {
-	const fields = await readFields(request.clone(), ["resume", "since"]);
-	if (fields.resume) return json({ result: typedIn(fields, sinceSchema), isResumed: true });
+	const fields = await readFields(request.clone(), ["resume", "person", "since"]);
+	if (fields.resume || isOfSomebodyElse(fields))
+		return json({ result: typedIn(fields, sinceSchema), isResumed: true });
 	const submission = await parseForm(request, sinceSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { since } = submission.value;

@@ -26,6 +26,11 @@ export function answersForm(request: Request): boolean {
 	return request.headers.has("Content-Type");
 }
 
+/** Whether a form was opened by another person than sends it: another tab of the same phone may have signed somebody in. */
+export function isOfSomebodyElse({ person }: { person?: string }): boolean {
+	return person !== undefined && person !== requestContext().person;
+}
+
 /** Short hash of a form's initial values, by which a change since the page was loaded is noticed. */
 export function versionOf(values: object): string {
 	return hash("sha256", JSON.stringify(values), "base64url").slice(0, 16);

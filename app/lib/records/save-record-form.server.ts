@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import type * as z from "zod/mini";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, typedIn } from "~/lib/forms/form.server";
+import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
@@ -60,7 +61,7 @@ interface RecordForm<Values, Row, Form, More> {
 
 /**
  * Saves the form of a record.
- * @param fields the posted fields; `version` and `resume` are read besides those of the schema
+ * @param fields the posted fields; `carriedFields` are read besides those of the schema
  * @returns the form with the typed values, and the errors, the question or the values saved meanwhile
  * @throws Response redirect after saving; 404 for a missing record
  */
@@ -79,6 +80,8 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 	};
 	if (fields.resume) return show(typedIn(fields, schema), {});
 	const submission = parseFields(fields, schema);
+	// With status 200, so that a live page loads anew whose it is.
+	if (isOfSomebodyElse(fields)) return show(submission.reply({ formErrors: [OTHERS] }), {});
 	const isPresent = (current: Row | undefined) =>
 		(current === undefined ? "" : form.versionOf(current)) === fields.version;
 	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
@@ -137,5 +140,7 @@ export const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 export const DELETED =
 	"Esto lo eliminaste después de abrir este formulario. No se guardó. Si lo querés igual, tocá el botón de nuevo.";
+const OTHERS =
+	"Este formulario se abrió con otra cuenta. No se guardó nada. Si lo querés guardar en la tuya, revisalo y tocá el botón de nuevo.";
 export const OURS =
 	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

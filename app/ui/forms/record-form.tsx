@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { PostForm } from "./post-form";
@@ -33,6 +34,7 @@ interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"
 /** The frame of a record's form: the notes above its fields and the hidden fields. */
 export function RecordForm({ record, idFile, labels, options, children, ...form }: FrameProps) {
 	const { version, saved, isResumed, signIn } = record;
+	const person = useRouteLoaderData<{ session?: { person: string } }>("root")?.session?.person;
 	return (
 		<PostForm {...form} labels={labels} isSignedOut={signIn !== undefined}>
 			{isResumed && (
@@ -44,6 +46,7 @@ export function RecordForm({ record, idFile, labels, options, children, ...form 
 			{signIn}
 			{idFile && <input type="hidden" name="idFile" value={idFile} />}
 			{version && <input type="hidden" name="version" value={version} />}
+			{person && <input type="hidden" name="person" value={person} />}
 			{children}
 		</PostForm>
 	);

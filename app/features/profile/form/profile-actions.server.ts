@@ -10,7 +10,7 @@ import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { opensMyShift, updateProfile, updateSwitch } from "~/features/profile/profiles.server";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
 import { carriedFields, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
-import { versionOf } from "~/lib/forms/form-state.server";
+import { isOfSomebodyElse, versionOf } from "~/lib/forms/form-state.server";
 import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
@@ -34,7 +34,8 @@ export async function saveProfileAction(request: Request, user: User) {
 		user.providerAuth === "NORMAL"
 			? result
 			: { ...result, initialValue: { ...result.initialValue, realName: user.realName } };
-	if (fields.resume) return json({ result: withName(typedIn(fields, schema)), version, isResumed: true });
+	if (fields.resume || isOfSomebodyElse(fields))
+		return json({ result: withName(typedIn(fields, schema)), version, isResumed: true });
 	const submission = await parseForm(request, schema);
 	// The form keeps the version with which it was loaded: that of the answer's page may be newer than what it shows.
 	const refuse = (fieldErrors?: Record<string, string[]>) =>

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { signedInUser } from "../../support/accounts";
+import { SLIP_START } from "../../support/accounts-on-disk";
+import { encode } from "../../support/requests";
+import { post, sameOrigin, send } from "../../support/server/http-client";
+import { ownData, serverForFile } from "../../support/server/server-for-file";
+
+/** Tests of a form that one person has left open, on a phone on which another one has signed in since. */
+
+const server = serverForFile(ownData);
+
+const forms = [
+	[
+		"an extra",
+		"/auth/work-overtime/add-work-overtime",
+		"extra",
+		{ date: "2026-11-20", shift: "N", hour: "8", comment: "Cucharón" },
+		"extras",
+	],
+	[
+		"own days",
+		"/auth/my-days?day=2026-12-10",
+		"own-day",
+		{ kind: "vacaciones", firstDay: "2026-12-10", note: "Cucharón" },
+		"own_days",
+	],
+	["a slip", `/auth/my-pay?period=${SLIP_START}`, "slip", { hours50: "10", amount: "77777" }, "slips"],
+	[
+		"a document",
+		"/auth/my-document/add-document",
+		"documento",
+		{ title: "Cucharón", description: "Gris", category: "otro" },
+		"documents",
+	],
+	[
+		"what an hour is worth",
+		"/auth/my-pay/settings/hour-value/add",
+		"hour-value",
+		{ since: SLIP_START, basis: "hour", amount: "77777" },
+		"hour_values",
+	],
+] as const;
+
+/** The hidden fields of an open form. */
+function hiddenIn(page: string, form: string): Record<string, string> {
+	const [html = ""] = new RegExp(`<form[^>]* id="${form}"[\\s\\S]*?</form>`).exec(page) ?? [];
+	expect(html).not.toBe("");
+	const found = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+	return Object.fromEntries(Array.from(found, ([, name = "", value = ""]) => [name, value]));
+}
+
+test.each(forms)("%s is stored only once the person who is signed in has seen it", async (...form) => {
+	const [, path, id, typed, table] = form;
+	const [first, second] = [await signedInUser(), await signedInUser()];
+	const rows = () => db.selectFrom(table).select("user_id").execute();
+	await db.deleteFrom(table).execute();
+	const opened = await send(server.origin, path, { headers: first.headers });
+	// The form of a new record gets a key.
+	const { location: at = path } = opened.headers;
+	const page = at === path ? opened : await send(server.origin, at, { headers: first.headers });
+	const press = (hidden: Record<string, string>, headers = second.headers) => {
+		if (id !== "documento") return post(server.origin, at, encode({ ...hidden, ...typed }), headers);
+		const parts = Object.entries({ ...hidden, ...typed }).map(
+			([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+		);
+		const type = { "content-type": "multipart/form-data; boundary=x" };
+		return send(server.origin, at, {
+			method: "POST",
+			body: `${parts.join("")}--x--\r\n`,
+			headers: { ...sameOrigin, ...type, ...headers },
+		});
+	};
+	const left = hiddenIn(page.text, id);
+	const shown = await press(left);
+	expect([shown.status, await rows()]).toEqual([200, []]);
+	expect(shown.text).toContain("otra cuenta");
+	expect(shown.text).toMatch(/Cucharón|77777/);
+	expect((await press(hiddenIn(shown.text, id))).status).toBe(303);
+	expect(await rows()).toEqual([{ user_id: second.user.id }]);
+	await db.deleteFrom(table).execute();
+	// Its writer presses it as ever.
+	expect((await press(left, first.headers)).status).toBe(303);
+	expect(await rows()).toEqual([{ user_id: first.user.id }]);
+});
