@@ -119,11 +119,7 @@ function stopCleanly(server: Server, connections: Connections): void {
  */
 function followServer(server: Server): void {
 	server.on("error", (error) => {
-		process.stderr.write(
-			codeOf(error) === "EADDRINUSE"
-				? `El puerto ${env.PORT} está ocupado: cerrá el otro programa o elegí otro PORT.\n`
-				: `${error}\n`,
-		);
+		process.stderr.write(`${server.listening ? error : whyNotListening(codeOf(error))}\n`);
 		process.exit(1);
 	});
 	server.on("listening", () => {
@@ -144,4 +140,12 @@ function followServer(server: Server): void {
 		logEvent("stopped");
 		process.exit(0);
 	});
+}
+
+/** Says in Spanish which settings keep the server from listening. */
+function whyNotListening(code: string | undefined): string {
+	if (code === "EADDRINUSE")
+		return `El puerto ${env.PORT} está ocupado: cerrá el otro programa o elegí otro PORT.`;
+	const place = [env.HOST, env.PORT].filter(Boolean).join(":");
+	return `No se puede escuchar en ${place} (${code}): revisá HOST y PORT.`;
 }

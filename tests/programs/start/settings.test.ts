@@ -30,6 +30,19 @@ describe("a start with an invalid setting ends with code 1 and one line about it
 	});
 });
 
+test.each(["planta norte", "192.0.2.1"])(
+	"a start with HOST=%s, where nothing can listen, names the setting",
+	async (host) => {
+		const env = { DATABASE_PATH: join(temporaryFolder(), "relevo.sqlite"), HOST: host };
+		const { code, output } = await run(["scripts/serve.mjs"], env);
+		expect(code).toBe(1);
+		expect(eventsOf(output).at(-1)).toMatchObject({
+			level: "error",
+			text: expect.stringMatching(/^No se puede escuchar en .+ \(E\w+\): revisá HOST y PORT\.$/),
+		});
+	},
+);
+
 test("a start makes no folder in the root of the disk, where DATABASE_PATH is a typo", async () => {
 	for (const path of ["/relevo-nope/x/db", "/relevo-nope/db"]) {
 		const { code, output } = await run(["build/scripts/migrate.js"], { DATABASE_PATH: path });
