@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { type Month, nameOf } from "~/features/diagrams/periods";
+import { FIRST_YEAR, type Month, nameOf, yearOf } from "~/features/diagrams/periods";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { AgendaItem, agendaDay } from "~/features/shift/agenda/agenda";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
@@ -33,7 +33,7 @@ interface DayForm extends Pick<ComponentProps<typeof OwnDayForm>, "idFile" | "sh
 /** Beside a month: the chosen day, with the form of its own days (vacation, leave and the like), and the month's own days. */
 export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 	const { month, calendar } = shown;
-	const year = month.slice(0, 4);
+	const year = yearOf(month);
 	const ownDays = calendar.ownDays.filter(
 		({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month,
 	);
@@ -55,9 +55,11 @@ export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 							<Icon name="plus" /> Agregar días
 						</a>
 					)}
-					<a className="btn" href={`/my-shift/calendar?year=${year}#mis-dias`}>
-						Todos los de {year}
-					</a>
+					{year >= FIRST_YEAR && (
+						<a className="btn" href={`/my-shift/calendar?year=${year}#mis-dias`}>
+							Todos los de {year}
+						</a>
+					)}
 				</p>
 			</section>
 		</div>

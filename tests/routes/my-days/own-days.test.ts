@@ -8,7 +8,7 @@ import { dayEvents } from "~/features/calendars/day-events.server";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
-import { ChosenDay } from "~/features/own-days/my-days";
+import { ChosenDay, MyDays } from "~/features/own-days/my-days";
 import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { MAX_OWN_DAYS } from "~/features/own-days/own-days.server";
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
@@ -390,6 +390,20 @@ describe("the page", () => {
 	test("shows each month in which a form accepts days, and those after it", async () => {
 		for (const month of ["1970-01", "2019-12", "2028-11", "2031-12"])
 			expect((await open(`?month=${month}`)).status, month).toBe(200);
+	});
+
+	test("leads to all days of a year only where that page exists", async () => {
+		for (const [month, status] of [
+			["2019-12", 404],
+			["2020-01", 200],
+			["2031-12", 200],
+		] as const) {
+			const html = await htmlOf(createElement(MyDays, (await open(`?month=${month}`)).page));
+			const path = `/my-shift/calendar?year=${month.slice(0, 4)}`;
+			expect(html.includes(`href="${path}#mis-dias"`), month).toBe(status === 200);
+			const year = await responseOf(() => monthsPage(argsFor(path, {}, { headers })));
+			expect(year.status, path).toBe(status);
+		}
 	});
 
 	test("offers a day only the forms that accept it", async () => {
