@@ -82,7 +82,8 @@ export default function ResetPage() {
 				<EndPasskeys names={passkeys} isProposed />
 			</PostForm>
 			<p className="hint">
-				Al guardarla se cierra tu sesión en los otros equipos y deja de andar el enlace de tu calendario.
+				Al guardarla se cierra tu sesión en los otros equipos, y dejan de andar los avisos y tu calendario en
+				el teléfono.
 			</p>
 		</div>
 	);

@@ -76,7 +76,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 	"password-changed": toUser(async (user) => ({
 		subject: "Cambiaste la contraseña de Relevo",
 		lines: [
-			"La contraseña de tu cuenta de Relevo cambió recién, y se cerraron las otras sesiones. Si tenías tu calendario en el teléfono, su enlace dejó de andar.",
+			"La contraseña de tu cuenta de Relevo cambió recién, y se cerraron las otras sesiones. Si tenías avisos o tu calendario en el teléfono, dejaron de andar.",
 			...(await passkeyLines(user)),
 			"Si no fuiste vos, recuperá la cuenta enseguida:",
 			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Recuperar mi cuenta" },

@@ -74,6 +74,7 @@ describe("a mail in the outbox", () => {
 		await tell("password-changed", user);
 		const mail = await smtp.waitForMail(({ to }) => to.includes(user.email));
 		expect(mail.subject).toBe("Cambiaste la contraseña de Relevo");
+		expect(mail.text).toContain("Si tenías avisos o tu calendario en el teléfono, dejaron de andar.");
 		await untilEmpty();
 	});
 
