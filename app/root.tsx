@@ -20,7 +20,7 @@ import { personOf } from "~/lib/http/request-context.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { revalidateWhenSaved } from "~/ui/forms/send-form";
-import { ErrorPage } from "~/ui/frame/error-page";
+import { ErrorPage, errorHeading } from "~/ui/frame/error-page";
 import { Frame } from "~/ui/frame/frame";
 import { PageContext } from "~/ui/frame/page-context";
 import { useIsAlive } from "~/ui/use-is-alive";
@@ -98,7 +98,7 @@ export function ErrorBoundary() {
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
-		<Document title={status && status !== 404 ? "Algo salió mal · Relevo" : "Error · Relevo"}>
+		<Document title={`${errorHeading(status)} · Relevo`}>
 			<Frame data={data} isError>
 				<ErrorPage
 					status={status}

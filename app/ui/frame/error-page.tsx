@@ -10,12 +10,20 @@ interface ErrorPageProps {
 	requestId?: string;
 }
 
+/** Heading and title of an error page. `status` as in `ErrorPage`. */
+export function errorHeading(status: number | undefined): string {
+	if (status === 404) return "Error";
+	if (!status) return "No se pudo cargar la página";
+	return status < 500 ? "No se pudo hacer" : "Algo salió mal";
+}
+
 /** Page for a 404, another refusal, or a failure. */
 export function ErrorPage({ status, message, asDialog, requestId }: ErrorPageProps) {
+	const heading = <h1>{errorHeading(status)}</h1>;
 	if (status === 404) {
 		return (
 			<>
-				<h1>Error</h1>
+				{heading}
 				<p>La página que estás buscando no fue encontrada.</p>
 				<p className="row">
 					<a className="btn main" href="/my-shift">
@@ -31,7 +39,7 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 	if (status && status < 500) {
 		return (
 			<>
-				<h1>No se pudo hacer</h1>
+				{heading}
 				<p>{message ?? "Ese pedido no se puede hacer. Volvé atrás y probá de nuevo."}</p>
 				<BackHome isMain />
 			</>
@@ -40,7 +48,7 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 	return (
 		<>
 			{message && asDialog && <ToastMessage title="Error" text={message} kind="error" asDialog />}
-			<h1>{status ? "Algo salió mal" : "No se pudo cargar la página"}</h1>
+			{heading}
 			{message && <p className="lead">{message}</p>}
 			<p>
 				{status

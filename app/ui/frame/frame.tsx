@@ -24,7 +24,8 @@ interface FrameProps {
 }
 
 /**
- * Header, toast and footer of every page. Without data, after a failure of the root's loader, parts are left out.
+ * Header, toast and footer of every page. Without data, after a failure of the root's loader or a refused form, it is
+ * unknown who is signed in: parts are left out.
  */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	useOrdinaryLinks();
@@ -44,7 +45,7 @@ export function Frame({ data, isSigningIn, isError = false, children }: FramePro
 			<a className="skip" href="#contenido">
 				Ir al contenido
 			</a>
-			<Header isSignedIn={data?.session !== undefined} isSigningIn={isSigningIn} />
+			<Header isSignedIn={data?.session !== undefined} isSigningIn={isSigningIn || !data} />
 			{/* One question at a time, because both would take a third of a phone's screen. */}
 			{data && !data.consent && <CookieBanner />}
 			{data?.consent && data.session?.isVerified === false && <VerifyReminder />}

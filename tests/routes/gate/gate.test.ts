@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { seedUser } from "../../support/accounts-on-disk";
 import { expectSafe } from "../../support/server/expect-safe";
 import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
@@ -49,6 +50,14 @@ describe("the method", () => {
 			expect(response.text, path).not.toMatch(/Unexpected Server Error|Application Error|Method Not Allowed/);
 			expectSafe(response);
 		}
+	});
+
+	test("the page that refuses a form is called what its heading says, and asks nobody in a session to sign in", async () => {
+		const { cookie } = seedUser(server.databasePath);
+		const { text } = await post(server.origin, "/auth/more", "a=b", { cookie });
+		expect(text).toContain("<title>No se pudo hacer · Relevo</title>");
+		expect(text).toContain("<h1>No se pudo hacer</h1>");
+		expect(text).not.toContain("INGRESAR");
 	});
 });
 
