@@ -375,9 +375,17 @@ describe("the page", () => {
 		const list = renderToStaticMarkup(createElement(OwnDaysOfYear, { year: 2025, ownDays }));
 		expect(list.match(/\/auth\/my-days\?edit=/g)).toHaveLength(60);
 		expect(list).toContain("60 días");
+		expect(list).not.toContain('class="lines"');
 		expect(await responseOf(() => loader(argsFor(`${LIST}?year=2025`, {}, { headers })))).toRedirectTo(
 			"/my-shift/calendar?year=2025#mis-dias",
 		);
+	});
+
+	test("the list of a year has the note of own days, with its lines", async () => {
+		await send({ kind: "parada", firstDay: "2025-03-05", note: "Horno 2\r\ncon López" });
+		const { ownDays } = await yearOf("2025");
+		const list = renderToStaticMarkup(createElement(OwnDaysOfYear, { year: 2025, ownDays }));
+		expect(list).toContain('<small class="lines">Horno 2\ncon López</small>');
 	});
 
 	test.each(["?month=2026-13", "?month=ayer", "?month=2032-01", "?month=1969-12", "?edit=otro"])(
