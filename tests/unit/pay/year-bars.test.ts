@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
 	barsOf,
 	heightAt,
+	hourKinds,
 	type MonthHours,
 	parseYear,
 	picture,
@@ -42,6 +43,15 @@ describe("the bars of a month", () => {
 			}
 		}
 	});
+});
+
+test("each kind of hours of a year has its name, and 50 and 100 stand there in any case", () => {
+	const names = (premiums: MonthHours["premiums"]) =>
+		hourKinds([month(1, { premiums })]).map(({ name }) => name);
+	expect(names({})).toEqual(["50\u00A0%", "100\u00A0%", "Noche"]);
+	expect(names({ 150: H, franco: H, unclassified: H })).toEqual([
+		...["50\u00A0%", "100\u00A0%", "150\u00A0%", "Con franco", "Sin cla\u00ADsificar", "Noche"],
+	]);
 });
 
 test.each([
