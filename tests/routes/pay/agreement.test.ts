@@ -243,6 +243,10 @@ describe("the agreement", () => {
 		expect(await shown()).toMatchObject({ name: "propio", weekday: "60", dayOff: "franco" });
 	});
 
+	test("with the highest values that the messages name is stored", async () => {
+		expect((await putRates({ ...rates, holiday: "300", night: "100" })).status).toBe(303);
+	});
+
 	test.each([
 		["weekday", "49", "Es un número entero de 50, lo mínimo por ley, a 300."],
 		["sunday", "50", "Es un número entero de 100, lo mínimo por ley, a 300."],
