@@ -1,4 +1,4 @@
-import { readdirSync, renameSync } from "node:fs";
+import { readdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test, vi } from "vitest";
 import { documentRecord } from "~/features/documents/document-record.server";
@@ -39,6 +39,17 @@ test("what was deleted just before a restart is erased within two minutes after 
 	expect(await kept()).toEqual(["documents", "extras", "own_days", "slips"]);
 	await vi.advanceTimersByTimeAsync(61_000);
 	expect(await kept()).toEqual([]);
+});
+
+test("the write-ahead log is emptied when something was erased, and not each minute", async () => {
+	const { id: userId } = seedUser(databasePath);
+	seedExtra(databasePath, userId);
+	await deleteRecord(extraRecord, { userId, id: EXTRA });
+	const logBytes = () => statSync(`${databasePath}-wal`).size;
+	expect(await eraseDeletedRecords()).toBe(0);
+	expect(logBytes()).toBeGreaterThan(0);
+	expect(await eraseDeletedRecords(Date.now() + 60_000)).toBe(1);
+	expect(logBytes()).toBe(0);
 });
 
 test("sweeps run after the start and then every hour or minute, also after a failure", async () => {
