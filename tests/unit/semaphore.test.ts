@@ -123,6 +123,20 @@ describe("fair keys", () => {
 		expect(order).toEqual(["a x", "a x", "b z", "a y", "a x"]);
 	});
 
+	test("let a group that comes later go before the further jobs of one that was served alone", async () => {
+		const log: string[] = [];
+		const semaphore = new Semaphore({ permits: 1 });
+		const [first, second, third, late] = ["a1", "a2", "a3", "b"].map((name) => makeWork(log, name));
+		if (!first || !second || !third || !late) throw new Error("four jobs");
+		const runs = [first, second, third].map(({ run }) => semaphore.run(run, { fairKeys: ["a"] }));
+		first.end();
+		await nextTick();
+		runs.push(semaphore.run(late.run, { fairKeys: ["b"] }));
+		for (const { end } of [second, third, late]) end();
+		await Promise.all(runs);
+		expect(log).toEqual(["a1", "a2", "b", "a3"]);
+	});
+
 	test("refuse the last job of the largest group when the queue is full", async () => {
 		const semaphore = new Semaphore({ permits: 1, maxWaiting: 2 });
 		const done: string[] = [];
