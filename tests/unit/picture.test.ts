@@ -3,9 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
 import { type Period, twelveMonths, yearOf } from "~/features/diagrams/periods";
+import { INK } from "~/features/diagrams/pictures/calendar-drawing";
+import { glyphUnits } from "~/features/diagrams/pictures/glyphs";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
 import { SvgDrawing, textWidth } from "~/features/diagrams/pictures/svg-drawing";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import { daysOfMonth, weekdayOf } from "~/lib/time/civil-date";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
 const months = [...twelveMonths(2026, ""), ...twelveMonths(2027, "")];
@@ -69,6 +72,14 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 				new RegExp(`^(M[\\d.]+ [\\d.]+h[\\d.]+v[\\d.]+h-[\\d.]+z){${days.size}}$`),
 			);
 		}
+	});
+
+	test("of half a year have the initial of each Sunday in the darker ink", () => {
+		const svg = drawPicture(diagram, "2027-2", []);
+		const small = `<g fill="${INK}" transform="scale(${7 / glyphUnits})">`;
+		const dark = svg.split(small)[1]?.split("</g>")[0]?.match(/<use /g);
+		const days = twelveMonths(2027, "").slice(6).flatMap(daysOfMonth);
+		expect(dark).toHaveLength(days.filter((date) => weekdayOf(date) === 7).length);
 	});
 
 	test("of a month weigh at most 3 KB compressed", () => {
