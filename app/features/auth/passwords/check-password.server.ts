@@ -50,7 +50,7 @@ export async function checkPassword(
 			? { status: "right", userId: known.userId, passwordHash }
 			: { status: "wrong" };
 	} finally {
-		if (uncounted.length > 0) await giveBack(uncounted);
+		await giveBack(uncounted);
 	}
 }
 
