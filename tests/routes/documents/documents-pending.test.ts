@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
+import { db } from "~/lib/database/db.server";
 import { loader as seeImage } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../../support/accounts";
 import {
@@ -120,6 +121,19 @@ describe("photos of a form whose fields are refused", () => {
 		await add({ idFile, removeImages }, other.headers);
 		expect(await imagesOf(other.user)).toEqual([]);
 		expect(await imagesOf(user)).toHaveLength(2);
+	});
+
+	test("are erased all at once, however many: the next sweep is an hour away", async () => {
+		const { id: user_id } = await makeUser();
+		const image = { user_id, width: 1, height: 1, bytes: 1, created_at: 1, position: 0 };
+		// Twice as many as one statement deletes.
+		for (let number = 0; number < 400; number++)
+			await db
+				.insertInto("document_images")
+				.values({ ...image, id: randomUUID(), id_file: randomUUID(), sha256: "0".repeat(64) })
+				.execute();
+		expect(await sweepPendingImages(DAY_MS)).toBe(0);
+		expect(await sweepPendingImages(DAY_MS + 1)).toBe(400);
 	});
 
 	test("are erased after a day and not before; published ones stay", async () => {
