@@ -86,6 +86,13 @@ test("a browser begins and ends its notices on both sides, with the site's key",
 	await page.getByRole("link", { name: "Avisos Antes de cada turno y de un vencimiento" }).waitFor();
 });
 
+test("the form of a document promises no mail to who is told on the phone instead", async () => {
+	const { page } = await openNotices();
+	await begin(page);
+	await page.goto(`${server.origin}/auth/my-document/add-document`);
+	expect(await page.getByText(/^Te avisamos antes/).textContent()).not.toContain("correo");
+});
+
 test("a browser whose subscription does not reach the server says so, and can try again", async () => {
 	const { page, userId } = await openNotices();
 	await page.route("**/auth/notices?_data=*", (route) =>

@@ -95,7 +95,7 @@ export function DocumentForm({
 						<TextField
 							field={fields.expiresOn}
 							label={LABELS.expiresOn}
-							hint="Te avisamos antes por correo, si tenés los avisos activados."
+							hint="Te avisamos antes, si tenés los avisos activados."
 							type="date"
 						/>
 					</div>
