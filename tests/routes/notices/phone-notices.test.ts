@@ -1,9 +1,11 @@
+import { createElement } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
+import { PushHere } from "~/features/notices/push-here";
 import { sendNotices, sweepSentNotices } from "~/features/notices/send-notices.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -13,6 +15,7 @@ import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.notices";
 import { action as resetPassword } from "~/routes/auth.reset-pass";
 import { formOf, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, responseOf } from "../../support/requests";
 import {
 	type PushBrowser,
@@ -415,6 +418,12 @@ describe("a switch", () => {
 		expect(await response.json()).toEqual({ failed: "expiryReminders" });
 		expect(await isOn(user)).toBe(true);
 	});
+});
+
+test("a browser that cannot be told promises no mail, since a phone may be told instead", async () => {
+	const html = await htmlOf(createElement(PushHere, { isIphone: false }));
+	expect(html).toContain("Este navegador no puede recibir avisos.");
+	expect(html).not.toContain("correo");
 });
 
 test("the page says what is on, and does not answer another person's question", async () => {
