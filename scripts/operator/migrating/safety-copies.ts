@@ -30,10 +30,7 @@ export interface SafetyCopy {
 	name: string;
 	/** Number of migrations in the copy. A version of the program with fewer migrations cannot use the copy. */
 	schema: number;
-	/** Version of the program that made this schema, if stored. */
-	program?: string;
 	at: number;
-	bytes: number;
 }
 
 /**
@@ -82,8 +79,8 @@ function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 /** Safety copies of a database, oldest first. */
 export function listSafetyCopies(database: string): SafetyCopy[] {
 	return listCopiesBefore(database).map(({ path, at, ending }) => {
-		const [, schema, program] = /^-schema-(\d+)(?:-(.+))?$/.exec(ending) ?? [];
-		return { path, name: basename(path), schema: Number(schema), program, at, bytes: sizeOf(path) };
+		const [, schema] = /^-schema-(\d+)(?:-.+)?$/.exec(ending) ?? [];
+		return { path, name: basename(path), schema: Number(schema), at };
 	});
 }
 

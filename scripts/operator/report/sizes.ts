@@ -65,7 +65,6 @@ export interface Disk {
 	id: number;
 	/** Bytes that an unprivileged process can still write. */
 	freeBytes: number;
-	bytes: number;
 	/** Used fraction, from 0 to 1. */
 	used: number;
 }
@@ -77,7 +76,6 @@ export function diskOf(path: string): Disk {
 	return {
 		id: dev,
 		freeBytes: bavail * bsize,
-		bytes: blocks * bsize,
 		used: usedBlocks / (usedBlocks + bavail),
 	};
 }
