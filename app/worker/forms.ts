@@ -22,6 +22,8 @@ export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
 	if (sent === "no room") return formAgain(event, form.typed);
 	if (sent === "waits") return Response.redirect(RECEIPT, 303);
 	const { outcome, response } = sent;
+	// What was deleted meanwhile is sent on to the form of something new.
+	if (response.redirected) return Response.redirect(response.url, 307);
 	const next = response.headers.get("Relevo-Next");
 	return outcome === "done" && next ? Response.redirect(next, 303) : response;
 }
@@ -44,7 +46,7 @@ export function pageOf(url: URL): URL {
 
 /** Makes a live page open an address as a document. */
 export function leadTo(path: string): Response {
-	const headers = { "X-Remix-Redirect": path, "X-Remix-Reload-Document": "true", "X-Remix-Status": "302" };
+	const headers = { "X-Remix-Redirect": path, "X-Remix-Reload-Document": "true" };
 	return new Response(null, { status: 204, headers });
 }
 

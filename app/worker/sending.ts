@@ -86,7 +86,6 @@ async function postOne(
 				// The age instead of the time: this phone's clock may be wrong. The server takes a negative one as 0.
 				"Relevo-Age": String(Date.now() - firstSentAt),
 			},
-			redirect: "manual",
 			signal: controller.signal,
 		});
 		// Half an answer is none: the page would show neither the form nor what the server says of it.
@@ -105,9 +104,8 @@ export const sendAll = shared(async () => {
 	if ((await remembered()).owesSignOut) return false;
 	for (const entry of await waiting()) {
 		if (entry.isRefused || entry.isDraft) continue;
-		const sent = onTheirWay.get(entry.id) ?? send(entry);
-		const outcome = await sent.then(({ outcome }) => outcome).catch(() => "later" as const);
-		if (outcome === "later" || outcome === "session") return false;
+		const sent = await (onTheirWay.get(entry.id) ?? send(entry)).catch(() => undefined);
+		if (!sent || sent.outcome === "later" || sent.outcome === "session") return false;
 	}
 	return true;
 });

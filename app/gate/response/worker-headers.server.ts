@@ -28,11 +28,12 @@ export function tellWorker(
 
 /**
  * Gives an answer that the service worker can read to a form that it sends from its outbox: 204 and the next address
- * instead of a redirect, which a worker cannot look into. 401 if the session is not that of the form's writer.
+ * instead of a redirect, which a worker cannot look into. 401 if the session is not that of the form's writer. A redirect that
+ * sends the form on (307) the browser follows by itself.
  */
 export function answerOutbox(result: Response, { person, resend }: RequestContext): Response {
 	const next = result.headers.get("Location");
-	if (!resend || !next) return result;
+	if (!resend || !next || result.status === 307) return result;
 	const headers = new Headers({ "Relevo-Next": next });
 	for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
 	return new Response(null, { status: person === resend.person ? 204 : 401, headers });

@@ -1,18 +1,17 @@
 import { redirect } from "@remix-run/node";
 import { db } from "~/lib/database/db.server";
-import { findRequestContext } from "~/lib/http/request-context.server";
 import { type DeletedId, isDeletionNoted } from "./deleted-ids.server";
 
 /**
  * For `catch` after a record to edit was looked for. The form of a record that the person has deleted goes on to the form of a
- * new one, which asks whether to add it again; otherwise what was typed would be lost. A phone's outbox keeps its form.
+ * new one, which asks whether to add it again; otherwise what was typed would be lost.
  * @param added address of that form
  * @throws Response 307, which makes the browser send the form again, or the caught reason
  */
 export function askToAddAgain(key: DeletedId, added: string): (reason: unknown) => Promise<never> {
 	return async (reason) => {
 		const isMissing = reason instanceof Response && reason.status === 404;
-		if (!isMissing || findRequestContext()?.resend || !(await isDeletionNoted(db, key))) throw reason;
+		if (!isMissing || !(await isDeletionNoted(db, key))) throw reason;
 		throw redirect(added, 307);
 	};
 }

@@ -1,6 +1,11 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db } from "~/lib/database/db.server";
+import { deleteRecord } from "~/lib/records/deleted-records.server";
+import { DELETED } from "~/lib/records/save-record-form.server";
 import { makeUser } from "../../support/accounts";
+import { untilAlive } from "../../support/browser/alive";
 import { eventually, openPlant, readyPhone, typeExtra } from "../../support/browser/phone";
 import { extraRow } from "../../support/extras";
 
@@ -12,6 +17,12 @@ const extrasOf = ({ id }: { id: string }) =>
 
 const daysOf = ({ id }: { id: string }) =>
 	db.selectFrom("own_days").where("user_id", "=", id).select(["id", "first_day", "note"]).execute();
+
+/** Opens what is folded in the form of a page without script. */
+const unfold = (page: Page) =>
+	page.locator("main form summary").evaluateAll((all) => {
+		for (const one of all) one.parentElement?.setAttribute("open", "");
+	});
 
 test("an extra typed without signal waits through the death of the browser, and arrives exactly once", async () => {
 	const plant = await openPlant();
@@ -148,9 +159,7 @@ test("an extra and own days that are there already are edited without script and
 	await plant.loseSignal();
 	for (const [index, label] of ["Comentario (opcional)", "Nota (opcional)"].entries()) {
 		await phone.open(edits[index] ?? "");
-		await page.locator("main form summary").evaluateAll((all) => {
-			for (const one of all) one.parentElement?.setAttribute("open", "");
-		});
+		await unfold(page);
 		await page.getByLabel(label).fill("Después");
 		await page.getByRole("button", { name: /^(Guardar|Editar)/ }).click();
 		await page.waitForURL(/kept/);
@@ -162,3 +171,45 @@ test("an extra and own days that are there already are edited without script and
 	await eventually(() => extrasOf(user)).toMatchObject([{ comment: "Después" }]);
 	await eventually(() => daysOf(user)).toMatchObject([{ first_day: "2026-12-01", note: "Después" }]);
 });
+
+test.each(["with signal", "with signal and script", "without signal"])(
+	"an edit %s of what another phone has deleted meanwhile comes back filled in, and can be added",
+	async (how) => {
+		const plant = await openPlant();
+		const user = await makeUser(shift);
+		const extra = extraRow(user.id, { comment: "Antes" });
+		await db.insertInto("extras").values(extra).execute();
+		const phone = await readyPhone(plant.origin, user);
+		const { page } = phone;
+		const devTools = await page.context().newCDPSession(page);
+		const isAlive = how === "with signal and script";
+		await devTools.send("Emulation.setScriptExecutionDisabled", { value: !isAlive });
+		const path = `/auth/edit-work-overtime/${extra.id_file}`;
+		await phone.openLive(path);
+		await phone.keeps(path);
+		if (isAlive) await untilAlive(page);
+		if (how === "without signal") await plant.loseSignal();
+		if (how === "without signal") await phone.open(path);
+		const comment = page.getByLabel("Comentario (opcional)");
+		await unfold(page);
+		await comment.fill("Cucharón");
+		await deleteRecord(extraRecord, { userId: user.id, id: extra.id_file });
+		await page.getByRole("button", { name: /^Editar/ }).click();
+		if (how === "without signal") {
+			await page.waitForURL(/kept/);
+			await plant.findSignal();
+			await phone.openLive("/auth/more");
+			await eventually(() => phone.open("/on-this-phone")).toContain(
+				"No se pudo guardar: abrilo y corregilo.",
+			);
+			await page.getByRole("link", { name: "Abrir" }).click();
+		}
+		await page.getByText(DELETED).first().waitFor();
+		expect(await comment.inputValue()).toBe("Cucharón");
+		expect(await extrasOf(user)).toEqual([]);
+		await page.getByRole("button", { name: "Guardar" }).click();
+		await page.waitForURL(/work-overtime\?open/);
+		expect(await extrasOf(user)).toMatchObject([{ comment: "Cucharón" }]);
+		expect(await phone.open("/on-this-phone")).toContain("No falta enviar nada.");
+	},
+);
