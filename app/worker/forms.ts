@@ -86,8 +86,8 @@ async function storeAndSend(
 		return "waits";
 	}
 	noteNetwork(true);
-	// The page shows what is to be corrected, with all that was typed, but without its photos.
-	if (sent.outcome === "refused") await (entry.photos > 0 ? noteShown(entry) : settle(entry));
+	// The page shows what is to be corrected, with all that was typed.
+	if (sent.outcome === "refused") await (entry.isKept ? noteShown(entry) : settle(entry));
 	return sent;
 }
 

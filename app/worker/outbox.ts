@@ -24,7 +24,7 @@ export async function store(
 	const id = await hashOf(`${person} ${idFile ?? typed.path}`);
 	const former = await findEntry(id);
 	const photos = [...((former && (await open(former))?.photos) ?? [])];
-	const sealed = photos.length > 0 ? await sealedPhotos(id) : [];
+	const sealed = photos[0] ? await sealedPhotos(id) : [];
 	for (const photo of added) {
 		const { name, type, size } = photo;
 		if (photos.some((known) => known.name === name && known.size === size)) continue;
@@ -36,7 +36,8 @@ export async function store(
 	const { iv, secret } = await seal(key, bytesOf(text));
 	const now = Date.now();
 	const facts = { id, person, firstSentAt: now, stamp: `${now} ${iv.join()}`, photos: photos.length };
-	const entry = { ...former, ...facts, isDraft, isRefused: false, iv, secret };
+	const isKept = Boolean(former ?? photos[0]);
+	const entry = { ...former, ...facts, isKept, isDraft, isRefused: false, iv, secret };
 	await write(["entries", id, entry], ["state", id, sealed]);
 	return entry;
 }

@@ -178,6 +178,23 @@ test.each([400, 409, 413])(
 	},
 );
 
+test("what waited, and is asked about when somebody sends it again, stays until it is stored", async () => {
+	const { site, phone } = await readyPhone();
+	const entries = () => Array.from(phone.stores.get("entries")?.values() ?? []);
+	site.isLost = noSignal;
+	await phone.send(ADD, extra("1"));
+	site.isLost = signal;
+	site.formStatus = 200;
+	expect((await phone.send(ADD, extra("1")))?.status).toBe(200);
+	expect(entries()).toMatchObject([{ isRefused: true }]);
+	// What has not waited is on the page alone.
+	await phone.send(ADD, extra("2"));
+	expect(entries()).toHaveLength(1);
+	site.formStatus = 204;
+	await phone.send(ADD, extra("1"));
+	expect(entries()).toEqual([]);
+});
+
 test("a form whose answer breaks off half way waits, and is not lost with the half page", async () => {
 	const { site, phone } = await readyPhone();
 	site.formBody = new ReadableStream({
