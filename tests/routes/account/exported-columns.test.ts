@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { loader } from "~/routes/auth.export";
 import {
 	DOCUMENT,
+	type SeededUser,
 	seedAgreement,
 	seedDocument,
 	seedExtra,
@@ -159,11 +160,48 @@ function tablesOfPeople(): Record<string, string[]> {
 
 const inCamelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The value at a place of the export, in each list the first. */
-function valueAt(files: ReadonlyMap<string, Buffer>, [file, ...names]: NonNullable<Table["place"]>) {
-	const first = (value: unknown) => (Array.isArray(value) ? value[0] : value);
-	return names.reduce((value, name) => first(value?.[name]), JSON.parse(String(files.get(file))));
+/** Adds a person with one row in each table that the export has, but for photos. */
+function seedPerson(): SeededUser {
+	const user = seedUser(databasePath);
+	const { id } = user;
+	const seeds = [seedDocument, seedExtra, seedOwnDay, seedHistory, seedAgreement];
+	for (const seed of seeds) seed(databasePath, id);
+	seedPasskey(databasePath, id, { id: `passkey ${id}` });
+	seedSlip(databasePath, id, { settled_on: "2026-10-10", settled_premiums: "{}" });
+	const file = new SQLite(databasePath);
+	file
+		.prepare(
+			"INSERT INTO provider_accounts (provider, subject, user_id, created_at) VALUES ('GOOGLE', @id, @id, 1)",
+		)
+		.run({ id });
+	file
+		.prepare("INSERT INTO devices (token_hash, user_id, expires_at) VALUES (?, ?, ?)")
+		.run(`device ${id}`, id, Date.now() + 60_000);
+	file
+		.prepare(
+			"INSERT INTO calendar_feeds (user_id, secret_hash, alarms, created_at, updated_at) VALUES (?, ?, 'none', 1, 1)",
+		)
+		.run(id, `feed ${id}`);
+	file
+		.prepare(
+			"INSERT INTO push_subscriptions (session_hash, user_id, endpoint, p256dh, auth, created_at) SELECT token_hash, user_id, token_hash, 'x', 'x', 1 FROM sessions WHERE user_id = ?",
+		)
+		.run(id);
+	file.close();
+	return user;
 }
+
+async function download({ cookie: Cookie }: SeededUser) {
+	const response = await responseOf(async () => loader(argsFor("/auth/export", {}, { headers: { Cookie } })));
+	return unzip(Buffer.from(await response.arrayBuffer()));
+}
+
+/** What is at a place of the export, in each list on the way at its first row. */
+function everythingAt(files: ReadonlyMap<string, Buffer>, [file, ...names]: NonNullable<Table["place"]>) {
+	return names.reduce((value, name) => firstOf(value)?.[name], JSON.parse(String(files.get(file))));
+}
+
+const firstOf = (value: unknown) => (Array.isArray(value) ? value[0] : value);
 
 const sorted = (names: Record<string, readonly string[]>) =>
 	Array.from(
@@ -180,46 +218,16 @@ describe("the owner's export", () => {
 	});
 
 	test("has all other columns under their names, and nothing else", async () => {
-		const user = seedUser(databasePath);
-		seedDocument(databasePath, user.id);
+		const user = seedPerson();
 		seedImage({ databasePath, uploads: process.env.UPLOADS_DIR ?? "" }, user.id);
-		seedExtra(databasePath, user.id);
-		seedOwnDay(databasePath, user.id);
-		seedHistory(databasePath, user.id);
-		seedAgreement(databasePath, user.id);
-		seedPasskey(databasePath, user.id);
-		seedSlip(databasePath, user.id, { settled_on: "2026-10-10", settled_premiums: "{}" });
-		const file = new SQLite(databasePath);
-		file
-			.prepare(
-				"INSERT INTO provider_accounts (provider, subject, user_id, created_at) VALUES ('GOOGLE', 'x', ?, 1)",
-			)
-			.run(user.id);
-		file
-			.prepare("INSERT INTO devices (token_hash, user_id, expires_at) VALUES (?, ?, ?)")
-			.run("d".repeat(43), user.id, Date.now() + 60_000);
-		file
-			.prepare(
-				"INSERT INTO calendar_feeds (user_id, secret_hash, alarms, created_at, updated_at) VALUES (?, ?, 'none', 1, 1)",
-			)
-			.run(user.id, "f".repeat(43));
-		file
-			.prepare(
-				"INSERT INTO push_subscriptions (session_hash, user_id, endpoint, p256dh, auth, created_at) SELECT token_hash, user_id, 'x', 'x', 'x', 1 FROM sessions WHERE user_id = ?",
-			)
-			.run(user.id);
-		file.close();
-		const response = await responseOf(async () =>
-			loader(argsFor("/auth/export", {}, { headers: { Cookie: user.cookie } })),
-		);
-		const files = unzip(Buffer.from(await response.arrayBuffer()));
+		const files = await download(user);
 		const places = Object.values(tables).map(({ place }) => String(place));
 		const found: Record<string, string[]> = {};
 		const stored: Record<string, string[]> = {};
 		const people = tablesOfPeople();
 		for (const [table, { place, fates }] of Object.entries(tables)) {
 			if (!place) continue;
-			const names = Object.keys(valueAt(files, place));
+			const names = Object.keys(firstOf(everythingAt(files, place)));
 			found[table] = names.filter((name) => !places.includes(String([...place, name])));
 			stored[table] = (people[table] ?? []).flatMap((column) => {
 				const fate = fates[column] ?? inCamelCase(column);
@@ -228,5 +236,20 @@ describe("the owner's export", () => {
 		}
 		expect(sorted(found)).toEqual(sorted(stored));
 		expect(files.get("documentos.json")?.toString()).toContain(DOCUMENT);
+	});
+
+	test("has no row of another person", async () => {
+		seedPerson();
+		const files = await download(seedPerson());
+		const countsAt = (place: NonNullable<Table["place"]>) => [everythingAt(files, place)].flat().length;
+		const counts = Object.entries(tables).flatMap(([table, { place }]) =>
+			place ? [[table, countsAt(place)]] : [],
+		);
+		const one = counts.map(([table]) => [table, 1]);
+		expect(Object.fromEntries(counts)).toEqual({
+			...Object.fromEntries(one),
+			document_images: 0,
+			rotation_history: 2,
+		});
 	});
 });
