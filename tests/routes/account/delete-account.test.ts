@@ -77,7 +77,7 @@ async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 }
 
 /** Adds two extras (overtime entries) with unique words. The second one is deleted, but could still be restored. */
-async function addExtras({ id: user_id }: { id: string }): Promise<void> {
+async function addExtras({ id: user_id }: { id: string }, id_file = randomUUID()): Promise<void> {
 	const extra = {
 		user_id,
 		date: "2026-11-04",
@@ -93,7 +93,7 @@ async function addExtras({ id: user_id }: { id: string }): Promise<void> {
 	} as const;
 	await db
 		.insertInto("extras")
-		.values({ ...extra, id_file: randomUUID(), comment: "Gwcoment pmhorno" })
+		.values({ ...extra, id_file, comment: "Gwcoment pmhorno" })
 		.execute();
 	const id = randomUUID();
 	await db
@@ -151,6 +151,7 @@ describe("deleting", () => {
 		const photo = randomUUID();
 		await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.from("webp") }]);
 		const { user, headers } = await signedInUser({ photo });
+		await addDocument(user);
 		const elsewhere = await signedIn(user);
 		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
 		const pending = await addPending(db, { userId: user.id, isNew: true }, Date.now());
@@ -159,7 +160,7 @@ describe("deleting", () => {
 		for (const name of ["session", "pending", "device"]) {
 			expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Max-Age=0;`));
 		}
-		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
+		expect(readdirSync(uploads)).toEqual([]);
 		for (const cookie of [headers, elsewhere]) {
 			const page = await responseOf(() => account(argsFor("/auth/my-account", {}, { headers: cookie })));
 			expect(page).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account");
@@ -262,13 +263,15 @@ describe("deleting", () => {
 		const other = await makeUser();
 		await signedIn(other);
 		const images = await addDocument(other);
-		await addExtras(other);
+		// The browser chooses the id, so two users may have the same one.
+		const idFile = randomUUID();
+		await addExtras(other, idFile);
 		const tables = ["sessions", "documents", "document_images", "extras", "deleted_records"] as const;
 		const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 		const [before, words] = [await rows(), wordsInIndex()];
 		const user = await makeUser();
 		await addDocument(user);
-		await addExtras(user);
+		await addExtras(user, idFile);
 		await remove(await signedIn(user));
 		expect(await exists(other)).toBe(true);
 		expect(await rows()).toEqual(before);
