@@ -62,24 +62,25 @@ function makeDevice() {
 	const key = Buffer.concat(cose.map((part, n) => Buffer.from(part, n % 2 === 0 ? "hex" : "base64url")));
 	const dataOf = (flags: number, ...more: Buffer[]) =>
 		Buffer.concat([hash("sha256", "localhost", "buffer"), Buffer.of(flags, 0, 0, 0, 1), ...more]);
-	const clientOf = (type: string, challenge: string) =>
-		Buffer.from(JSON.stringify({ type, challenge, origin: publicOrigin }));
+	const clientOf = (type: string, challenge: string, origin: string) =>
+		Buffer.from(JSON.stringify({ type, challenge, origin }));
 	const answer = (response: Record<string, Buffer>) => {
 		const texts = Object.entries(response).map(([name, bytes]) => [name, bytes.toString("base64url")]);
 		const name = id.toString("base64url");
 		return JSON.stringify({ id: name, rawId: name, type: "public-key", response: Object.fromEntries(texts) });
 	};
 	return {
-		made(challenge: string, flags = VERIFIED): string {
+		made(challenge: string, { flags = VERIFIED, origin = publicOrigin } = {}): string {
 			const data = dataOf(flags | KEY_FOLLOWS, Buffer.alloc(16), Buffer.of(0, id.length), id, key);
 			const head = Buffer.from("\xa3cfmtdnonegattStmt\xa0hauthData\x58", "latin1");
 			return answer({
-				clientDataJSON: clientOf("webauthn.create", challenge),
+				clientDataJSON: clientOf("webauthn.create", challenge, origin),
 				attestationObject: Buffer.concat([head, Buffer.of(data.length), data]),
 			});
 		},
-		signed(challenge: string, userHandle: string, flags = VERIFIED): string {
-			const [authenticatorData, clientDataJSON] = [dataOf(flags), clientOf("webauthn.get", challenge)];
+		signed(challenge: string, userHandle: string, { flags = VERIFIED, origin = publicOrigin } = {}): string {
+			const authenticatorData = dataOf(flags);
+			const clientDataJSON = clientOf("webauthn.get", challenge, origin);
 			const text = Buffer.concat([authenticatorData, hash("sha256", clientDataJSON, "buffer")]);
 			const signature = sign("sha256", text, privateKey);
 			return answer({
@@ -247,29 +248,32 @@ describe("adding a passkey", () => {
 		expect(JSON.stringify(options)).not.toContain(user.id);
 	});
 
-	test("needs a device that has verified its owner, as a sign-in does", async () => {
+	test("needs a device that has verified its owner, on this site, as a sign-in does", async () => {
 		const { user, headers } = await signedInUser();
 		const device = makeDevice();
-		const add = (flags: number) => {
+		const [unverified, elsewhere] = [{ flags: PRESENT_ONLY }, { origin: `${publicOrigin}1` }];
+		const add = (how = {}) => {
 			const { challenge, cookie } = issueChallenge("add", user.id);
-			const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge, flags) };
+			const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge, how) };
 			const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
 			return responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
 		};
-		expect((await add(PRESENT_ONLY)).status).toBe(400);
-		expect((await add(VERIFIED)).status).toBe(303);
+		for (const how of [unverified, elsewhere]) expect((await add(how)).status).toBe(400);
+		expect((await add()).status).toBe(303);
 		// Whatever is refused below must not be refused for its count of uses, which is always 1.
 		await db.updateTable("passkeys").set({ sign_count: 0 }).where("user_id", "=", user.id).execute();
-		const enter = async (handle: string, flags: number) => {
+		const enter = async (handle: string, how = {}) => {
 			const { challenge, cookie } = issueChallenge("sign-in");
-			const fields = { passkey: device.signed(challenge, handle, flags) };
+			const fields = { passkey: device.signed(challenge, handle, how) };
 			const form = formOf(fields, { Cookie: cookie.split(";")[0] ?? "" });
 			return (await responseOf(() => login(argsFor("/auth/login", {}, form)))).status;
 		};
 		const handle = await userHandleOf(user.id);
-		expect(await enter(handle, PRESENT_ONLY)).toBe(400);
-		expect(await enter(await userHandleOf("somebody else"), VERIFIED)).toBe(400);
-		expect(await enter(handle, VERIFIED)).toBe(303);
+		for (const how of [unverified, elsewhere]) expect(await enter(handle, how)).toBe(400);
+		expect(await enter(await userHandleOf("somebody else"))).toBe(400);
+		expect(await enter(handle)).toBe(303);
+		// The count of uses has not grown since: a copy of the device.
+		expect(await enter(handle)).toBe(400);
 	});
 
 	test.each([true, false])("is finished only while the session is open: %s", async (isOpen) => {
@@ -291,7 +295,15 @@ describe("adding a passkey", () => {
 		const { user, headers } = await signedInUser();
 		seed(user.id, ...Array.from({ length: MAX_PASSKEYS }, (_, n) => `Llave ${n}`));
 		const { problem } = await (await ask(headers, { currentPassword: PASSWORD })).json();
-		expect(problem).toBe("Ya tenés 10 llaves: quitá una para agregar otra.");
+		const full = "Ya tenés 10 llaves: quitá una para agregar otra.";
+		expect(problem).toBe(full);
+		// Two pages may have begun when there were nine.
+		const { challenge, cookie } = issueChallenge("add", user.id);
+		const fields = { intent: "add", name: "Mi teléfono", passkey: makeDevice().made(challenge) };
+		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+		const late = await responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
+		expect((await errorsOf(late))[""]).toEqual([full]);
+		expect(await namesOf(user.id)).toHaveLength(MAX_PASSKEYS);
 	});
 });
 
