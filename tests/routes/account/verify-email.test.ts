@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
-import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
+import { findMailToken, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
+import { addPending } from "~/features/auth/registration/registration.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { db } from "~/lib/database/db.server";
@@ -67,6 +68,9 @@ describe("the waiting page", () => {
 		const { cookie, user } = await registerAs();
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: false });
 		expect(await see((await signedIn(user)).Cookie)).toMatchObject({ view: "waiting", done: false });
+		const dayBefore = Date.now() - 24 * 3_600_000 - 1000;
+		const old = await addPending(db, { userId: user.id, isNew: true }, dayBefore);
+		expect(await see(old.split(";")[0] ?? "")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 	});
 
 	test("notices a verification in another browser and signs in", async () => {
@@ -148,12 +152,20 @@ describe("the code", () => {
 		expect((await press("code", cookie, { code })).status).toBe(400);
 	});
 
-	test("of another user is refused", async () => {
-		const { cookie } = await registerAs();
-		const other = await makeUser({ email_verified_at: null });
-		const code = await issueMailCode({ purpose: "verify", userId: other.id });
-		expect((await press("code", cookie, { code })).status).toBe(400);
-		expect(await isVerified(other.email)).toBe(false);
+	test("of another user is refused, and neither these tries nor its use spoil other users' codes", async () => {
+		const { cookie, user } = await registerAs();
+		const others = [await makeUser({ email_verified_at: null }), await makeUser({ email_verified_at: null })];
+		const codes = [];
+		for (const { id } of [user, ...others])
+			codes.push(await issueMailCode({ purpose: "verify", userId: id }));
+		const [, ...ofOthers] = codes;
+		for (let n = 0; n < 5; n++)
+			expect((await press("code", cookie, { code: ofOthers[0] ?? "" })).status).toBe(400);
+		for (const [n, other] of others.entries()) {
+			expect(await isVerified(other.email)).toBe(false);
+			const { Cookie } = await signedIn(other);
+			expect(await press("code", Cookie, { code: ofOthers[n] ?? "" })).toRedirectTo("/auth/my-account");
+		}
 	});
 });
 
@@ -261,9 +273,10 @@ describe("the link", () => {
 
 	test("is void once a newer one is issued", async () => {
 		const { cookie, user } = await registerAs();
-		const older = await tokenFor(user);
+		const [older, others] = [await tokenFor(user), await tokenFor(await makeUser())];
 		await tokenFor(user);
 		expect(await see(`${cookie}; ${linkOf(older)}`)).toMatchObject({ view: "used", isWaiting: true });
+		expect(await findMailToken({ purpose: "verify", token: others })).toBeDefined();
 	});
 
 	test("is forgotten once it is found void, so that the page with the field for the code is back", async () => {
