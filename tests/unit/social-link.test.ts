@@ -94,6 +94,7 @@ const elsewhere = [
 	"https://evil.example\\@x.com/ana",
 	"https://ana:clave@evil.example/",
 	"https://ana@evil.example/",
+	"https://:clave@evil.example/",
 	"https://evil.example:8443/",
 	"https://",
 	"https://.",

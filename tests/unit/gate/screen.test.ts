@@ -84,6 +84,8 @@ describe("the host", () => {
 		"192.169.0.1",
 		"127.0.0.1.evil.example",
 		"relevo.ejemplo.ar.evil.example",
+		"ejemplo.ar",
+		"www.relevo.ejemplo.ar",
 		"https://relevo.ejemplo.ar",
 		" ",
 		"",
