@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
-import { resetPassword } from "~/features/account/take-over.server";
+import { emptyUnprovenProfile, resetPassword } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
@@ -20,6 +20,7 @@ import { action, loader } from "~/routes/auth.reset-pass";
 import { action as verify } from "~/routes/auth.verify-email";
 import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
+import { insertEverywhere, rowsByTable } from "../../support/server/rows-everywhere";
 import { toastOf } from "../../support/toasts";
 
 beforeEach(async () => {
@@ -295,6 +296,38 @@ describe("setting a new password by the link", () => {
 		const Cookie = response.headers.getSetCookie().map(cookieOf).join("; ");
 		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
 		expect(toast?.text).toContain("vaciamos el perfil");
+	});
+
+	test("removes what a stranger may have typed, of this account alone", async () => {
+		const path = process.env.DATABASE_PATH ?? "";
+		for (const number of [1, 2]) insertEverywhere(path, number);
+		await db.updateTable("users").set({ email_verified_at: null }).execute();
+		const users = await db.selectFrom("users").select("id").orderBy("email").execute();
+		const tablesOf = ({ id } = { id: "" }) =>
+			Object.fromEntries(
+				Object.entries(rowsByTable(path)).flatMap(([table, rows]) => {
+					const own = rows.filter((row) => row.includes(id));
+					return own.length > 0 && table !== "users" ? [[table, own]] : [];
+				}),
+			);
+		const [before, ofOther] = users.map(tablesOf);
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, users[0]?.id ?? ""));
+		const [after, left] = users.map(tablesOf);
+		expect(left).toEqual(ofOther);
+		const removed = Object.keys(before ?? {}).filter((table) => !after?.[table]);
+		expect(removed).toEqual([
+			"agreements",
+			"calendar_feeds",
+			"changed_days",
+			"deleted_ids",
+			"deleted_records",
+			"hour_values",
+			"own_days",
+			"passkeys",
+			"push_subscriptions",
+			"rotation_history",
+			"slips",
+		]);
 	});
 
 	test("keeps the profile of a verified account", async () => {
