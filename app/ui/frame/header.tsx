@@ -47,7 +47,7 @@ function HeaderBar({ isSignedIn, isSigningIn, place }: HeaderProps & { place: st
 				<Logo />
 				Relevo
 			</a>
-			<nav aria-label="Principal">
+			<nav className="menu-wide" aria-label="Principal">
 				<ul className="menu menu-wide">
 					<PublicLinks hasShift={!isSignedIn} place={place} />
 				</ul>
