@@ -94,7 +94,7 @@ test("the weeks before today's week are marked, unless there is only one", () =>
 	expect(past).toMatch(/<tr class="past"><td>9\D.*<td>15\D.*<\/tr>$/s);
 });
 
-test("each day leads to its own address: by its shift letter, or for all crews by its number", () => {
+test("each day leads to its own address: by its number and shift, or for all crews by its number", () => {
 	const month = {
 		diagram: sevenDays,
 		month: "2026-11",
@@ -103,7 +103,9 @@ test("each day leads to its own address: by its shift letter, or for all crews b
 		dayLink: "#d",
 	};
 	const crew = monthHtml({ ...month, crew: "C" });
-	expect(crew).toContain('<td class="M">22<a href="#d22" aria-label="Turno mañana">M</a></td>');
+	expect(crew).toContain(
+		'<td class="M"><a href="#d22">22<b role="img" aria-label="Turno mañana">M</b></a></td>',
+	);
 	const all = monthHtml(month);
 	expect(all).toContain('<td><a href="#d22">22</a>\nM C');
 	for (const html of [crew, all]) expect(html.match(/<a /g)).toHaveLength(30);

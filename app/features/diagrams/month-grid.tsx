@@ -68,14 +68,17 @@ function weeksHtml({ days, first, today }: MonthGridProps): string {
 	return `${html}</tr>`;
 }
 
-/** HTML of a day. If it shows one mark with a label, and nothing else, the mark is its link; else its number is. */
+/**
+ * HTML of a day. If it shows one mark with a label, and nothing else, all of it is its link, which so is called by number
+ * and shift; else its number is.
+ */
 function dayHtml({ className, href, holiday, lines = "", marks }: GridDay, number: number, isToday: boolean) {
 	const classes = [holiday && "holiday", className].filter(Boolean).join(" ");
 	const cell = `<td${attribute("class", classes)}${isToday ? ' aria-current="date"' : ""}>`;
 	const spoken = holiday ? `<span class="hidden-text"> ${holidayKindNames[holiday]} </span>` : "";
 	const [mark, ...others] = marks;
 	if (href && mark?.label && others.length === 0 && !lines)
-		return `${cell}${number}${spoken}<a${attribute("href", href)}${markEnd(mark)}</a></td>`;
+		return `${cell}<a${attribute("href", href)}>${number}${spoken}${markHtml(mark, "")}</a></td>`;
 	const content = marks.reduce((html, each) => html + markHtml(each, html), escapeHtml(lines));
 	return `${cell}${href ? `<a${attribute("href", href)}>${number}</a>` : number}${spoken}${content}</td>`;
 }
