@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { dateField, isDateAccepted } from "~/lib/forms/date-field";
 import {
 	addDays,
 	civilDate,
@@ -93,4 +94,19 @@ describe("today is the plant's day", () => {
 			}
 		}
 	});
+});
+
+test.each([
+	["2026-12-31", 1, "2027-12-31", "2028-01-01"],
+	["2027-03-01", 1, "2028-03-01", "2028-03-02"],
+	["2028-02-29", 1, "2029-02-28", "2029-03-01"],
+	["2028-02-28", 1, "2029-02-28", "2029-03-01"],
+	["2026-12-31", 2, "2028-12-31", "2029-01-01"],
+	["2028-02-29", 2, "2030-02-28", "2030-03-01"],
+] as const)("on %s, a date up to %d years ahead is at most %s", (today, years, last, tooLate) => {
+	const message = { 1: "La fecha está a más de un año.", 2: "La fecha está a más de dos años." }[years];
+	const field = dateField(today, years);
+	expect(field.safeParse(last).success).toBe(true);
+	expect(field.safeParse(tooLate).error?.issues).toMatchObject([{ message }]);
+	expect([last, tooLate].map((date) => isDateAccepted(date, today, years))).toEqual([true, false]);
 });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
-import { addDays, type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
 
-/** Limits for future dates, by number of years: days after today, and the message for a later date. */
+/** Limits for future dates, by number of years: the message for a later date. */
 const limits = {
-	1: { days: 366, message: "La fecha está a más de un año." },
-	2: { days: 731, message: "La fecha está a más de dos años." },
+	1: "La fecha está a más de un año.",
+	2: "La fecha está a más de dos años.",
 } as const;
 
 /**
@@ -14,7 +14,6 @@ const limits = {
  * @param yearsAhead limit for future dates
  */
 export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof limits = 1) {
-	const { days, message } = limits[yearsAhead];
 	return z.string(messages.fieldEmpty).check(
 		z.trim(),
 		z.refine((text) => parseCivilDate(text), {
@@ -22,11 +21,16 @@ export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof
 			abort: true,
 		}),
 		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
-		z.refine((text) => !today || text <= addDays(today, days), message),
+		z.refine((text) => !today || text <= latest(today, yearsAhead), limits[yearsAhead]),
 	);
 }
 
 /** Whether `dateField` accepts a date. */
 export function isDateAccepted(date: CivilDate, today: CivilDate, yearsAhead: keyof typeof limits = 1) {
-	return date >= EARLIEST && date <= addDays(today, limits[yearsAhead].days);
+	return date >= EARLIEST && date <= latest(today, yearsAhead);
+}
+
+/** The same day of a later year. After a 29 February it may be no date, but dates compare with it as text. */
+function latest(today: CivilDate, yearsAhead: number): string {
+	return `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`;
 }
