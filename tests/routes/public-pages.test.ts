@@ -283,6 +283,12 @@ test("the privacy policy names what every table keeps about a person", async () 
 	for (const words of Object.values(policyOfTables)) expect(text).toContain(words);
 });
 
+test("the privacy policy says that the log has a hash of who is signed in, as its lines do", async () => {
+	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(
+		"hora, tipo de página, resultado y, si ingresaste, una huella de tu cuenta. No incluyen tu dirección IP.",
+	);
+});
+
 test("the privacy policy lists the optional fields of the profile", async () => {
 	const fields = `y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`;
 	expect(fields).toContain("tu período de pago, tu legajo");

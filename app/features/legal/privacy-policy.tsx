@@ -4,10 +4,7 @@ import { ownDayFacts } from "~/features/shift/own-day";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
-/**
- * Text of the privacy policy, which lists all stored personal data and their purposes. Change this text together
- * with the code that stores data.
- */
+/** The privacy policy: all stored personal data and their purposes. Change it with the code that stores data. */
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",
@@ -46,7 +43,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"si las agregás: su nombre, cuándo la agregaste y la usaste, y su parte pública. Tu huella o tu cara no salen de tu teléfono.",
 						Avisos: "si los pedís: la dirección a la que van y, por 30 días, cuáles mandamos.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
-						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
+						"Registros técnicos":
+							"hora, tipo de página, resultado y, si ingresaste, una huella de tu cuenta. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
 							"una huella de cada navegador en que ingresaste, y cuántos intentos hubo, junto a una huella de la cuenta y de la IP, hasta un día después del último. También contamos así los correos que mandamos a cada dirección y, por siete días, los megas de fotos que suben las cuentas sin verificar.",
 					}),
