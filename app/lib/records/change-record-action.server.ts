@@ -50,9 +50,8 @@ export async function changeRecordAction<Table extends RecordTable>(
 		return json({ result: null, idFile: id, failure: said.notDeleted }, { status });
 	}
 	if (canRestore === undefined && shown !== undefined) throw notFound();
-	const undo =
-		canRestore === false
-			? undefined
-			: { action: kind.undoAddress?.(id) ?? list, idFile: id, more: more.join(" ") || undefined, redirectTo };
+	const undo = canRestore
+		? { action: kind.undoAddress?.(id) ?? list, idFile: id, more: more.join(" ") || undefined, redirectTo }
+		: undefined;
 	throw await redirectWithToast(redirectTo, { text: said.deleted, undo });
 }

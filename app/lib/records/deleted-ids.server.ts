@@ -45,6 +45,18 @@ export async function isDeletionNoted(
 }
 
 /**
+ * What is kept of a deleted record, to restore it.
+ * @param since UTC milliseconds after which the deletion counts
+ */
+export function findKept(trx: Transaction<DB>, key: DeletedId, since: number) {
+	return trx
+		.selectFrom("deleted_records")
+		.select(["content", "deleted_at"])
+		.where(({ eb, and }) => and([and({ ...key }), eb("deleted_at", ">", since)]))
+		.executeTakeFirst();
+}
+
+/**
  * Whether a record was deleted after the phone had first sent the form that adds it. False for a form that comes from a
  * page: whoever sends it knows what is there.
  */

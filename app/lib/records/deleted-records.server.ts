@@ -8,6 +8,7 @@ import { MINUTE_MS } from "~/lib/units/durations";
 import {
 	type DeletedId,
 	eraseOldDeletions,
+	findKept,
 	forgetDeletion,
 	isDeletionNoted,
 	noteDeletion,
@@ -58,7 +59,7 @@ interface RecordKey {
 
 /**
  * Moves records to the table of deleted records. On a full disk, which has no room for that, they are erased.
- * @returns whether they can be restored, also if the user has deleted them already, because a browser may send the same
+ * @returns whether they can be restored, also those that the user has deleted already, because a browser may send the same
  *   request twice; undefined when the user never had any of them
  */
 export async function deleteRecord<Table extends RecordTable>(
@@ -80,7 +81,7 @@ function takeOut<Table extends RecordTable>(
 ): Promise<boolean | undefined> {
 	const table = sql.table(kind.table);
 	return withUploads([], async (trx, discard) => {
-		let isFound = false;
+		let [isFound, canRestore] = [false, isKept];
 		for (const each of [id, ...more]) {
 			const isRecord = sql`user_id = ${userId} AND ${sql.ref(kind.idColumn)} = ${each}`;
 			const { rows } = await sql<Selectable<DB[Table]>>`SELECT * FROM ${table} WHERE ${isRecord}`.execute(
@@ -89,14 +90,17 @@ function takeOut<Table extends RecordTable>(
 			const [row] = rows;
 			const key = { user_id: userId, kind: kind.table, id: each };
 			isFound ||= row !== undefined || (await isDeletionNoted(trx, key));
-			if (!row) continue;
+			if (!row) {
+				canRestore &&= (await findKept(trx, key, now - UNDO_MS)) !== undefined;
+				continue;
+			}
 			await kind.beforeDelete?.(trx, row, now, discard);
 			await sql`DELETE FROM ${table} WHERE ${isRecord}`.execute(trx);
 			await noteDeletion(trx, key, now);
 			const deleted = { ...key, content: JSON.stringify(row), deleted_at: now };
 			if (isKept) await trx.replaceInto("deleted_records").values(deleted).execute();
 		}
-		return isFound ? isKept : undefined;
+		return isFound ? canRestore : undefined;
 	});
 }
 
@@ -132,11 +136,7 @@ async function putBack<Table extends RecordTable>(
 	key: DeletedId,
 	now: number,
 ): Promise<string | undefined> {
-	const deleted = await trx
-		.selectFrom("deleted_records")
-		.select(["content", "deleted_at"])
-		.where(({ eb, and }) => and([and({ ...key }), eb("deleted_at", ">", now - UNDO_MS)]))
-		.executeTakeFirst();
+	const deleted = await findKept(trx, key, now - UNDO_MS);
 	if (!deleted) return (await wasRestored(trx, kind, key)) ? undefined : TOO_LATE;
 	const row: Selectable<DB[Table]> = JSON.parse(deleted.content);
 	const names = Object.keys(row).filter((name) => name !== kind.numberColumn);

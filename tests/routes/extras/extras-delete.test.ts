@@ -127,6 +127,13 @@ describe("deleting an extra", () => {
 		expect(await shownAnywhere()).toEqual(everywhere);
 	});
 
+	test("a second time, once nothing is kept to restore it, as after a minute or on a full disk, offers no undo", async () => {
+		await send({ intent: "delete" });
+		await eraseDeletedRecords(Date.now() + 60_000);
+		for (const press of [send, sendOnList])
+			expect(await toastOf(await press({ intent: "delete" }))).toEqual({ text: "Extra eliminada" });
+	});
+
 	test("on its own page responds with 404 for an extra that the person never had", async () => {
 		await send({ intent: "delete" });
 		const other = await signedIn(await makeUser());
