@@ -224,11 +224,25 @@ describe("something that people send cannot be kept: 503 and the command that sa
 		const uploads = temporaryFolder();
 		const server = await startServer({ UPLOADS_DIR: uploads }, patchedBuild(anew));
 		expect((await asked(server))[0]).toBe(200);
-		symlinkSync("/dev/full", join(uploads, `.probe-${server.process.pid}`));
+		symlinkSync("/dev/full", join(uploads, ".probe"));
 		expect((await asked(server))[1]).toMatch(/^El disco está lleno: /);
 		expect(readdirSync(uploads)).toEqual([]);
 		await server.stop();
 	});
+});
+
+test("what a server leaves that is killed during a check is gone after the next one", async () => {
+	const uploads = temporaryFolder();
+	const die: [RegExp, string] = [
+		/\.finally\(\(\) => rm\w*\(probe,/,
+		'.then(() => probe.startsWith(process.env.UPLOADS_DIR) && process.kill(process.pid, "SIGKILL"))$&',
+	];
+	await startServer({ UPLOADS_DIR: uploads }, patchedBuild(die)).catch(() => undefined);
+	await expect.poll(() => readdirSync(uploads)).toHaveLength(1);
+	const server = await startServer({ UPLOADS_DIR: uploads }, patchedBuild(anew));
+	expect(await asked(server)).toEqual([200, "ok\n"]);
+	expect(readdirSync(uploads)).toEqual([]);
+	await server.stop();
 });
 
 describe("a problem that a restart would not fix is a warning:", () => {

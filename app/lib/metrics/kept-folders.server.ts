@@ -80,7 +80,8 @@ async function writeTo(path: string): Promise<unknown> {
 		const found = await stat(path).catch(() => undefined);
 		// A folder that does not exist yet is made when it is first needed.
 		if (!found) return await access(dirname(path), constants.W_OK).then(() => undefined);
-		const probe = join(path, `.probe-${process.pid}`);
+		// One name for all servers, so that the next check removes what a killed server has left.
+		const probe = join(path, ".probe");
 		// On a full disk the file is made, and only its content is refused.
 		await writeFile(probe, "x").finally(() => rm(probe, { force: true }));
 		return undefined;
