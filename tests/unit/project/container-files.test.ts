@@ -17,6 +17,13 @@ const stage = readFinalStage();
 const compose = parse(readFileSync("deploy/compose.yaml", "utf8"), { merge: true });
 const relevo = compose.services.relevo;
 
+test("podman without compose believes the same proxies and has no swap either", () => {
+	const [command = ""] = /podman run -d[^`]*/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
+	for (const [name, value] of Object.entries(relevo.environment))
+		expect(command).toContain(` --env=${name}=${value} `);
+	expect(command).toContain(` --memory ${relevo.mem_limit} --memory-swap=${relevo.memswap_limit} `);
+});
+
 describe("the Dockerfile", () => {
 	test("passes its linter", () => {
 		expect(validate(dockerfile)).toEqual([]);
