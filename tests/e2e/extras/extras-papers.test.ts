@@ -161,6 +161,16 @@ describe("the sheet on A4", () => {
 	});
 });
 
+test("a list longer than a sheet of paper begins below its heading, and no heading ends a sheet", async () => {
+	const user = await userWith(60, { compensation: "franco" });
+	await visit(user, "/auth/my-pay?view=balances", { script: "off" }, async (page) => {
+		const pages = pdfTexts(await page.pdf({ preferCSSPageSize: true }));
+		expect(pages.length).toBeGreaterThan(1);
+		expect(pages[0]).toMatch(/Lo que ganaste y tomaste.*1 extra de 8/s);
+		for (const text of pages) expect(text).not.toMatch(/(Francos compensatorios|Banco de horas)$/);
+	});
+});
+
 describe("the pay slips", () => {
 	function addSlip(userId: string, at50: number, amount?: number) {
 		const slip = { ...paidAt(at50), amount, days_off: 3, created_at: 1, updated_at: 1 };
