@@ -102,6 +102,26 @@ test("when the room for arriving photos is full, the slow give way, and keep the
 	await server.stop();
 });
 
+test("when that room is full and nobody is slow, whoever stores the most gives way", async () => {
+	const server = await startServer(
+		ownData,
+		patchedBuild(
+			[/MAX_STORED_BYTES = [^,]+/, `MAX_STORED_BYTES = ${400 * KB}`],
+			[/PACE_MS = 8e3/, "PACE_MS = 1e9"],
+		),
+	);
+	const { Cookie } = await signedIn(await makeUser());
+	const greedy = [1, 2].map(() => beginPhoto(server.origin, Cookie, 180 * KB, 2 * MB));
+	await waitUntil(() => greedy.every(({ bytesWritten }) => bytesWritten > 180 * KB), "both have begun");
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	const large = Buffer.concat([await photo(3), Buffer.alloc(300 * KB)]);
+	const other = await signedIn(await makeUser());
+	const served = await post(server.origin, ADD, documentBody({ images: [large] }), other);
+	expect(served.status).toBe(303);
+	for (const socket of greedy) socket.destroy();
+	await server.stop();
+});
+
 test("a photo that takes too long ends its form: those before it are kept, those after it not decoded", async () => {
 	// In this build, a damaged photo counts as one that takes too long.
 	const server = await startServer(ownData, patchedBuild(["/timeout/i.test(message)", "true"]));
