@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
+import { workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listed } from "~/lib/listed";
 import { parseCivilDate } from "~/lib/time/civil-date";
@@ -51,10 +51,6 @@ export const diagramSchema = z
 		const fault = findCoverageFault(diagram);
 		if (fault) refuse("cycle", describeFault(fault));
 	});
-
-export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
-	return diagramSchema.safeParse(input);
-}
 
 /** Error message for a shift without a crew or with several crews: "el 2024-01-07 nadie hace el turno M". */
 export function describeFault({ date, shift, crews }: CoverageFault): string {

@@ -8,7 +8,7 @@ import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { saveHolidaysAndReclassify } from "./change-holidays";
 import { correctDiagrams } from "./correct-diagrams";
-import { parseDiagram } from "./diagram-schema";
+import { diagramSchema } from "./diagram-schema";
 import { howToGoBack, restoreCommand } from "./going-back";
 import { holidaysSchema } from "./holiday-schema";
 import {
@@ -125,11 +125,7 @@ function readSeed(name: string): Seed {
 			return { name, save: () => saveHolidaysAndReclassify(holidays) };
 		}
 		if (!Array.isArray(content)) throw new Error("se esperaba una lista");
-		const diagrams = content.map((item) => {
-			const parsed = parseDiagram(item);
-			if (!parsed.success) throw parsed.error;
-			return parsed.data;
-		});
+		const diagrams = content.map((item) => diagramSchema.parse(item));
 		return { name, save: () => correctDiagrams(diagrams) };
 	} catch (error) {
 		throw new SchemaError(`${path} tiene errores (${reasonOf(error)}). ${whatOlderCanDo()}`);

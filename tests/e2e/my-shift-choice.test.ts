@@ -4,11 +4,10 @@ import { describe, expect, test } from "vitest";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays, datePartsOf, todayIn } from "~/lib/time/civil-date";
-import seeds from "../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../scripts/operator/diagram-schema";
 import { expectAccessible } from "../support/browser/accessibility";
 import { pathOf } from "../support/browser/browser";
 import { publicSite } from "../support/browser/public-site";
+import { seededDiagram } from "../support/seeded-diagrams";
 
 const { server, visit } = publicSite();
 
@@ -22,8 +21,7 @@ async function confirmCrew(page: Page): Promise<void> {
 
 const CREW = "/diagrams/4turnos_7dias?crew=C";
 const PLANT = "America/Argentina/Buenos_Aires";
-const fourCrews = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias")).data;
-if (!fourCrews) throw new Error("4turnos_7dias");
+const fourCrews = seededDiagram("4turnos_7dias");
 
 test("a crew shown by a link becomes the visitor's own only after a confirmation; then home shows its shifts first", async () => {
 	await visit(CREW, {}, async (page) => {

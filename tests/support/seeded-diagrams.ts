@@ -1,10 +1,12 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import seeds from "../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../scripts/operator/diagram-schema";
+import { diagramSchema } from "../../scripts/operator/diagram-schema";
 
 /** The eleven diagrams of a new database. */
-export const seededDiagrams: readonly Diagram[] = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
+export const seededDiagrams: readonly Diagram[] = seeds.map((seed) => diagramSchema.parse(seed));
+
+export function seededDiagram(id: string): Diagram {
+	const found = seededDiagrams.find((diagram) => diagram.id === id);
+	if (!found) throw new Error(id);
+	return found;
+}

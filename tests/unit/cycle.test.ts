@@ -1,26 +1,12 @@
 import { describe, expect, test } from "vitest";
-import {
-	crewOn,
-	crewsOf,
-	type Diagram,
-	dayOfBlock,
-	reliefOf,
-	shiftOn,
-	workLettersOf,
-} from "~/features/diagrams/cycle";
+import { crewOn, crewsOf, dayOfBlock, reliefOf, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, dayNumber, modulo } from "~/lib/time/civil-date";
 import { anchorsFor } from "../../scripts/operator/anchors";
 import { findCoverageFault } from "../../scripts/operator/coverage";
-import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
-
-function diagramOf(id: string): Diagram {
-	const found = diagrams.find((diagram) => diagram.id === id);
-	if (!found) throw new Error(id);
-	return found;
-}
+import { seededDiagrams as diagrams, seededDiagram } from "../support/seeded-diagrams";
 
 const TEN_YEARS_DAYS = 3653;
 
@@ -49,18 +35,18 @@ describe("the eleven diagrams", () => {
 	);
 
 	test("no crew works on a closed Sunday", () => {
-		expect(crewOn(diagramOf("3turnos"), "M", "2026-11-22")).toBeUndefined();
-		expect(crewOn(diagramOf("3turnos"), "M", "2026-11-23")).toBeDefined();
+		expect(crewOn(seededDiagram("3turnos"), "M", "2026-11-22")).toBeUndefined();
+		expect(crewOn(seededDiagram("3turnos"), "M", "2026-11-23")).toBeDefined();
 	});
 
 	test("the shifts are in order of their start", () => {
-		expect(workLettersOf(diagramOf("4turnos_7dias"))).toEqual(["M", "T", "N"]);
-		expect(workLettersOf(diagramOf("12horas_general"))).toEqual(["D", "N"]);
+		expect(workLettersOf(seededDiagram("4turnos_7dias"))).toEqual(["M", "T", "N"]);
+		expect(workLettersOf(seededDiagram("12horas_general"))).toEqual(["D", "N"]);
 	});
 });
 
 describe("an invalid cycle is refused with its first invalid day", () => {
-	const right = diagramOf("12horas_general");
+	const right = seededDiagram("12horas_general");
 
 	test("no crew on an open day", () => {
 		expect(findCoverageFault({ ...right, cycle: "DDNFFFFF" })).toEqual({
@@ -78,7 +64,7 @@ describe("an invalid cycle is refused with its first invalid day", () => {
 	});
 
 	test("a closed day that moves off its weekday", () => {
-		const shifted = { ...diagramOf("2turnos"), anchor: "2024-01-02" };
+		const shifted = { ...seededDiagram("2turnos"), anchor: "2024-01-02" };
 		expect(findCoverageFault(shifted)).toMatchObject({ date: "2024-01-08", crews: [] });
 	});
 });
@@ -105,13 +91,13 @@ describe("a worker's statement determines the anchor", () => {
 
 	test("a day off alone is ambiguous", () => {
 		const statement = { date: "2026-12-01", crew: "A", shift: "F", day: 1 } as const;
-		expect(anchorsFor(diagramOf("4turnos_7dias"), statement).length).toBeGreaterThan(1);
+		expect(anchorsFor(seededDiagram("4turnos_7dias"), statement).length).toBeGreaterThan(1);
 	});
 });
 
 describe("the hand-over", () => {
 	test("each crew relieves the crew whose shift ends, also over midnight", () => {
-		const diagram = diagramOf("4turnos_7dias");
+		const diagram = seededDiagram("4turnos_7dias");
 		for (let ahead = 0; ahead < 56; ahead++) {
 			const date = addDays("2026-11-01", ahead);
 			const night = reliefOf(diagram, "N", date);
@@ -122,7 +108,7 @@ describe("the hand-over", () => {
 	});
 
 	test("a crew hands over even if it stays a little after the next shift has started", () => {
-		const diagram = diagramOf("4turnos_7dias");
+		const diagram = seededDiagram("4turnos_7dias");
 		const hours = { M: ["06:00", "14:15"], T: ["14:00", "22:15"], N: ["22:00", "06:15"] } as const;
 		for (const shift of ["M", "T", "N"] as const)
 			expect(reliefOf({ ...diagram, hours }, shift, "2026-11-23")).toEqual(
@@ -133,7 +119,7 @@ describe("the hand-over", () => {
 	});
 
 	test("in a diagram with two shifts, no crew hands over to the morning shift", () => {
-		const diagram = diagramOf("2turnos");
+		const diagram = seededDiagram("2turnos");
 		expect(reliefOf(diagram, "M", "2026-11-23")).toEqual({ relievedBy: crewOn(diagram, "T", "2026-11-23") });
 	});
 });

@@ -9,9 +9,9 @@ import { shareText } from "~/features/diagrams/pages/picture-address.server";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { days, naiveCrewPosition, naiveLetters } from "../support/naive-shifts";
-import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../support/seeded-diagrams";
 
-const sevenDays = findDiagram("4turnos_7dias");
+const sevenDays = seededDiagram("4turnos_7dias");
 const names: Readonly<Record<string, string>> = {
 	M: "Turno mañana",
 	T: "Turno tarde",
@@ -179,12 +179,6 @@ describe("the text of a message", () => {
 
 function monthHtml(props: MonthTableProps): string {
 	return renderToStaticMarkup(createElement(MonthTable, props));
-}
-
-function findDiagram(id: string): Diagram {
-	const found = diagrams.find((diagram) => diagram.id === id);
-	if (!found) throw new Error(id);
-	return found;
 }
 
 /** Calls `use` for each month of 2026 to 2028, with the index in `days` of the month's first day. */

@@ -10,7 +10,8 @@ import { addDays, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 import { anchorsFor } from "../../../scripts/operator/anchors";
 import { findCoverageFault } from "../../../scripts/operator/coverage";
-import { parseDiagram } from "../../../scripts/operator/diagram-schema";
+import { diagramSchema } from "../../../scripts/operator/diagram-schema";
+import { seededDiagrams } from "../../support/seeded-diagrams";
 import {
 	callCommand,
 	dumpDatabase,
@@ -243,7 +244,7 @@ describe("anchor", () => {
 	});
 
 	test("finds one position for each day off of the eleven diagrams, by the day and shift of return", () => {
-		for (const diagram of seeds.map(toDiagram)) {
+		for (const diagram of seededDiagrams) {
 			for (const crew of crewsOf(diagram)) {
 				for (let ahead = 0; ahead < diagram.cycle.length; ahead++) {
 					const date = addDays("2026-12-01", ahead);
@@ -491,11 +492,5 @@ async function storedDiagram(id: string): Promise<Diagram> {
 	const { stdout } = await callCommand("diagrams", ["list", "--json"]);
 	const stored: unknown = JSON.parse(stdout);
 	const found = Array.isArray(stored) ? stored.find((diagram) => diagram.id === id) : undefined;
-	return toDiagram(found);
-}
-
-function toDiagram(content: unknown): Diagram {
-	const parsed = parseDiagram(content);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
+	return diagramSchema.parse(found);
 }

@@ -27,7 +27,7 @@ import { loader as daysToCome } from "~/routes/my-shift_.days";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
-import { seededDiagrams } from "../../support/seeded-diagrams";
+import { seededDiagram, seededDiagrams } from "../../support/seeded-diagrams";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
 
@@ -531,7 +531,7 @@ describe("«Mi turno» and home of a user on vacation", () => {
 });
 
 test("the days to come begin without the end of a night on which the worker was on leave", async () => {
-	const rotation = rotationOf(seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? expect.fail(), "A");
+	const rotation = rotationOf(seededDiagram("4turnos_7dias"), "A");
 	let lastNight = TODAY;
 	while (letterOn(rotation, lastNight) !== "N" || letterOn(rotation, addDays(lastNight, 1)) !== "F")
 		lastNight = addDays(lastNight, 1);

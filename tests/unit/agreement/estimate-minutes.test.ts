@@ -13,7 +13,7 @@ import { type NaiveExtra, naiveCentavos, naivePay } from "../../support/naive-pa
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
 import { estimateAll, estimateOne } from "../../support/pay";
 import { Random } from "../../support/random";
-import { seededDiagrams } from "../../support/seeded-diagrams";
+import { seededDiagram } from "../../support/seeded-diagrams";
 
 /**
  * Lists of legal rules. Arguments of `rule`: first day of the rule, hour from which Saturday has 100 %, hours at which
@@ -87,8 +87,7 @@ const OWN_DAYS: readonly OwnDay[] = [
 ];
 
 const CALENDARS = ["4turnos_7dias", "12horas_general", "3turnos"].map((id, crew) => {
-	const diagram = seededDiagrams.find((each) => each.id === id);
-	if (!diagram) throw new Error(id);
+	const diagram = seededDiagram(id);
 	const naive = { ...diagram, offset: diagram.offset };
 	const cycle = naiveLetters(naive, naiveCrewPosition(naive, crew));
 	const letters = [...cycle].map((letter, day) => {

@@ -11,11 +11,10 @@ import { type DatedRotation, workDaysIn } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { formatPesos } from "~/lib/pesos";
 import { estimateAll, estimateOne } from "../../support/pay";
-import { seededDiagrams } from "../../support/seeded-diagrams";
+import { seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
-const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
-if (!diagram) throw new Error("no diagram");
+const diagram = seededDiagram("4turnos_7dias");
 
 // A week without holidays.
 const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;

@@ -5,12 +5,12 @@ import {
 	nextCommonDaysOff,
 	restsOneCrewADay,
 } from "~/features/crews/comparison/common-days";
-import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, civilDate } from "~/lib/time/civil-date";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
-import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 
@@ -111,8 +111,7 @@ test("twelve months from any month on have no gaps, with 29 February and 31 Dece
 });
 
 test("two crews that cover all shifts alone have common days off only when the plant is closed", () => {
-	const two = diagrams.find(({ id }) => id === "2turnos") satisfies Diagram | undefined;
-	if (!two) throw new Error("2turnos");
+	const two = seededDiagram("2turnos");
 	const months = compareMonths(
 		[rotationOf(two, "A"), rotationOf(two, "B")],
 		twelveMonths(2027, "2027-01-01"),
@@ -147,10 +146,7 @@ test("the next common days off are those of the calendars computed day by day, i
 });
 
 test("the next common days off may extend beyond the shown months; two crews that alternate have none", () => {
-	const [seven, three] = ["4turnos_7dias", "12horas_general"].map((id) =>
-		diagrams.find((each) => each.id === id),
-	);
-	if (!seven || !three) throw new Error("no diagrams");
+	const [seven, three] = [seededDiagram("4turnos_7dias"), seededDiagram("12horas_general")];
 	const shown = twelveMonths(2026, "2026-11-22");
 	const rotations = [rotationOf(seven, "A"), rotationOf(three, "A")] as const;
 	const found = nextCommonDaysOff(rotations, "2026-12-30");
@@ -193,8 +189,7 @@ test("the hours in common of crews that never rest together are those of the shi
 });
 
 test("crews A and C of four crews, one of which rests each day, share 16 hours on many weekends", () => {
-	const four = diagrams.find(({ id }) => id === "4turnos_7dias");
-	if (!four) throw new Error("4turnos_7dias");
+	const four = seededDiagram("4turnos_7dias");
 	expect(diagrams.filter(restsOneCrewADay).map(({ id }) => id)).toEqual([
 		"3turnos_12horas",
 		"4turnos_5dias",
@@ -208,8 +203,7 @@ test("crews A and C of four crews, one of which rests each day, share 16 hours o
 });
 
 test("on a Sunday, the next weekend in common has not begun yesterday", () => {
-	const four = diagrams.find(({ id }) => id === "4turnos_7dias");
-	if (!four) throw new Error("4turnos_7dias");
+	const four = seededDiagram("4turnos_7dias");
 	const sundays = Array.from({ length: 4 }, (_, week) => addDays("2026-11-22", week * 7));
 	const next = sundays.map((sunday) => commonHours([rotationOf(four, "A"), rotationOf(four, "C")], sunday));
 	expect(sundays.filter((sunday, week) => (next[week]?.weekends[0] ?? "") < sunday)).toEqual([]);

@@ -7,15 +7,11 @@ import type { CrewLetter } from "~/features/diagrams/cycle";
 import { calendarOf } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
-import seeds from "../../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../../scripts/operator/diagram-schema";
-import { seededDiagrams } from "../../support/seeded-diagrams";
+import { seededDiagram } from "../../support/seeded-diagrams";
 
 // Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
 // December, with days off in between. Crew B works the same shifts seven days later.
-const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
-if (!parsed.success) throw parsed.error;
-const diagram = parsed.data;
+const diagram = seededDiagram("4turnos_7dias");
 
 const ownDay = (kind: OwnDay["kind"], date: string, crew: CrewLetter | null = null): OwnDay => ({
 	id: "1",
@@ -97,8 +93,7 @@ describe("on own days (vacation, leave and the like)", () => {
 test("a week of more than 56 h is mentioned only if the swap makes it longer, also in the list of dates", () => {
 	// Crew A works four shifts of 12 h from 24 to 27 December 2026, and crew C from the 28th. With the swap, crew A works
 	// a fifth shift on the 29th.
-	const twelve = seededDiagrams.find(({ id }) => id === "12horas_general");
-	if (!twelve) throw new Error("12horas_general");
+	const twelve = seededDiagram("12horas_general");
 	const swap = swapOn(calendarOf(rotationOf(twelve, "A")), rotationOf(twelve, "C"), "2026-12-29");
 	const words = wordsOf(createElement(SwapAnswer, { diagram: twelve, swap, otherName: "la escuadra C" }));
 	const warning = "En siete días seguidos son 60 h, más de 56 h (Decreto 16.115/33).";

@@ -11,7 +11,7 @@ import {
 	naiveLetters,
 	naiveShifts,
 } from "../../support/naive-shifts";
-import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 const firstDay = days.indexOf("2026-01-01");
@@ -164,8 +164,7 @@ describe("the proposed dates are all dates of a cycle on which both workers keep
 // Crew A works mornings from 30 November to 6 December, afternoons from 9 to 15, nights from 18 to 24; crew B seven
 // days later.
 describe("examples for 4turnos_7dias", () => {
-	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
-	if (!sevenDays) throw new Error("4turnos_7dias");
+	const sevenDays = seededDiagram("4turnos_7dias");
 	const swap = (me: "A" | "B" | "C" | "D", other: "A" | "B" | "C" | "D", date: string) =>
 		swapOn(calendarOf(rotationOf(sevenDays, me)), rotationOf(sevenDays, other), date);
 

@@ -8,10 +8,9 @@ import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { addDays } from "~/lib/time/civil-date";
-import { seededDiagrams } from "../../support/seeded-diagrams";
+import { seededDiagram, seededDiagrams } from "../../support/seeded-diagrams";
 
-const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
-if (!diagram) throw new Error("no diagram");
+const diagram = seededDiagram("4turnos_7dias");
 // Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
 const rotations = [{ since: "1900-01-01", ...rotationOf(diagram, "A") }];
 

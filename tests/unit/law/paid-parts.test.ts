@@ -19,7 +19,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { clockToMinute, formatClock, formatHours } from "~/lib/time/minutes";
 import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
-import { seededDiagrams } from "../../support/seeded-diagrams";
+import { seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
 const none = (_date: CivilDate): Holiday[] => [];
@@ -34,7 +34,7 @@ const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
 });
 const only = (day: Holiday) => (date: CivilDate) => (date === day.date ? [day] : []);
 
-const FOUR_SHIFTS = seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? expect.fail("no diagram");
+const FOUR_SHIFTS = seededDiagram("4turnos_7dias");
 
 // A week without holidays.
 const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;

@@ -5,16 +5,11 @@ import { blocksOf, daysAround, shiftsOn, stretchOf, type WorkTime, workOf } from
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { Random } from "../../support/random";
-import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
 const H = 60;
 const DAY = 24 * H;
-const diagramOf = (id: string): Diagram => {
-	const found = diagrams.find((diagram) => diagram.id === id);
-	if (!found) throw new Error(id);
-	return found;
-};
 
 const timeOf = (diagram: Diagram, crew: CrewLetter) => (date: CivilDate) =>
 	shiftTimeOn(rotationOf(diagram, crew), date);
@@ -27,7 +22,7 @@ function mistakesAmong(diagramId: string, extra: WorkTime, ...others: WorkTime[]
 		shift: String(index),
 	}));
 	const works = new Map(times.map((one) => [one.idFile, workOf(one)]));
-	const shifts = shiftsOn(daysAround([extra.date]), timeOf(diagramOf(diagramId), "A"));
+	const shifts = shiftsOn(daysAround([extra.date]), timeOf(seededDiagram(diagramId), "A"));
 	const around = { times, works, blocks: blocksOf([...shifts, ...works.values()]) };
 	const mistakes = mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, false);
 	return evened(mistakes.map(({ text }) => text));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { blocksOf, minuteOf, shiftsOn, type Work, workOf } from "~/features/law/rest";
 import { restWarnings, shortRestsOf, sumWarnings } from "~/features/law/warnings";
 import {
@@ -15,7 +15,7 @@ import { ownDayKinds } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { Random } from "../../support/random";
-import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
 const H = 60;
@@ -23,11 +23,6 @@ const DAY = 24 * H;
 /** A Friday in the week from Monday 16 to Sunday 22 November. */
 const TODAY: CivilDate = "2026-11-20";
 
-const diagramOf = (id: string): Diagram => {
-	const found = diagrams.find((diagram) => diagram.id === id);
-	if (!found) throw new Error(id);
-	return found;
-};
 const shiftsOf = (calendar: OwnCalendar, isUnconfirmed = false) =>
 	shiftsOn(
 		datesOfWeeks(TODAY),
@@ -49,8 +44,8 @@ const ownDay = (kind: (typeof ownDayKinds)[number], firstDay: CivilDate, lastDay
 // Shifts of crew A in November 2026. In `3turnos`, from Monday to Saturday: afternoons from the 2nd to the 7th, nights
 // from the 9th to the 14th, mornings from the 16th to the 21st. In `4turnos_7dias`: mornings from the 2nd to the 8th,
 // afternoons from the 11th to the 17th, nights from the 20th to the 26th.
-const sixDays = calendarOf(rotationOf(diagramOf("3turnos"), "A"));
-const sevenDays = calendarOf(rotationOf(diagramOf("4turnos_7dias"), "A"));
+const sixDays = calendarOf(rotationOf(seededDiagram("3turnos"), "A"));
+const sevenDays = calendarOf(rotationOf(seededDiagram("4turnos_7dias"), "A"));
 
 describe("the overtime of the month and the year", () => {
 	const LIMITS = {

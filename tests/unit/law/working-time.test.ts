@@ -4,7 +4,7 @@ import { shiftOn } from "~/features/diagrams/cycle";
 import { LawNote } from "~/features/diagrams/diagram-notes";
 import { maxMinutes } from "~/features/diagrams/working-time";
 import { addDays } from "~/lib/time/civil-date";
-import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
 test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
@@ -30,7 +30,7 @@ test("shifts that do not begin on the full hour are counted by the minute", () =
 });
 
 test("a diagram's hours are written with a comma, or with minutes", () => {
-	const twelveHours = diagrams.find(({ id }) => id === "3turnos_12horas") ?? expect.fail();
+	const twelveHours = seededDiagram("3turnos_12horas");
 	for (const [end, text] of [
 		["15", "llega a 61,25 h en 7 días y a 183,75 h en 21"],
 		["20", "llega a 61:40 h en 7 días y a 185 h en 21"],

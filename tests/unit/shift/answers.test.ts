@@ -4,15 +4,14 @@ import { answersAt } from "~/features/shift/answers";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { type Rotation, rotationOf } from "~/features/shift/rotation";
 import { runningShift } from "~/features/shift/shift-clock";
-import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 
 const holidays = [2026, 2027].flatMap(proposeHolidays);
 
 // Crew A starts its 28-day cycle on 1 January 2024, and again on 30 November 2026: mornings from 30 November to 6
 // December, afternoons from 9 to 15 December and nights from 18 to 24 December, with days off in between.
 describe("examples for crew A of 4turnos_7dias", () => {
-	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
-	if (!sevenDays) throw new Error("4turnos_7dias");
+	const sevenDays = seededDiagram("4turnos_7dias");
 	const crewA = rotationOf(sevenDays, "A");
 	const at = (today: string, time: string, calendar = calendarOf(crewA)) => {
 		const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -88,8 +87,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 	});
 
 	test("the relief of last night's shift follows from the diagram and crew that applied then", () => {
-		const twelve = diagrams.find(({ id }) => id === "12horas_general");
-		if (!twelve) throw new Error("12horas_general");
+		const twelve = seededDiagram("12horas_general");
 		// Until 27 December 2026 the worker belongs to crew A of 12horas_general, which works a night shift on that date.
 		const rotations = [
 			{ since: "1900-01-01", ...rotationOf(twelve, "A") },
@@ -101,8 +99,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 });
 
 test("a cycle whose days off never fall on a whole weekend has no free weekend", () => {
-	const sixDays = diagrams.find(({ id }) => id === "3turnos");
-	if (!sixDays) throw new Error("3turnos");
+	const sixDays = seededDiagram("3turnos");
 	expect(
 		answersAt(calendarOf(rotationOf(sixDays, "A")), { today: "2026-11-21", minute: 0 }, []).freeWeekend,
 	).toBeUndefined();

@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { type Diagram, isShiftLetter, type ShiftLetter } from "~/features/diagrams/cycle";
 import { candidatesFor, questionsFor, type RotationStatement } from "~/features/shift/find-rotation";
 import { crewOf, letterOn, lettersOn, type Rotation, rotationOf } from "~/features/shift/rotation";
-import seeds from "../../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../../scripts/operator/diagram-schema";
+import { diagramSchema } from "../../../scripts/operator/diagram-schema";
 import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 
-const diagrams = seeds.map(diagramFrom);
-const sevenDays = diagramNamed("4turnos_7dias");
+const sevenDays = seededDiagram("4turnos_7dias");
 const hours = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"], D: ["06:00", "18:00"] };
 
 /**
@@ -26,22 +25,10 @@ const imported = (
 		["MMMMMFFTTTTTFFNNNNNFF", 3, 7, [6, 7]],
 	] as const
 ).map(([cycle, crews, offset, closedWeekdays]) =>
-	diagramFrom({ ...sevenDays, cycle, crews, offset, closedWeekdays, hours }),
+	diagramSchema.parse({ ...sevenDays, cycle, crews, offset, closedWeekdays, hours }),
 );
 
 const firstDay = days.indexOf("2028-02-25");
-
-function diagramFrom(input: unknown): Diagram {
-	const parsed = parseDiagram(input);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-}
-
-function diagramNamed(id: string): Diagram {
-	const found = diagrams.find((diagram) => diagram.id === id);
-	if (!found) throw new Error(id);
-	return found;
-}
 
 /**
  * Returns the true answers about a day of a worker with these shift letters: the letter of the day, the day's number
@@ -162,7 +149,7 @@ describe("the second question", () => {
 	});
 
 	test("is none if only one position has the letter", () => {
-		const short = diagramNamed("12horas_insalubre");
+		const short = seededDiagram("12horas_insalubre");
 		expect(questionsFor(short, "2026-12-05", "D")).toBe("none");
 		expect(candidatesFor(short, { date: "2026-12-05", letter: "D" })).toHaveLength(1);
 	});
@@ -211,7 +198,7 @@ describe("the answers of a worker", () => {
 	});
 
 	test("a cycle of equal parts gives each calendar once", () => {
-		const twice = diagramFrom({ ...sevenDays, cycle: "DNFDNF", crews: 3, offset: 2, hours });
+		const twice = diagramSchema.parse({ ...sevenDays, cycle: "DNFDNF", crews: 3, offset: 2, hours });
 		expect(candidatesFor(twice, { date: "2026-12-05", letter: "D" })).toHaveLength(1);
 	});
 });

@@ -11,16 +11,11 @@ import {
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { Today, TodayTile } from "~/features/shift/today/today";
 import { addDays, type PlantClock } from "~/lib/time/civil-date";
-import seeds from "../../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../../scripts/operator/diagram-schema";
+import { seededDiagram } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 /** Diagrams with shifts of eight and of twelve hours, and with Sundays on which the plant is closed. */
-const diagrams = ["4turnos_7dias", "12horas_general", "2turnos", "3turnos"].map((id) => {
-	const parsed = parseDiagram(seeds.find((seed) => seed.id === id));
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
+const diagrams = ["4turnos_7dias", "12horas_general", "2turnos", "3turnos"].map(seededDiagram);
 const quarterPast = {
 	M: ["06:15", "14:15"],
 	T: ["14:15", "22:15"],

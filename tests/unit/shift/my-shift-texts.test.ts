@@ -13,14 +13,11 @@ import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { Today, TodayTile } from "~/features/shift/today/today";
 import { tileOf } from "~/features/shift/today/today-tile";
-import seeds from "../../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../../scripts/operator/diagram-schema";
+import { seededDiagram } from "../../support/seeded-diagrams";
 
 // Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
 // December, with days off in between.
-const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
-if (!parsed.success) throw parsed.error;
-const diagram = parsed.data;
+const diagram = seededDiagram("4turnos_7dias");
 const rotation = rotationOf(diagram, "A");
 const holidays = [2026, 2027].flatMap(proposeHolidays);
 

@@ -12,18 +12,13 @@ import {
 import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
 import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { nextStart, runningShift } from "~/features/shift/shift-clock";
-import seeds from "../../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../../scripts/operator/diagram-schema";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
 import { Random } from "../../support/random";
+import { seededDiagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	// Crew A begins its cycle on the first of `days`, as in the calendars that naive-shifts.ts computes.
-	return { ...parsed.data, anchor: days[0] ?? "" };
-});
+// Crew A begins its cycle on the first of `days`, as in the calendars that naive-shifts.ts computes.
+const diagrams = seededDiagrams.map((diagram) => ({ ...diagram, anchor: days[0] ?? "" }));
 const named = diagrams.map((diagram) => [diagram.id, diagram] as const);
 const dateOf = (day: number) => days[day] ?? "";
 

@@ -11,10 +11,9 @@ import {
 	shiftTimeOn,
 } from "~/features/shift/rotation";
 import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
-import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../../support/seeded-diagrams";
 
-const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
-if (!sevenDays) throw new Error("4turnos_7dias");
+const sevenDays = seededDiagram("4turnos_7dias");
 const confirmed = { ...sevenDays, anchorConfirmed: true };
 
 test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(

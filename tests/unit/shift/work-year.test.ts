@@ -14,16 +14,13 @@ import {
 	holidaysOf,
 	isUnsureIn,
 } from "~/features/shift/year/year-figures";
-import seeds from "../../../db/seeds/diagrams.json";
-import { parseDiagram } from "../../../scripts/operator/diagram-schema";
+import { seededDiagram } from "../../support/seeded-diagrams";
 
 const eight = calendarWith("4turnos_7dias");
 const twelve = calendarWith("12horas_insalubre");
 
 function calendarWith(id: string): OwnCalendar {
-	const parsed = parseDiagram(seeds.find((seed) => seed.id === id));
-	if (!parsed.success) throw parsed.error;
-	return calendarOf(rotationOf(parsed.data, "A"));
+	return calendarOf(rotationOf(seededDiagram(id), "A"));
 }
 
 /** A calendar that follows the rotations in `before` and, from the date `since` on, those in `after`. */
