@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { waitUntil } from "../../support/server/wait-until";
 import type { Measurement } from "../figures/measurement";
 import { seededRandom } from "../figures/seeded-random";
-import { numberText, type Row } from "../figures/table";
+import { numberText, zeroRows } from "../figures/table";
 import { migrate } from "../servers/programs";
 import { addPeople, makeSite, type Site } from "../servers/site";
 import { loseData, runCommand } from "../servers/site-commands";
@@ -111,9 +111,7 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 export async function measureBackups(backups: number, kills: number, seed: number): Promise<Measurement> {
 	const result = await backUpRepeatedly(backups, kills, seed);
 	const { compared, wrong, killed, afterKills, problems, times, drill } = result;
-	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
-		return { id: "backups", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
-	};
+	const zeroRow = zeroRows("backups");
 	const longest = numberText(Math.max(...times) / 1000, 1);
 	return {
 		rows: [

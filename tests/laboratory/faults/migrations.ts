@@ -2,7 +2,7 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Measurement } from "../figures/measurement";
-import { numberText, type Row } from "../figures/table";
+import { numberText, zeroRows } from "../figures/table";
 import { startRelevo } from "../servers/programs";
 import {
 	countMigrations,
@@ -98,9 +98,7 @@ export async function startConcurrently(times: number): Promise<string[]> {
 }
 
 export async function measureMigrations(points: number): Promise<Measurement> {
-	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
-		return { id: "migrations", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
-	};
+	const zeroRow = zeroRows("migrations");
 	const measurement: Measurement = { rows: [], problems: [] };
 	const shipped = Array.from({ length: countMigrations() }, (_, index) => index + 1);
 	for (const version of [...shipped, "long" as const]) {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
-import { numberText, type Row } from "../figures/table";
+import { numberText, zeroRows } from "../figures/table";
 import { addPeople, inDatabase, makeSite } from "../servers/site";
 import { ADD_ADDRESS, documentForm, photoAddress } from "../visitors/document-requests";
 import {
@@ -56,9 +56,7 @@ export async function runParallel(
 
 export async function measureParallel(rounds: number): Promise<Measurement> {
 	const { wrongPhotos, maxPhotos, brokenLimits, duplicates, leftovers, problems } = await runParallel(rounds);
-	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
-		return { id: "parallel", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
-	};
+	const zeroRow = zeroRows("parallel");
 	return {
 		rows: [
 			{

@@ -8,7 +8,7 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { addDays } from "~/lib/time/civil-date";
 import type { Measurement } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
-import { numberText, type Row } from "../figures/table";
+import { numberText, zeroRows } from "../figures/table";
 import { addPeople, inDatabase, makeSite, type Person, type Site } from "../servers/site";
 import { Browser } from "../visitors/document-requests";
 import { makeSmallPhotos, type Photo } from "../visitors/photos";
@@ -64,9 +64,7 @@ export async function writeTogether(seconds: number): Promise<WritersResult> {
 
 export async function measureWriters(seconds: number): Promise<Measurement> {
 	const { log, times, lost, commands, problems, leftovers } = await writeTogether(seconds);
-	const zeroRow = (what: string, value: number, figure = ""): Row => {
-		return { id: "writers", what, figure, value, unit: "", bound: { atMost: 0 } };
-	};
+	const zeroRow = zeroRows("writers");
 	return {
 		rows: [
 			zeroRow(

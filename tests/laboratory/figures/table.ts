@@ -12,6 +12,14 @@ export interface Row {
 	bound?: { atMost: number } | { atLeast: number };
 }
 
+/** Makes the rows of a measurement that counts what must not happen; `found` is the number, or what was found. */
+export function zeroRows(id: string) {
+	return (what: string, found: readonly string[] | number, figure = ""): Row => {
+		const value = typeof found === "number" ? found : found.length;
+		return { id, what, figure, value, unit: "", bound: { atMost: 0 } };
+	};
+}
+
 export interface Unmeasured {
 	id: string;
 	what: string;

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { withProgress } from "../../../scripts/operator/progress";
-import { formatTable, isWithin, type Row } from "../figures/table";
+import { formatTable, isWithin, type Row, zeroRows } from "../figures/table";
 import { brokenRules } from "./rules/all-rules";
 import { breakRules, CAUGHT } from "./rules/break-rules";
 import { soak } from "./soak-runs";
@@ -46,9 +46,7 @@ const startedAt = performance.now();
 const result = await withProgress(`${runs} corridas`, (report) => {
 	return soak(runs, seed, report);
 });
-const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
-	return { id: "soak", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
-};
+const zeroRow = zeroRows("soak");
 const { presses, answered, receipts } = result;
 const rows: Row[] = [
 	zeroRow(

@@ -5,7 +5,7 @@ import { hashPassword } from "~/features/auth/passwords/password-hash.server";
 import type { SeededUser } from "../../../support/accounts-on-disk";
 import type { Program } from "../../../support/server/program";
 import type { Measurement } from "../../figures/measurement";
-import type { Row } from "../../figures/table";
+import { zeroRows } from "../../figures/table";
 import { addPeople, inDatabase, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
 import { makeNoisyPhotos } from "../../visitors/photos";
@@ -80,9 +80,7 @@ async function fillUp(disk: SmallDisk, site: Site, photos: readonly Buffer[]): P
 		...filesWithoutRow(stored.images, site.uploads).map((name) => `sin fila: ${name}`),
 		...checkFiles(stored.images, site.uploads, []).dangling.map((id) => `sin archivo: ${id}`),
 	];
-	const zeroRow = (what: string, value: number, figure = ""): Row => {
-		return { id: "disk", what, figure, value, unit: "", bound: { atMost: 0 } };
-	};
+	const zeroRow = zeroRows("disk");
 	const others = steps.reduce((sum, log) => sum + log.countUnexpected([303, 507]), 0);
 	return {
 		rows: [

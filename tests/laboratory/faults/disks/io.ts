@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
 import type { Measurement } from "../../figures/measurement";
 import { seededRandom } from "../../figures/seeded-random";
-import { numberText, type Row } from "../../figures/table";
+import { numberText, zeroRows } from "../../figures/table";
 import { addPeople, makeSite, type Person, type Site } from "../../servers/site";
 import { Browser } from "../../visitors/document-requests";
 import { makeSmallPhotos, type Photo } from "../../visitors/photos";
@@ -127,9 +127,7 @@ export async function measureIo(forms: number, seed: number): Promise<Measuremen
 	const measurement: Measurement = { rows: [], problems: [] };
 	for (const scenario of scenarios) {
 		const result = await failRepeatedly(scenario, forms, seed);
-		const zeroRow = (what: string, value: number, figure = ""): Row => {
-			return { id: "io", what, figure, value, unit: "", bound: { atMost: 0 } };
-		};
+		const zeroRow = zeroRows("io");
 		const { log, lost, unexpected, damage, dangling, orphans, ended, keptRunning } = result;
 		const { what, mustExit } = scenario;
 		measurement.rows.push(
