@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Smtp, startSmtp } from "../../support/server/smtp";
 import { waitUntil } from "../../support/server/wait-until";
@@ -157,6 +158,26 @@ describe("a mail in the outbox", () => {
 		release();
 		await untilEmpty();
 		expect(noted).toHaveLength(20);
+	});
+
+	test("of a visitor who has just had one waits for the other visitor's, also when none is under way", async () => {
+		const { findNextMail } = await import("~/lib/mail/outbox-order.server");
+		// Later than now, so that the outbox itself sends none of them.
+		const due = Date.now() + 3_600_000;
+		for (const [index, asked_by] of ["a", "a", "a", "b"].entries())
+			await db
+				.insertInto("outbox")
+				.values({
+					...{ id: randomUUID(), kind: "noted", address: `${index}@planta.example`, asked_by },
+					...{ created_at: 1, next_try_at: due + index },
+				})
+				.execute();
+		const order: unknown[] = [];
+		for (let next = await findNextMail([], [], due + 9); next; next = await findNextMail([], [], due + 9)) {
+			order.push(next.asked_by);
+			await db.deleteFrom("outbox").where("id", "=", next.id).execute();
+		}
+		expect(order).toEqual(["a", "b", "a", "a"]);
 	});
 
 	test("that has failed before is sent after mails that have not", async () => {
