@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { dateField, isDateAccepted } from "~/lib/forms/date-field";
+import { remembering } from "~/lib/remembering";
 import {
 	addDays,
 	civilDate,
@@ -109,4 +110,14 @@ test.each([
 	expect(field.safeParse(last).success).toBe(true);
 	expect(field.safeParse(tooLate).error?.issues).toMatchObject([{ message }]);
 	expect([last, tooLate].map((date) => isDateAccepted(date, today, years))).toEqual([true, false]);
+});
+
+test("a function that remembers computes once for each of ten years' days, and forgets them all after that", () => {
+	const computed: number[] = [];
+	const remembered = remembering((key: number) => computed.push(key));
+	for (let round = 0; round < 2; round++) for (let key = 0; key < 3_653; key++) remembered(key);
+	expect(computed).toHaveLength(3_653);
+	remembered(-1);
+	remembered(0);
+	expect(computed.slice(3_653)).toEqual([-1, 0]);
 });
