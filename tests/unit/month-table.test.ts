@@ -10,6 +10,7 @@ import { twelveMonths } from "~/features/diagrams/periods";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { days, naiveCrewPosition, naiveLetters } from "../support/naive-shifts";
 import { seededDiagrams as diagrams, seededDiagram } from "../support/seeded-diagrams";
+import { wordsOf } from "../support/texts/words-of";
 
 const sevenDays = seededDiagram("4turnos_7dias");
 const names: Readonly<Record<string, string>> = {
@@ -191,10 +192,7 @@ function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, fr
 function textsOf(html: string): string[] {
 	const spoken = html.replace(/<b[^>]*aria-label="([^"]+)"[^>]*>[^<]*<\/b>/g, " $1");
 	return Array.from(spoken.matchAll(/<td(?![^>]*colSpan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>
-		text
-			.replace(/<[^>]+>/g, " ")
-			.replace(/\s+/g, " ")
-			.trim(),
+		wordsOf(text),
 	);
 }
 

@@ -8,6 +8,7 @@ import { calendarOf } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { seededDiagram } from "../../support/seeded-diagrams";
+import { wordsOf } from "../../support/texts/words-of";
 
 // Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
 // December, with days off in between. Crew B works the same shifts seven days later.
@@ -28,23 +29,17 @@ const swapOfA = (date: string, ...ownDays: OwnDay[]) =>
 /** Text of the page about a swap of shifts between crew A and crew B. */
 function answer(date: string, ...ownDays: OwnDay[]): string {
 	const swap = swapOfA(date, ...ownDays);
-	return wordsOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));
+	return textOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));
 }
 
 /** Text of the list of proposed swaps, without its heading, when the list contains only the swap on `date`. */
 function proposal(date: string): string {
 	const swaps = [swapOfA(date)];
 	const list = { swaps, cycleDays: 28, otherName: "la escuadra B", hrefOf: () => "" };
-	return wordsOf(createElement(GoodSwaps, list)).replace(/^Próximos .* o más /, "");
+	return textOf(createElement(GoodSwaps, list)).replace(/^Próximos .* o más /, "");
 }
 
-function wordsOf(element: React.ReactElement): string {
-	return renderToStaticMarkup(element)
-		.replace(/<[^>]+>/g, " ")
-		.replace(/[\s\u00a0]+/g, " ")
-		.replace(/ ([.,:])/g, "$1")
-		.trim();
-}
+const textOf = (element: React.ReactElement) => wordsOf(renderToStaticMarkup(element));
 
 describe("the text of a swap names each shift as a shift", () => {
 	test.each([
@@ -95,17 +90,17 @@ test("a week of more than 56 h is mentioned only if the swap makes it longer, al
 	// a fifth shift on the 29th.
 	const twelve = seededDiagram("12horas_general");
 	const swap = swapOn(calendarOf(rotationOf(twelve, "A")), rotationOf(twelve, "C"), "2026-12-29");
-	const words = wordsOf(createElement(SwapAnswer, { diagram: twelve, swap, otherName: "la escuadra C" }));
+	const words = textOf(createElement(SwapAnswer, { diagram: twelve, swap, otherName: "la escuadra C" }));
 	const warning = "En siete días seguidos son 60 h, más de 56 h (Decreto 16.115/33).";
 	expect(words).toContain("Vos Sin este cambio: Franco Descanso: 96 h seguidas. Con el cambio: Turno día");
 	expect(words).toContain(`${warning} La escuadra C`);
 	expect(words.split(warning)).toHaveLength(2);
 	const list = { swaps: [swap], cycleDays: 8, otherName: "la escuadra C", hrefOf: () => "" };
-	expect(wordsOf(createElement(GoodSwaps, list))).toContain(
+	expect(textOf(createElement(GoodSwaps, list))).toContain(
 		"cubrís el turno día en tu franco; pasás las 56 h en siete días",
 	);
 	const covered = swapOn(calendarOf(rotationOf(twelve, "C")), rotationOf(twelve, "A"), "2026-12-29");
-	expect(wordsOf(createElement(GoodSwaps, { ...list, swaps: [covered] }))).toContain(
+	expect(textOf(createElement(GoodSwaps, { ...list, swaps: [covered] }))).toContain(
 		"te cubren el turno día; la otra escuadra pasa las 56 h en siete días",
 	);
 });

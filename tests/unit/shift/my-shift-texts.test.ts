@@ -14,6 +14,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { Today, TodayTile } from "~/features/shift/today/today";
 import { tileOf } from "~/features/shift/today/today-tile";
 import { seededDiagram } from "../../support/seeded-diagrams";
+import { wordsOf } from "../../support/texts/words-of";
 
 // Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
 // December, with days off in between.
@@ -23,15 +24,6 @@ const holidays = [2026, 2027].flatMap(proposeHolidays);
 
 function clockAt(today: string, time: string) {
 	return { today, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
-}
-
-/** Text of a page without markup; no-break spaces become spaces. */
-function wordsOf(html: string): string {
-	return html
-		.replace(/<[^>]+>/g, " ")
-		.replace(/[\s\u00a0]+/g, " ")
-		.replace(/ ([.,:])/g, "$1")
-		.trim();
 }
 
 function ownDay(kind: OwnDay["kind"], day: string): OwnDay {

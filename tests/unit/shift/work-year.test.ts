@@ -15,6 +15,7 @@ import {
 	isUnsureIn,
 } from "~/features/shift/year/year-figures";
 import { seededDiagram } from "../../support/seeded-diagrams";
+import { wordsOf } from "../../support/texts/words-of";
 
 const eight = calendarWith("4turnos_7dias");
 const twelve = calendarWith("12horas_insalubre");
@@ -42,22 +43,16 @@ function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
 	};
 }
 
-function wordsOf(calendar: OwnCalendar, year: number): string {
+function yearWords(calendar: OwnCalendar, year: number): string {
 	return textOf(createElement(WorkYear, shownOf(calendar, year)));
 }
 
-/** Text of a page without markup; no-break spaces become spaces. */
-function textOf(page: ReactElement): string {
-	return renderToStaticMarkup(page)
-		.replace(/<[^>]+>/g, " ")
-		.replace(/\s+/g, " ")
-		.replace(/ ,/g, ",");
-}
+const textOf = (page: ReactElement) => wordsOf(renderToStaticMarkup(page));
 
 test("after a change of diagram each letter has a row, without hours that applied only a part of the year", () => {
 	const calendar = changed(twelve.rotations, "2027-07-01", eight);
 	const { letters, days } = figuresOf(calendar, 2027);
-	const rows = [...wordsOf(calendar, 2027).matchAll(/ (Turno \p{L}+|Francos) (\d+)/gu)];
+	const rows = [...yearWords(calendar, 2027).matchAll(/ (Turno \p{L}+|Francos) (\d+)/gu)];
 	expect(rows.map(([, name, count]) => `${name}: ${count}`)).toEqual([
 		`Turno mañana: ${letters.M}`,
 		`Turno tarde: ${letters.T}`,
@@ -70,19 +65,19 @@ test("after a change of diagram each letter has a row, without hours that applie
 
 test("in a year with one diagram, the shifts have their hours", () => {
 	const calendar = changed(twelve.rotations, "2027-07-01", eight);
-	expect(wordsOf(calendar, 2026)).toContain("Turno noche, 18 a 06");
-	expect(wordsOf(calendar, 2028)).toContain("Turno noche, 22 a 06");
-	expect(wordsOf(changed(twelve.rotations, "2027-01-01", eight), 2027)).toContain("Turno noche, 22 a 06");
+	expect(yearWords(calendar, 2026)).toContain("Turno noche, 18 a 06");
+	expect(yearWords(calendar, 2028)).toContain("Turno noche, 22 a 06");
+	expect(yearWords(changed(twelve.rotations, "2027-01-01", eight), 2027)).toContain("Turno noche, 22 a 06");
 });
 
 test("the busiest week is dated with its year if it begins before the year", () => {
-	expect(wordsOf(eight, 2026)).toContain("(desde el lunes 29 de diciembre de 2025) 56 h");
-	expect(wordsOf(eight, 2024)).toContain("(desde el lunes 1 de enero) 56 h");
+	expect(yearWords(eight, 2026)).toContain("(desde el lunes 29 de diciembre de 2025) 56 h");
+	expect(yearWords(eight, 2024)).toContain("(desde el lunes 1 de enero) 56 h");
 });
 
 test("names the source of the night hours from the table of rules", () => {
 	const sources = ruleSources({ start: "2026-01-01", end: "2026-12-31" });
-	expect(wordsOf(eight, 2026)).toContain(`Las horas de noche son las legales (${sources}): es información`);
+	expect(yearWords(eight, 2026)).toContain(`Las horas de noche son las legales (${sources}): es información`);
 });
 
 test("in the current year, the future holidays come first, and the past ones are folded", () => {
@@ -117,12 +112,12 @@ test("the numbers of holidays are those of the lists; other days stand apart, ea
 
 test("says that only holidays with a known shift count", () => {
 	const calendar = changed([{ since: "1970-01-01" }], "2027-12-01", eight);
-	expect(wordsOf(calendar, 2027)).toContain("De los 2 feriados de 2027 en que sabemos tu turno");
+	expect(yearWords(calendar, 2027)).toContain("De los 2 feriados de 2027 en que sabemos tu turno");
 	const fromChristmas = changed([{ since: "1970-01-01" }], "2027-12-20", eight);
-	expect(wordsOf(fromChristmas, 2027)).toMatch(
+	expect(yearWords(fromChristmas, 2027)).toMatch(
 		/De 1 feriado de 2027 en que sabemos tu turno( \(a confirmar\))?, trabajás en (0 y tenés 1 libre|1 y tenés 0 libres)\./,
 	);
-	expect(wordsOf(calendar, 2028)).not.toContain("en que sabemos tu turno");
+	expect(yearWords(calendar, 2028)).not.toContain("en que sabemos tu turno");
 });
 
 test("says that the number of holidays is uncertain while any holiday is unconfirmed", () => {
@@ -139,13 +134,13 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 	const says = "Según un diagrama sin confirmar por la planta.";
 	const crews = createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027) }] });
 	expect(textOf(crews)).toContain(says);
-	expect(wordsOf(eight, 2027)).toContain(says);
+	expect(yearWords(eight, 2027)).toContain(says);
 	const [rotation] = eight.rotations;
 	if (!rotation?.diagram) throw new Error("the calendar has a rotation");
 	const found = { ...rotation, isOwnPosition: true };
 	const confirmed = { ...rotation, diagram: { ...rotation.diagram, anchorConfirmed: true } };
 	for (const sure of [found, confirmed])
-		expect(wordsOf({ rotations: [sure], ownDays: [] }, 2027)).not.toContain(says);
+		expect(yearWords({ rotations: [sure], ownDays: [] }, 2027)).not.toContain(says);
 	const later = changed([found], "2027-07-01", eight);
 	expect([2026, 2027, 2028].map((year) => isUnsureIn(later, year))).toEqual([false, true, true]);
 	const swap = { id: "1", kind: "cambio", firstDay: "2027-06-01", lastDay: "2027-06-01", note: "" } as const;
