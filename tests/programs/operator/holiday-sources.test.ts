@@ -1,12 +1,7 @@
-import { cpSync } from "node:fs";
-import { join } from "node:path";
-import SQLite from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
 import seeds from "../../../db/seeds/holidays-2024-2027.json";
-import { runMigrations } from "../../../scripts/operator/migrating/migrations";
-import { shipped } from "../../support/server/migrate";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { databaseBefore } from "../../support/server/migrate";
 
 /**
  * Legal sources of the holidays of each year, as older versions of the program stored them. They do not name the norm
@@ -38,14 +33,7 @@ test("the shipped holidays name the norm of the tourist days and of each moved d
 });
 
 test("an older database gets the same sources, and keeps its operator's changes", () => {
-	const folder = temporaryFolder();
-	const added = shipped.findIndex((name) => name.includes("holiday-sources"));
-	for (const name of shipped.slice(0, added)) cpSync(join("db/migrations", name), join(folder, name));
-	const sqlite = new SQLite(":memory:");
-	onTestFinished(() => {
-		sqlite.close();
-	});
-	runMigrations(sqlite, folder);
+	const { sqlite, update } = databaseBefore("holiday-sources");
 	const insert = sqlite.prepare("INSERT INTO feriados VALUES (?, ?, ?, ?, ?)");
 	const removed = "2026-07-09";
 	const changed = "2027-11-20";
@@ -57,9 +45,7 @@ test("an older database gets the same sources, and keeps its operator's changes"
 		insert.run(date, name, kind, Number(confirmed), date === changed ? "Resolución 1/2027" : old);
 	}
 	insert.run("2026-08-10", "Día de la planta", "gremial", 1, "Acta acuerdo");
-	const name = shipped[added] ?? "";
-	cpSync(join("db/migrations", name), join(folder, name));
-	runMigrations(sqlite, folder);
+	update();
 
 	const expected = [
 		...seeds

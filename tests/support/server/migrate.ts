@@ -2,7 +2,8 @@ import { execFile, spawn } from "node:child_process";
 import { cpSync, readdirSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { runMigrations } from "../../../scripts/operator/migrating/migrations";
 import { temporaryFolder } from "../temporary-folder";
 import { callCommand, type ProgramName } from "./operator";
 
@@ -17,6 +18,22 @@ export function projectFolder(more: Record<string, string> = {}, schema = shippe
 	cpSync("db/seeds", join(project, "db/seeds"), { recursive: true });
 	for (const [name, sql] of Object.entries(more)) writeFileSync(join(project, "db/migrations", name), sql);
 	return project;
+}
+
+/** Makes an empty database of the schema before a migration, and the function that runs this migration on it. */
+export function databaseBefore(title: string) {
+	const folder = temporaryFolder();
+	const sqlite = new SQLite(":memory:");
+	onTestFinished(() => {
+		sqlite.close();
+	});
+	const added = shipped.findIndex((name) => name.includes(title));
+	const migrate = (names: readonly string[]) => {
+		for (const name of names) cpSync(join("db/migrations", name), join(folder, name));
+		runMigrations(sqlite, folder);
+	};
+	migrate(shipped.slice(0, added));
+	return { sqlite, update: () => migrate(shipped.slice(added, added + 1)) };
 }
 
 export function nextNumber(): string {
