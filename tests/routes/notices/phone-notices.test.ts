@@ -222,6 +222,23 @@ describe("the push service", () => {
 		expect(service.pushes.map(({ path }) => path)).not.toContain("/elsewhere");
 	});
 
+	test("does not answer: it is left after ten seconds, and the notice is sent again next time", async () => {
+		const { headers } = await worker();
+		await subscribe(headers);
+		const { timeout } = AbortSignal;
+		const limit = vi
+			.spyOn(AbortSignal, "timeout")
+			.mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
+		service.reply = "silence";
+		await sendNotices(NOON);
+		expect(limit.mock.calls).toEqual([[10_000]]);
+		limit.mockRestore();
+		service.reply = { status: 201 };
+		service.pushes.length = 0;
+		await sendNotices(NOON + 300_000);
+		expect(service.pushes).toHaveLength(1);
+	}, 60_000);
+
 	test("never gets two notices for two looks at the same time", async () => {
 		const { headers } = await worker();
 		await subscribe(headers);

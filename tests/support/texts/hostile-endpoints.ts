@@ -4,6 +4,7 @@ export const hostileEndpoints: readonly string[] = [
 	"https://fcm.googleapis.com:8443/fcm/send/abc",
 	"https://user@fcm.googleapis.com/fcm/send/abc",
 	"https://user:pass@fcm.googleapis.com/fcm/send/abc",
+	"https://:pass@fcm.googleapis.com/fcm/send/abc",
 	"https://fcm.googleapis.com@127.0.0.1/fcm/send/abc",
 	"https://fcm.googleapis.com%40127.0.0.1/",
 	"https://fcm.googleapis.com.attacker.example/fcm/send/abc",
