@@ -85,7 +85,9 @@ const countOf = (table: string, userId: string) =>
 	);
 
 const outboxRows = () =>
-	withDatabase((sqlite) => sqlite.prepare("SELECT kind, user_id, address, tries FROM outbox").all());
+	withDatabase((sqlite) =>
+		sqlite.prepare("SELECT kind, user_id, address, tries FROM outbox ORDER BY address").all(),
+	);
 
 describe("find", () => {
 	test.each([
@@ -182,6 +184,8 @@ describe("find", () => {
 describe("resend", () => {
 	test("leaves one mail in the outbox, however often it is called, and restarts its tries", async () => {
 		const { id } = seedUser(databasePath, { email: "jperez@planta.example", email_verified_at: null });
+		const other = seedUser(databasePath, { email: "otra@planta.example", email_verified_at: null });
+		await users("resend", other.email);
 		for (let n = 0; n < 4; n++) {
 			withDatabase((sqlite) => sqlite.exec("UPDATE outbox SET tries = 3, next_try_at = 99999999999999"));
 			const { code, stdout } = await users("resend", " JPerez@planta.example ");
@@ -190,6 +194,7 @@ describe("resend", () => {
 		}
 		expect(outboxRows()).toEqual([
 			{ kind: "verify", user_id: id, address: "jperez@planta.example", tries: 0 },
+			{ kind: "verify", user_id: other.id, address: other.email, tries: 3 },
 		]);
 		expect(await json("resend", "jperez@planta.example")).toEqual({
 			email: "jperez@planta.example",
