@@ -1,5 +1,5 @@
 import SQLite from "better-sqlite3";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { loader } from "~/routes/auth.export";
 import {
 	DOCUMENT,
@@ -209,6 +209,12 @@ const sorted = (names: Record<string, readonly string[]>) =>
 	).sort();
 
 describe("the owner's export", () => {
+	let owner: SeededUser;
+	beforeAll(() => {
+		owner = seedPerson();
+		seedImage({ databasePath, uploads: process.env.UPLOADS_DIR ?? "" }, owner.id);
+	});
+
 	test("knows every table of a person, and every column of a table that it leaves out", () => {
 		const people = tablesOfPeople();
 		const known = Object.entries(tables).map(([table, { place, fates }]) => {
@@ -218,9 +224,7 @@ describe("the owner's export", () => {
 	});
 
 	test("has all other columns under their names, and nothing else", async () => {
-		const user = seedPerson();
-		seedImage({ databasePath, uploads: process.env.UPLOADS_DIR ?? "" }, user.id);
-		const files = await download(user);
+		const files = await download(owner);
 		const places = Object.values(tables).map(({ place }) => String(place));
 		const found: Record<string, string[]> = {};
 		const stored: Record<string, string[]> = {};
@@ -239,8 +243,8 @@ describe("the owner's export", () => {
 	});
 
 	test("has no row of another person", async () => {
-		seedPerson();
 		const files = await download(seedPerson());
+		expect(Array.from(files.keys()).filter((name) => name.endsWith(".webp"))).toEqual([]);
 		const countsAt = (place: NonNullable<Table["place"]>) => [everythingAt(files, place)].flat().length;
 		const counts = Object.entries(tables).flatMap(([table, { place }]) =>
 			place ? [[table, countsAt(place)]] : [],

@@ -261,6 +261,7 @@ describe("an expiry", () => {
 	test("is told by a notice in place of the mail", async () => {
 		const { user, headers } = await withDocument();
 		const browser = await subscribe(headers);
+		const { user: other } = await withDocument();
 		await remindOfExpiry(NOON);
 		expect(await mailsTo(user.id)).toEqual([]);
 		await sendNotices(NOON);
@@ -269,6 +270,7 @@ describe("an expiry", () => {
 			{ kind: "expiry", date: "2026-12-03" },
 		]);
 		expect(await mailsTo(user.id)).toEqual([]);
+		expect(await mailsTo(other.id)).toEqual(["document-expiry"]);
 	});
 
 	test("is told by mail after a quarter of an hour when no browser takes the notice", async () => {
