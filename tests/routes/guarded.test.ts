@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { loader as elsewhere, action as send } from "~/routes/$";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { loader as home } from "~/routes/home";
@@ -89,6 +92,29 @@ describe("home of a signed-in user", () => {
 });
 
 describe("home", () => {
+	test("names the visitor's own documents that have expired or expire soon", async () => {
+		const [mine, other] = [await makeUser(), await makeUser()];
+		for (const [user, days] of [mine, other].flatMap((user) =>
+			[-1, 1].map((days) => [user, days] as const),
+		)) {
+			const expires_on = addDays(plantToday(), days);
+			const row = {
+				user_id: user.id,
+				id_file: crypto.randomUUID(),
+				title: `Carnet ${days}`,
+				description: "x",
+			};
+			await db
+				.insertInto("documents")
+				.values({ ...row, expires_on, created_at: 1 })
+				.execute();
+		}
+		const headers = await signedIn(mine);
+		const answer = await responseOf(() => home(argsFor("/home?inicio=1", {}, { headers })));
+		const { expiring } = await answer.json();
+		expect(expiring.map(({ title }: { title: string }) => title)).toEqual(["Carnet -1", "Carnet 1"]);
+	});
+
 	const shortcut = async (values: Parameters<typeof makeUser>[0], cookie = "") => {
 		const { Cookie } = await signedIn(await makeUser(values));
 		const headers = { Cookie: `${Cookie}; ${cookie}` };

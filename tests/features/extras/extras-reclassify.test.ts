@@ -97,6 +97,14 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(eve)).toEqual([8, 0]);
 	});
 
+	test("gives it to each person", async () => {
+		const eves = [await add(EVE)];
+		userId = (await makeUser()).id;
+		eves.push(await add(EVE));
+		await save(holiday(DAY));
+		for (const eve of eves) expect(await hoursOf(eve)).toEqual([2, 6]);
+	});
+
 	test("also reclassifies deleted extras that are restored later", async () => {
 		const eve = await add(EVE);
 		await deleteRecord(extraRecord, { userId, id: eve });

@@ -201,9 +201,16 @@ describe("the photo quota of a user", () => {
 		const [stored] = await imagesOf(user);
 		await weigh(stored?.id ?? "", 500 * MB);
 		await remove(idFile, headers);
+		// A deleted document of another user, who may still restore it, has the same id.
+		const other = await userWith({});
+		await add({ idFile, images: [await photo(3)] }, other.headers);
+		await remove(idFile, other.headers);
 		expect(await add({ images: [await photo(2)] }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toHaveLength(1);
 		expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
+		expect(await imagesOf(other.user)).toHaveLength(1);
+		const kept = await db.selectFrom("deleted_records").select("user_id").where("id", "=", idFile).execute();
+		expect(kept).toEqual([{ user_id: other.user.id }]);
 	});
 
 	test("applies to twenty parallel forms: if five photos fit, five are stored", async () => {
