@@ -1,5 +1,9 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { DiagramList } from "~/features/diagrams/diagram-list";
+import { NoData } from "~/features/diagrams/diagram-notes";
 import { saveOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { db } from "~/lib/database/db.server";
 import { datePartsOf, monthNames, todayIn } from "~/lib/time/civil-date";
@@ -308,5 +312,12 @@ describe("a diagram without its row", () => {
 		expect((await detail("5turnos_6dias-2027-01", "enero", "2027-01")).status).toBe(404);
 		expect((await complete("5turnos_6dias", "2027-1")).status).toBe(404);
 		expect((await picture("5turnos_6dias-2027-01.abc.svg")).status).toBe(404);
+	});
+
+	test("has the single item 'sin datos', on its page and in the list of the diagrams", () => {
+		const page = renderToStaticMarkup(createElement(NoData, { title: "Diagrama 5 Turnos de 6 Días" }));
+		expect(page.match(/<li[ >].*?<\/li>/g)).toEqual(['<li class="card">sin datos</li>']);
+		const list = renderToStaticMarkup(createElement(DiagramList, { diagrams: [] }));
+		expect(list.match(/sin datos/g)).toHaveLength(diagramNames.length);
 	});
 });
