@@ -400,6 +400,19 @@ describe("the page", () => {
 			expect((await open(`?month=${month}`)).status, month).toBe(200);
 	});
 
+	test("lists the own days of its month, also those that begin before it or end after it, and no others", async () => {
+		await send({ kind: "parada", firstDay: "2026-10-31" });
+		await send({ kind: "vacaciones", firstDay: "2026-11-30", lastDay: "2026-12-01" });
+		const listed = async (month: string) => {
+			const html = await htmlOf(createElement(MyDays, (await open(`?month=${month}`)).page));
+			return Array.from(html.matchAll(/Parada|Vacaciones/g), ([kind]) => kind);
+		};
+		expect(await listed("2026-10")).toEqual(["Parada"]);
+		expect(await listed("2026-11")).toEqual(["Vacaciones"]);
+		expect(await listed("2026-12")).toEqual(["Vacaciones"]);
+		expect(await listed("2027-01")).toEqual([]);
+	});
+
 	test("leads to all days of a year only where that page exists", async () => {
 		for (const [month, status] of [
 			["2019-12", 404],
