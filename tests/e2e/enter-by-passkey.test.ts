@@ -81,6 +81,16 @@ async function expectAccountOf(page: Page, { email }: { email: string }): Promis
 	await page.getByText(email).first().waitFor();
 }
 
+/** A phone on which a person has added a passkey, and has left. */
+async function signedOutWithPasskey(offersInField = false) {
+	const phone = await newPhone(offersInField);
+	const user = await makeUser();
+	await enterWithPassword(phone.page, user.email);
+	await addAndWait(phone.page, "Mi teléfono");
+	await leave(phone.page);
+	return { phone, user };
+}
+
 describe("a passkey", () => {
 	test("is made once the password is right, told by mail, and opens the account twice", async () => {
 		const phone = await newPhone();
@@ -125,11 +135,7 @@ describe("a passkey", () => {
 	});
 
 	test("leads to the page that asked for the sign-in", async () => {
-		const phone = await newPhone();
-		const user = await makeUser();
-		await enterWithPassword(phone.page, user.email);
-		await addAndWait(phone.page, "Mi teléfono");
-		await leave(phone.page);
+		const { phone } = await signedOutWithPasskey();
 		await open(phone.page, "/auth/my-documents");
 		expect(pathOf(phone.page)).toBe("/auth/login");
 		await touch(phone.page);
@@ -137,11 +143,7 @@ describe("a passkey", () => {
 	});
 
 	test("is offered in the field for the e-mail address", async () => {
-		const phone = await newPhone(true);
-		const user = await makeUser();
-		await enterWithPassword(phone.page, user.email);
-		await addAndWait(phone.page, "Mi teléfono");
-		await leave(phone.page);
+		const { phone, user } = await signedOutWithPasskey(true);
 		// The virtual authenticator answers a request in the field at once.
 		await phone.page.goto(`${server.origin}/auth/login`);
 		await phone.page.waitForURL(`${server.origin}/auth/my-account`);
@@ -149,11 +151,7 @@ describe("a passkey", () => {
 	});
 
 	test("does not open with the wrong finger, and the password still does", async () => {
-		const phone = await newPhone();
-		const user = await makeUser();
-		await enterWithPassword(phone.page, user.email);
-		await addAndWait(phone.page, "Mi teléfono");
-		await leave(phone.page);
+		const { phone, user } = await signedOutWithPasskey();
 		await phone.setFinger(false);
 		await open(phone.page, "/auth/login");
 		await touch(phone.page);
@@ -218,11 +216,7 @@ describe("who has", () => {
 	});
 
 	test("removed a passkey while signed in with it stays signed in, and does not enter with it again", async () => {
-		const phone = await newPhone();
-		const user = await makeUser();
-		await enterWithPassword(phone.page, user.email);
-		await addAndWait(phone.page, "Mi teléfono");
-		await leave(phone.page);
+		const { phone } = await signedOutWithPasskey();
 		await enterWithPasskey(phone.page);
 		await open(phone.page, "/auth/passkeys");
 		await phone.page.getByRole("button", { name: "Quitar Mi teléfono" }).click();
