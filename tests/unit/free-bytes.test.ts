@@ -7,6 +7,8 @@ test("a chunk that has a buffer of its own is freed at once, where Node can", ()
 	const chunk = Buffer.from(new ArrayBuffer(65_536));
 	freeBytes(chunk);
 	expect(chunk.byteLength).toBe(canFree ? 0 : 65_536);
+	// A freed chunk has no buffer that could be freed again.
+	expect(() => freeBytes(chunk)).not.toThrow();
 });
 
 test("a chunk that shares its buffer with others stays", () => {
