@@ -1,8 +1,11 @@
+import { createElement } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { db, sqlite } from "~/lib/database/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, insertExtras } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
@@ -296,6 +299,10 @@ describe("the sheet", () => {
 			}
 			const sheet = await sheetOf();
 			expect([sheet.periods[0].extras.length, sheet.sums.count, sheet.matching]).toEqual([1000, 1000, count]);
+			const read = { filter: {}, typed: {}, errors: {} };
+			const html = await htmlOf(createElement(ExtraSheet, { ...sheet, read }));
+			expect(html.includes("La planilla llega hasta 1000 extras, y hay 1001")).toBe(count === 1001);
+			expect(html.includes("La planilla llega hasta")).toBe(count > 1000);
 		},
 	);
 });
