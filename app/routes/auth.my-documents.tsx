@@ -16,6 +16,7 @@ import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { EmptyList } from "~/ui/empty-list";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
+import { PageLinks } from "~/ui/page-links";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Documentos");
@@ -71,18 +72,10 @@ export default function MyDocumentsPage() {
 					openRow={openRow}
 				/>
 			</DeletableList>
-			<nav className="row" aria-label="Páginas">
-				{!isFirstPage && (
-					<a className="btn" href={LIST}>
-						Ver todos desde el principio
-					</a>
-				)}
-				{next && (
-					<a className="btn" href={listAddress(filter, next)} rel="next">
-						Ver más <Icon name="right" />
-					</a>
-				)}
-			</nav>
+			<PageLinks
+				first={!isFirstPage && { href: LIST, text: "Ver todos desde el principio" }}
+				next={next !== undefined && { href: listAddress(filter, next), text: "Ver más" }}
+			/>
 			<p className="hint">
 				No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.
 			</p>

@@ -6,6 +6,7 @@ import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { EmptyList } from "~/ui/empty-list";
 import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
+import { PageLinks } from "~/ui/page-links";
 import { ExtraRows } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
 import { AppliedFilter, FilterForm } from "./filter-form";
@@ -59,18 +60,15 @@ export function ExtraList({ read, ...props }: SerializeFrom<typeof readListPage>
 					/>
 				</DeletableList>
 			</div>
-			<nav className="row" aria-label="Páginas">
-				{after !== undefined && (
-					<a className="btn" href={filterAddress(read.filter)}>
-						Ver desde el principio
-					</a>
-				)}
-				{next && (
-					<a key={next} className="btn" href={filterAddress(read.filter, { after: next })} rel="next">
-						Ver más antiguas <Icon name="right" />
-					</a>
-				)}
-			</nav>
+			<PageLinks
+				first={after !== undefined && { href: filterAddress(read.filter), text: "Ver desde el principio" }}
+				next={
+					next !== undefined && {
+						href: filterAddress(read.filter, { after: next }),
+						text: "Ver más antiguas",
+					}
+				}
+			/>
 		</ListPage>
 	);
 }

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BALANCES, PAY } from "~/features/pay/pay-addresses";
 import { BackLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
+import { PageLinks } from "~/ui/page-links";
 import type { BalanceKind } from "./balances";
 import type { readBalances, readMovements } from "./read-balances.server";
 
@@ -88,18 +89,16 @@ export function MovementsPage({ balances, isFirstPage }: SerializeFrom<typeof re
 							))}
 						</ul>
 					)}
-					<nav className="row" aria-label={`Páginas de ${balanceNames[kind].toLowerCase()}`}>
-						{!isFirstPage && (
-							<a className="btn" href={BALANCES}>
-								Ver desde el principio
-							</a>
-						)}
-						{next && (
-							<a className="btn" href={`${BALANCES}&of=${kind}&before=${next}`} rel="next">
-								Ver más antiguos <Icon name="right" />
-							</a>
-						)}
-					</nav>
+					<PageLinks
+						label={`Páginas de ${balanceNames[kind].toLowerCase()}`}
+						first={!isFirstPage && { href: BALANCES, text: "Ver desde el principio" }}
+						next={
+							next !== undefined && {
+								href: `${BALANCES}&of=${kind}&before=${next}`,
+								text: "Ver más antiguos",
+							}
+						}
+					/>
 				</section>
 			))}
 		</>

@@ -4,6 +4,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
+import { PageLinks } from "~/ui/page-links";
 import { PrintAndSend } from "~/ui/print-and-send";
 import type { readPeriods } from "./read-periods.server";
 
@@ -32,18 +33,10 @@ export function PeriodsPage(page: SerializeFrom<typeof readPeriods>) {
 					</li>
 				))}
 			</ul>
-			<nav className="row" aria-label="Páginas">
-				{!isFirstPage && (
-					<a className="btn" href={PERIODS}>
-						Ver desde el principio
-					</a>
-				)}
-				{next && (
-					<a key={next} className="btn" href={`${PERIODS}&before=${next}`} rel="next">
-						Ver más antiguos <Icon name="right" />
-					</a>
-				)}
-			</nav>
+			<PageLinks
+				first={!isFirstPage && { href: PERIODS, text: "Ver desde el principio" }}
+				next={next !== undefined && { href: `${PERIODS}&before=${next}`, text: "Ver más antiguos" }}
+			/>
 			<OtherPeriod {...asked} today={today} />
 		</>
 	);
