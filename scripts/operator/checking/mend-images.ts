@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { poolOf } from "~/features/backups/backup-folder.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { listLeftovers } from "~/lib/images/leftovers.server";
 import { copyImage, hashOf } from "./image-pool";
 
@@ -30,5 +31,6 @@ export async function findWholeImages(
 
 /** Puts whole files in the place of missing or damaged images, also beside a running server. */
 export async function mendImages(whole: ReadonlyMap<string, string>, uploads: string): Promise<void> {
+	if (whole.size > 0) makeFolder(uploads);
 	for (const [name, path] of whole) await copyImage(path, join(uploads, name));
 }

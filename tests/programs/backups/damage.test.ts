@@ -101,6 +101,13 @@ describe("an image that the disk cannot read", () => {
 	});
 });
 
+test("a lost folder of images comes back with mend, as the check says", async () => {
+	rmSync(settings.UPLOADS_DIR, { recursive: true });
+	expect((await check()).stdout).toContain("npm run data -- mend");
+	expect((await mend()).code).toBe(0);
+	expect((await check()).code).toBe(0);
+});
+
 test("a folder of images that cannot be read is no damage of the database, and mend does not say that all is well", async () => {
 	rmSync(settings.UPLOADS_DIR, { recursive: true });
 	symlinkSync(settings.UPLOADS_DIR, settings.UPLOADS_DIR);
