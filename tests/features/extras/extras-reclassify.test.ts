@@ -97,12 +97,16 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(eve)).toEqual([8, 0]);
 	});
 
-	test("gives it to each person", async () => {
-		const eves = [await add(EVE)];
+	test("gives it to each person, and not to another's extra that has the same id", async () => {
+		const id_file = randomUUID();
+		await add(EVE);
+		await add(EVE, { id_file });
 		userId = (await makeUser()).id;
-		eves.push(await add(EVE));
+		await add(EVE);
+		await add(DAY_AFTER, { id_file });
 		await save(holiday(DAY));
-		for (const eve of eves) expect(await hoursOf(eve)).toEqual([2, 6]);
+		const paid = await db.selectFrom("extras").select("premiums").orderBy("date").execute();
+		expect(paid).toEqual([...Array(3).fill(paidAt(2 * H, 6 * H)), paidAt(8 * H)]);
 	});
 
 	test("also reclassifies deleted extras that are restored later", async () => {

@@ -140,8 +140,9 @@ describe("a signed-in user", () => {
 		expect(allRows()).toBe(deleted);
 	});
 
-	test("can have an extra with the same key as another user's", async () => {
-		expect((await sent("a new extra", extraFields({ idFile: MINE, hour: "2" }), other)).status).toBe(303);
+	test("can have an extra with the same key as another user's, and change it alone", async () => {
+		expect((await sent("a new extra", extraFields({ idFile: MINE, hour: "3" }), other)).status).toBe(303);
+		expect((await sent("a change", extraFields({ hour: "2" }), other)).status).toBe(303);
 		const rows = await db
 			.selectFrom("extras")
 			.select(["user_id", "minutes"])

@@ -471,6 +471,14 @@ describe("changing", () => {
 		expect((await change(id, { ...week, lastDay: "2026-12-05" })).status).toBe(409);
 	});
 
+	test("changes no other user's days with the same id", async () => {
+		const id = await addWeek();
+		const other = await signedIn(await makeUser());
+		expect((await send(week, id, other)).status).toBe(303);
+		expect((await change(id, { kind: "parada", firstDay: "2026-11-23" }, other)).status).toBe(303);
+		expect(await rows()).toMatchObject([{ kind: "vacaciones", last_day: "2026-11-29" }]);
+	});
+
 	test("another user's days respond like missing ones", async () => {
 		const id = await addWeek();
 		const other = await signedIn(await makeUser());
