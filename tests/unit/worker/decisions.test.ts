@@ -106,6 +106,13 @@ describe("the time of a copy", () => {
 		expect(isTrue(times, now + 300_000)).toBe(false);
 	});
 
+	test("is over at the phone's midnight, whatever the server says", () => {
+		const now = new Date(2026, 10, 26, 23, 58).getTime();
+		const times = copyTime(headers, now);
+		expect(isTrue(times, now + 119_000)).toBe(true);
+		expect(isTrue(times, now + 120_000)).toBe(false);
+	});
+
 	test("is over when the clock was set back", () => {
 		const now = Date.parse("2026-11-26T12:00:00Z");
 		expect(isTrue(copyTime(headers, now), now - 1)).toBe(false);

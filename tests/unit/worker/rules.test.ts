@@ -335,6 +335,45 @@ test("days that waited for signal are in the days that the phone keeps once they
 	expect(arrived.lastIndexOf("GET /my-shift/days")).toBeGreaterThan(arrived.indexOf("POST /auth/my-days"));
 });
 
+test("a photo that was asked for before a sign-out and arrives after it is not kept", async () => {
+	const { site, phone } = await readyPhone();
+	let arrive = () => {};
+	site.delay = new Promise<void>((resolve) => {
+		arrive = resolve;
+	});
+	phone.open("/images/1.webp", { isPart: true });
+	while (!site.requests.some(({ url }) => url.endsWith("/1.webp"))) await turn();
+	site.delay = Promise.resolve();
+	await phone.send("/auth/logout", {});
+	arrive();
+	await phone.settle();
+	expect(JSON.stringify(await phone.copies())).not.toContain("/1.webp");
+});
+
+test("Mi turno whose words are no longer true is not shown when the days to come are not kept", async () => {
+	const { site, phone } = await freshPhone();
+	site.isLost = (pathname) => pathname === "/my-shift/days";
+	await phone.open("/my-shift");
+	await phone.open("/auth/more");
+	await phone.settle();
+	site.isLost = noSignal;
+	expect((await phone.open("/my-shift"))?.status).toBe(200);
+	vi.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * 86_400_000);
+	expect((await phone.open("/my-shift"))?.status).toBe(503);
+});
+
+test("a form that the phone keeps says nowhere that a day is today", async () => {
+	const { site, phone } = await freshPhone();
+	site.sessions.add("hoy");
+	phone.cookie = "hoy";
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	site.isLost = noSignal;
+	const form = await (await phone.open(ADD))?.text();
+	expect(form).toContain('name="idFile"');
+	expect(form).not.toMatch(/\bhoy\b/i);
+});
+
 test("60 pages are kept, and the newest is among them", async () => {
 	const { phone } = await readyPhone();
 	for (let number = 0; number < 64; number++) {

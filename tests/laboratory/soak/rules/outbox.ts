@@ -99,6 +99,14 @@ export const outboxRules: readonly BrokenRule[] = [
 		caughtBy: [MEMORY, "what the server refuses stays, and is not sent again by itself"],
 	},
 	{
+		rule: 8,
+		promise: "lo que esperaba queda en el teléfono aunque el servidor pregunte",
+		file: "app/worker/outbox.ts",
+		text: "const isKept = Boolean(former ?? photos[0]);",
+		instead: "const isKept = Boolean(photos[0]);",
+		caughtBy: [MEMORY, "what waited, and is asked about"],
+	},
+	{
 		rule: 9,
 		promise: "reenviar no revive lo que otro teléfono eliminó",
 		file: "app/lib/records/deleted-ids.server.ts",

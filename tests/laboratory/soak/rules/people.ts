@@ -36,6 +36,14 @@ export const peopleRules: readonly BrokenRule[] = [
 	},
 	{
 		rule: 3,
+		promise: "ni una foto pedida antes",
+		file: "app/worker/photos.ts",
+		text: "if (now.epoch !== epoch || now.person === NOBODY) return;",
+		instead: "",
+		caughtBy: [MEMORY, "a photo that was asked for before a sign-out"],
+	},
+	{
+		rule: 3,
 		promise: "lo pedido antes del cambio de persona no cambia la persona",
 		file: "app/worker/person.ts",
 		text: "if (now.epoch !== epoch) return undefined;",
