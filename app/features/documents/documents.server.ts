@@ -1,8 +1,7 @@
 import { soonUntil } from "~/features/documents/expiry/expiry";
 import { db } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { dataNotRead, notFound } from "~/lib/http/http.server";
-import { logFailure } from "~/lib/log.server";
+import { requireRead } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -50,13 +49,8 @@ export function findDocumentRow({ userId, idFile }: DocumentKey, trx: typeof db 
  * Finds one of the user's documents.
  * @throws Response 404 without such a document, 500 when reading fails
  */
-export async function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
-	const document = await findDocument({ userId, idFile }).catch((error: unknown) => {
-		logFailure("document_not_read", error);
-		throw dataNotRead(messages.documentNotRead);
-	});
-	if (!document) throw notFound();
-	return document;
+export function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
+	return requireRead(findDocument({ userId, idFile }), "document_not_read", messages.documentNotRead);
 }
 
 /** A document that has expired or expires soon. */

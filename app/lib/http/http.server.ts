@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { publicOrigin } from "~/lib/env.server";
+import { logFailure } from "~/lib/log.server";
 import { requestContext } from "./request-context.server";
 
 /** Response 404 for a page or record that does not exist, and for a record of another user. */
@@ -22,9 +23,18 @@ export function unknownButton(place = "la página anterior"): Response {
 	return badRequest(`No entendimos qué botón tocaste. Volvé a ${place} y probá de nuevo.`);
 }
 
-/** Response 500 for rows that could not be read. The error page also shows `message` in a dialog. */
-export function dataNotRead(message: string): Response {
-	return json({ message, asDialog: true }, { status: 500 });
+/**
+ * Waits for a record.
+ * @param event log event of a failure
+ * @throws Response 404 if there is none; 500 if it could not be read, whose page also shows `message` in a dialog
+ */
+export async function requireRead<Row>(reading: Promise<Row | undefined>, event: string, message: string) {
+	const row = await reading.catch((error: unknown) => {
+		logFailure(event, error);
+		throw json({ message, asDialog: true }, { status: 500 });
+	});
+	if (!row) throw notFound();
+	return row;
 }
 
 /** Permanent redirect of a moved page to `target`, which may have a fragment, with the same query string besides its own. */

@@ -6,8 +6,7 @@ import { payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import { keptReason, ruleReason } from "~/features/law/reason";
-import { dataNotRead, notFound } from "~/lib/http/http.server";
-import { logFailure } from "~/lib/log.server";
+import { requireRead } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
@@ -26,13 +25,8 @@ export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: Pa
  * Finds one of the user's overtime entries.
  * @throws Response 404 without such an entry, 500 when reading fails
  */
-export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
-	const extra = await findExtra({ userId, idFile }).catch((error: unknown) => {
-		logFailure("extra_not_read", error);
-		throw dataNotRead(messages.extraNotRead);
-	});
-	if (!extra) throw notFound();
-	return extra;
+export function requireExtra(userId: string, idFile = ""): Promise<Extra> {
+	return requireRead(findExtra({ userId, idFile }), "extra_not_read", messages.extraNotRead);
 }
 
 /** The form's values for an entry. Contains the 50 % and 100 % hours only if the worker has changed them. */
