@@ -422,7 +422,7 @@ describe("values and agreements", () => {
 			],
 		});
 		expect(files.get("valor-de-la-hora.csv")?.toString()).toContain("7.000,50");
-		expect(files.get("convenio.csv")?.toString()).toContain("propio");
+		expect(files.get("convenio.csv")?.toString()).toContain("propio;60;100;100;150;100;20;franco;sí");
 	});
 
 	test.each([
