@@ -214,7 +214,7 @@ describe("a refused picture changes nothing", () => {
 		expect(output).not.toHaveBeenCalled();
 	});
 
-	test.each<[string, RequestListener]>([
+	test.each<[string, RequestListener, code?: string]>([
 		["a redirect to loopback", (_, response) => response.writeHead(302, { Location: "/inside" }).end()],
 		[
 			"a redirect to the metadata",
@@ -237,6 +237,8 @@ describe("a refused picture changes nothing", () => {
 				response.on("drain", pump);
 				pump();
 			},
+			// Not by the time limit, until which it would fill the memory.
+			"too_large",
 		],
 		[
 			"a size that lies",
@@ -245,7 +247,7 @@ describe("a refused picture changes nothing", () => {
 			},
 		],
 		["no response", () => {}],
-	])("%s", async (_, listener) => {
+	])("%s", async (_, listener, code = "") => {
 		googleHandler = listener;
 		const { id } = await makeUser();
 		const before = files();
@@ -257,6 +259,7 @@ describe("a refused picture changes nothing", () => {
 		const lines = output.mock.calls.map(([line]) => String(line));
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toContain('"event":"google_picture_failed"');
+		expect(lines[0]).toContain(code && `"code":"${code}"`);
 		expect(lines[0]).not.toMatch(/googleusercontent|ACg8|planta\.example/);
 	});
 });

@@ -59,6 +59,19 @@ describe("a change of crew in the profile", () => {
 		]);
 	});
 
+	test("is deleted for this user alone, though another's is of the same day", async () => {
+		const setFor = ({ id }: { id: string }) =>
+			updateProfile(id, { realName: "Ramona Fernández", diagram: FOUR, crew: "C" });
+		const other = await makeUser({ diagram: FOUR, crew: "A" });
+		setDay("2026-11-20");
+		for (const person of [user, other]) await setFor(person);
+		setDay(TODAY);
+		await setCrew("B");
+		expect((await correct("2026-11-20", { intent: "delete" }))?.status).toBe(303);
+		expect(await rows()).toMatchObject([{ crew: "A" }, { crew: "B" }]);
+		expect((await listDatedRotations(other.id)).map(({ since }) => since)).toContain("2026-11-20");
+	});
+
 	test("twice on one day counts once, and changing back leaves no entry", async () => {
 		await setCrew("B");
 		await setCrew("C");

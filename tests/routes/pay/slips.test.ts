@@ -108,6 +108,8 @@ describe("a visitor without a session", () => {
 		expect((await send(OCTOBER, { intent: "delete" }, other)).status).toBe(404);
 		expect((await press("settle", OCTOBER, other)).status).toBe(404);
 		expect(await press("delete", OCTOBER, other)).toRedirectTo(PAY);
+		await send(OCTOBER, { hours50: "2" }, other);
+		expect((await press("settle", OCTOBER, other)).status).toBe(303);
 		expect(await rows()).toMatchObject([{ ...paidAt(240), settled_on: null }]);
 	});
 });
