@@ -137,6 +137,24 @@ test("a form whose answer takes long is not sent again meanwhile", async () => {
 	expect(site.forms).toHaveLength(1);
 });
 
+test("a form that is corrected while its first sending is on its way waits, also once that one is stored", async () => {
+	const { site, phone } = await readyPhone();
+	let answer = () => {};
+	site.delay = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	phone.send(ADD, extra("1"));
+	while (!site.requests.some(({ url, method }) => url === ORIGIN + ADD && method === "POST")) await turn();
+	site.isLost = noSignal;
+	await phone.send(ADD, { ...extra("1"), hour: "12" });
+	answer();
+	await phone.settle();
+	expect(phone.stores.get("entries")?.size).toBe(1);
+	site.isLost = signal;
+	await phone.tell("sync");
+	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8", "12"]);
+});
+
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;

@@ -44,6 +44,14 @@ export const outboxRules: readonly BrokenRule[] = [
 	},
 	{
 		rule: 6,
+		promise: "la respuesta a lo primero no saca lo corregido después",
+		file: "app/worker/outbox.ts",
+		text: "if ((await findEntry(entry.id))?.stamp !== entry.stamp) return;",
+		instead: "",
+		caughtBy: [MEMORY, "a form that is corrected while its first sending"],
+	},
+	{
+		rule: 6,
 		promise: "sin respuesta del servidor el formulario sigue esperando",
 		file: "app/worker/sending.ts",
 		text: 'if (outcome === "done") await settle(entry);',
