@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../support/server/program";
 import type { Measurement } from "../figures/measurement";
 import { seededRandom } from "../figures/seeded-random";
-import { numberText, type Row } from "../figures/table";
+import { numberText, zeroRows } from "../figures/table";
 import { addPeople, makeSite, type Site } from "../servers/site";
 import { BusyPerson } from "../visitors/busy-person";
 import { NO_DOCUMENT, serializeState } from "../visitors/document-state";
@@ -88,9 +88,7 @@ export async function killRepeatedly(kills: number, seed: number, build?: string
 
 export async function measureKills(kills: number, seed: number): Promise<Measurement> {
 	const result = await killRepeatedly(kills, seed);
-	const zeroRow = (what: string, found: readonly string[], figure = ""): Row => {
-		return { id: "kills", what, figure, value: found.length, unit: "", bound: { atMost: 0 } };
-	};
+	const zeroRow = zeroRows("kills");
 	const { acknowledged, unanswered, orphansBefore } = result;
 	const confirmed = `${numberText(acknowledged)} confirmados, ${numberText(unanswered)} sin respuesta`;
 	return {
