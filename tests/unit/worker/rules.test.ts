@@ -205,6 +205,9 @@ test("what waited, and is asked about when somebody sends it again, stays until 
 	site.formStatus = 200;
 	expect((await phone.send(ADD, extra("1")))?.status).toBe(200);
 	expect(entries()).toMatchObject([{ isRefused: true }]);
+	const [id] = phone.stores.get("entries")?.keys() ?? [];
+	expect((await phone.open(`/on-this-phone?open=${id}`))?.status).toBe(200);
+	expect(entries()).toMatchObject([{ isRefused: true }]);
 	// What has not waited is on the page alone.
 	await phone.send(ADD, extra("2"));
 	expect(entries()).toHaveLength(1);
