@@ -43,7 +43,7 @@ export class FakeSite {
 			this.forms.push(await request.formData());
 			return new Response(this.formBody, {
 				status: this.formStatus,
-				headers: { "Relevo-Next": "/auth/work-overtime" },
+				headers: [204, 401].includes(this.formStatus) ? { "Relevo-Next": "/auth/work-overtime" } : {},
 			});
 		}
 		if (!person && pathname.startsWith("/auth/") && pathname !== "/auth/login") return redirected();
