@@ -149,9 +149,11 @@ describe("an account with a verified address", () => {
 
 	test("a second identity with that address is refused", async () => {
 		await makeUser({ email });
+		// Another person's identity refuses nobody.
+		await enterByGoogle({ ...ana, subject: "3", email: "otra@planta.example" });
 		await enterByGoogle(ana);
 		await expect(enterByGoogle({ ...ana, subject: "2" })).rejects.toThrow(GoogleError);
-		expect(await links()).toHaveLength(1);
+		expect(await links()).toHaveLength(2);
 	});
 });
 

@@ -267,6 +267,14 @@ describe("many extras", () => {
 		]);
 	});
 
+	test("are all reclassified for each of two people, in steps that are one person's", async () => {
+		addMany(120, EVE);
+		userId = (await makeUser()).id;
+		addMany(120, EVE);
+		await save(holiday(DAY));
+		expect(splits()).toEqual([{ date: EVE, h50: 2, h100: 6, n: 240 }]);
+	});
+
 	test("are done from where it stopped, when one extra could not be written", async () => {
 		addMany(1200, EVE);
 		const last = await db

@@ -16,7 +16,7 @@ import { loader as resetPage } from "~/routes/auth.reset-pass";
 import { loader as verifyPage } from "~/routes/auth.verify-email";
 import { loader as image } from "~/routes/images.$file";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
-import { paidAt } from "../../support/extras";
+import { extraRow, paidAt } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
 beforeEach(async () => {
@@ -75,6 +75,9 @@ async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	await saveUploads(names.map((name) => ({ name, content: Buffer.from("kbfoto") })));
 	return images.map(({ id }) => id);
 }
+
+/** An id that sorts before all others. */
+const FIRST_ID = "00000000-0000-4000-8000-000000000000";
 
 /** Adds two extras (overtime entries) with unique words. The second one is deleted, but could still be restored. */
 async function addExtras({ id: user_id }: { id: string }, id_file = randomUUID()): Promise<void> {
@@ -247,6 +250,10 @@ describe("deleting", () => {
 
 	test("names the number of removed documents and extras", async () => {
 		const user = await makeUser();
+		// Another user has as many as one step deletes, before these in every index.
+		const other = await makeUser({ id: FIRST_ID });
+		const others = Array.from({ length: 1000 }, () => extraRow(other.id, { date: "2026-11-01" }));
+		await db.insertInto("extras").values(others).execute();
 		await addDocument(user);
 		await addExtras(user);
 		const response = await remove(await signedIn(user));

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
+import { restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
@@ -138,6 +140,8 @@ describe("a signed-in user", () => {
 		const deleted = allRows();
 		await sent("a change", { intent: "undo" }, other);
 		expect(allRows()).toBe(deleted);
+		expect(await restoreRecord(extraRecord, { userId: me.id, id: MINE })).toBeUndefined();
+		expect(await restoreRecord(extraRecord, { userId: (await makeUser()).id, id: MINE })).toBe(TOO_LATE);
 	});
 
 	test("can have an extra with the same key as another user's, and change it alone", async () => {

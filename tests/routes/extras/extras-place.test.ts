@@ -66,6 +66,10 @@ describe("after an edit", () => {
 	test("with another date, the page that holds the row is shown", async () => {
 		const keys = await insert(60);
 		const [first = ""] = keys;
+		// Another user's entry has the same key, and comes before in every index.
+		const { id: otherId } = await makeUser({ id: "00000000-0000-4000-8000-000000000000" });
+		const other = extraRow(otherId, { id_file: first, date: "2025-12-01" });
+		await db.insertInto("extras").values(other).execute();
 		const older = await arrive(await saveEdited(first, { date: "2026-01-04" }, LIST));
 		expect(older.open).toBe(first);
 		expect(older.rows).toEqual([first, ...keys.slice(58)]);

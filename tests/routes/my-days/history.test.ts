@@ -65,6 +65,8 @@ describe("a change of crew in the profile", () => {
 		const other = await makeUser({ diagram: FOUR, crew: "A" });
 		setDay("2026-11-20");
 		for (const person of [user, other]) await setFor(person);
+		await setCrew("D");
+		await setFor(user);
 		setDay(TODAY);
 		await setCrew("B");
 		expect((await correct("2026-11-20", { intent: "delete" }))?.status).toBe(303);

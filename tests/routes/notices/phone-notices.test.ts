@@ -305,6 +305,13 @@ test("a change of the person's diagram is told once, if it came after the person
 		db.updateTable("diagramas").set({ updated_at: time }).where("id", "=", "3turnos").execute();
 	onTestFinished(async () => void (await change(updated_at)));
 	const { headers } = await signedInUser({ diagram: "3turnos" });
+	// Another person asked before the change.
+	const earlier = (await signedInUser()).headers;
+	await subscribe(earlier);
+	await db
+		.updateTable("push_subscriptions")
+		.set({ created_at: Date.now() - 2000 })
+		.execute();
 	await change(Date.now() - 1000);
 	const browser = await subscribe(headers);
 	const day = (now: number) => new Date(now - 3 * 3_600_000).toISOString().slice(0, 10);

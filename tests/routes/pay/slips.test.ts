@@ -2,10 +2,11 @@ import { createElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { saveAgreement } from "~/features/agreement/agreements.server";
+import { findUserById } from "~/features/auth/users.server";
 import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { lawRates } from "~/features/law/rates";
 import { PeriodPage } from "~/features/pay/periods/period-page";
-import { MAX_SLIPS } from "~/features/pay/slips/slips.server";
+import { findPeriodOn, MAX_SLIPS } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { DELETED } from "~/lib/records/save-record-form.server";
@@ -263,7 +264,10 @@ describe("the ledger of pay slips", () => {
 	});
 
 	test("follows the pay period in the profile, and a slip keeps its own period", async () => {
+		const other = await makeUser({ pay_period: "closing-25" });
 		await send(OCTOBER, { hours50: "1" });
+		const found = await findUserById(other.id);
+		expect(found && (await findPeriodOn(found))(OCTOBER)).toEqual({ start: "2026-09-26", end: "2026-10-25" });
 		await db.updateTable("users").set({ pay_period: "closing-25" }).where("id", "=", user.id).execute();
 		await put({ date: "2026-09-28", ...paid });
 		expect(titles(await open())).toEqual([
