@@ -116,6 +116,25 @@ describe.each([
 	});
 });
 
+test("a page that loads anew whose it is, while it is open, still says that the form was another person's", async () => {
+	const [user, other] = [await makeUser(), await makeUser()];
+	await site.visit(user, ADD_EXTRA, { script: "on" }, async (page) => {
+		await untilAlive(page);
+		await fillExtra(page, { hour: "4,5", shift: "N" });
+		await signInAt(site.server.origin, page, (await signedIn(other)).Cookie);
+		await page.getByText("Cambiar mi elección").click();
+		const loaded = page.waitForResponse(/_data=root/);
+		await page.getByRole("button", { name: "Seguir aceptando" }).click();
+		await (await loaded).finished();
+		await page.getByRole("button", { name: "Guardar" }).click();
+		await page.getByText("se abrió con otra cuenta").waitFor();
+		await page.getByRole("button", { name: "Guardar" }).click();
+		await page.waitForURL("**/auth/work-overtime?open=*");
+		const saved = db.selectFrom("extras").select("user_id").where("user_id", "in", [user.id, other.id]);
+		expect(await saved.execute()).toEqual([{ user_id: other.id }]);
+	});
+});
+
 describe("saved, then reopened with the back button", () => {
 	test.each(["off", "on"] as const)(
 		"shows the saved extra; another press changes it (script %s)",

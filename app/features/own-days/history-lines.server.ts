@@ -11,6 +11,7 @@ import {
 import { invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { isOfSomebodyElse, versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./own-day-schemas";
@@ -54,7 +55,7 @@ function entryVersion({ diagram, crew, cycleStart }: StoredRotation): string {
 export async function correctHistoryAction(request: Request, userId: string, word = "") {
 	const fields = await readFields(request.clone(), ["resume", "person", "since"]);
 	if (fields.resume || isOfSomebodyElse(fields))
-		return json({ result: typedIn(fields, sinceSchema), isResumed: true });
+		return json({ result: typedIn(fields, sinceSchema), isResumed: true, person: requestContext().person });
 	const submission = await parseForm(request, sinceSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { since } = submission.value;

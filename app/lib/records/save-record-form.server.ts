@@ -5,6 +5,7 @@ import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, typedIn } from "~/lib/forms/form.server";
 import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 
@@ -76,11 +77,11 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 		// record that another tab has added since.
 		const { version = "" } = fields;
 		const more = await form.more?.();
-		return json({ result, version, isResumed, ...more, ...shown }, init);
+		return json({ result, version, isResumed, person: requestContext().person, ...more, ...shown }, init);
 	};
 	if (fields.resume) return show(typedIn(fields, schema), {});
 	const submission = parseFields(fields, schema);
-	// With status 200, so that a live page loads anew whose it is.
+	// With status 200, so that a live page loads anew what it shows.
 	if (isOfSomebodyElse(fields)) return show(submission.reply({ formErrors: [OTHERS] }), {});
 	const isPresent = (current: Row | undefined) =>
 		(current === undefined ? "" : form.versionOf(current)) === fields.version;

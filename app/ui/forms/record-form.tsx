@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRouteLoaderData } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { PostForm } from "./post-form";
 import type { SelectOption } from "./select-field";
@@ -17,6 +17,8 @@ export interface RecordFormProps<Name extends string = string> {
 	saved?: Readonly<Record<string, string | null>>;
 	/** Whether the form reappears with the typed values after the user has signed in again. */
 	isResumed?: boolean;
+	/** To whom the server has shown the form again, which another person may have opened. */
+	person?: string;
 	/** Sign-in fields, when the session has ended. */
 	signIn?: ReactNode;
 }
@@ -34,7 +36,10 @@ interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"
 /** The frame of a record's form: the notes above its fields and the hidden fields. */
 export function RecordForm({ record, idFile, labels, options, children, ...form }: FrameProps) {
 	const { version, saved, isResumed, signIn } = record;
-	const person = useRouteLoaderData<{ session?: { person: string } }>("root")?.session?.person;
+	const current = useRouteLoaderData<{ session?: { person: string } }>("root")?.session?.person;
+	// An open page may load anew who is signed in, without anybody seeing it.
+	const [opener] = useState(current);
+	const person = record.person ?? opener;
 	return (
 		<PostForm {...form} labels={labels} isSignedOut={signIn !== undefined}>
 			{isResumed && (

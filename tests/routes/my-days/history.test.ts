@@ -6,6 +6,7 @@ import { emptyProfile, updateProfile } from "~/features/profile/profiles.server"
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { db } from "~/lib/database/db.server";
+import { personOf } from "~/lib/http/request-context.server";
 import { daysOfMonth } from "~/lib/time/civil-date";
 import { loader as list } from "~/routes/auth.my-days";
 import { action, loader } from "~/routes/auth.my-days_.history.$since";
@@ -169,7 +170,8 @@ describe("correcting the history", () => {
 		expect(refused.status).toBe(401);
 		expect((await refused.json()).signedOut).toMatchObject({ title: "Corregir desde cuándo", typed });
 		const resumed = await correct("2026-08-01", { ...typed, resume: "password" });
-		expect(await resumed.json()).toEqual({ result: { initialValue: typed }, isResumed: true });
+		const person = personOf(user.id);
+		expect(await resumed.json()).toEqual({ result: { initialValue: typed }, isResumed: true, person });
 		expect(await rows()).toEqual(before);
 		expect(await correct("2026-08-01", typed)).toRedirectTo("/my-shift/calendar#historia");
 		expect((await rows()).at(-1)).toMatchObject(typed);

@@ -34,8 +34,10 @@ export async function saveProfileAction(request: Request, user: User) {
 		user.providerAuth === "NORMAL"
 			? result
 			: { ...result, initialValue: { ...result.initialValue, realName: user.realName } };
-	if (fields.resume || isOfSomebodyElse(fields))
-		return json({ result: withName(typedIn(fields, schema)), version, isResumed: true });
+	if (fields.resume || isOfSomebodyElse(fields)) {
+		const { person } = requestContext();
+		return json({ result: withName(typedIn(fields, schema)), version, isResumed: true, person });
+	}
 	const submission = await parseForm(request, schema);
 	// The form keeps the version with which it was loaded: that of the answer's page may be newer than what it shows.
 	const refuse = (fieldErrors?: Record<string, string[]>) =>
