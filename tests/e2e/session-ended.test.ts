@@ -9,6 +9,7 @@ import { gapBelow, signInAt } from "../support/browser/browser";
 import { extraValue, fillExtra } from "../support/browser/extra-form";
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
+import { smallPhotos } from "../support/images/phone-photos";
 
 /** Tests of forms whose session ends while the user fills them in. */
 const site = personalSite();
@@ -70,6 +71,28 @@ describe.each([
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.waitForURL("**/auth/work-overtime?open=*");
 			expect(await saved()).toEqual([{ user_id: other.id }]);
+		});
+	});
+
+	test("a document that is open while somebody else signs in keeps its photos", async () => {
+		const [user, other] = [await makeUser(), await makeUser()];
+		await site.visit(user, ADD_DOCUMENT, { script }, async (page) => {
+			await untilReady(page);
+			await page.getByLabel("Descripción").fill("Clase D1");
+			await page
+				.locator("input[type=file]")
+				.last()
+				.setInputFiles(await smallPhotos(1));
+			await signInAt(site.server.origin, page, (await signedIn(other)).Cookie);
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.getByText("se abrió con otra cuenta").waitFor();
+			await page.getByText("Sin guardar", { exact: true }).waitFor();
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await page.waitForURL(/my-documents\?open=/);
+			const photos = db.selectFrom("document_images").where("document_id", "is not", null);
+			expect(await photos.select("user_id").where("user_id", "in", [user.id, other.id]).execute()).toEqual([
+				{ user_id: other.id },
+			]);
 		});
 	});
 

@@ -82,7 +82,11 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 	if (fields.resume) return show(typedIn(fields, schema), {});
 	const submission = parseFields(fields, schema);
 	// With status 200, so that a live page loads anew what it shows.
-	if (isOfSomebodyElse(fields)) return show(submission.reply({ formErrors: [OTHERS] }), {});
+	if (isOfSomebodyElse(fields)) {
+		const refusal = await form.prepare?.().catch((error: unknown) => void logFailure(form.event, error));
+		const fieldErrors = refusal && { [refusal.field]: [refusal.error] };
+		return show(submission.reply({ formErrors: [OTHERS], fieldErrors }), {});
+	}
 	const isPresent = (current: Row | undefined) =>
 		(current === undefined ? "" : form.versionOf(current)) === fields.version;
 	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
