@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Smtp, startSmtp } from "../../support/server/smtp";
 import { waitUntil } from "../../support/server/wait-until";
@@ -77,6 +78,8 @@ describe("a mail in the outbox", () => {
 		expect(mail.subject).toBe("Cambiaste la contraseña de Relevo");
 		expect(mail.text).toContain("Si tenías avisos o tu calendario en el teléfono, dejaron de andar.");
 		await untilEmpty();
+		// At once, not only when the outbox looks again: the database's log would still hold the address.
+		await expect.poll(() => statSync(`${process.env.DATABASE_PATH}-wal`).size, { timeout: 4000 }).toBe(0);
 	});
 
 	test("is sent once, even when many forms wake the outbox at once", async () => {
