@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { AccountSections } from "~/features/account/account-sections";
 import { automaticPageOf } from "~/features/account/landing.server";
 import { findUserById } from "~/features/auth/users.server";
 import { AccountCard } from "~/features/profile/account-card";
@@ -208,6 +209,13 @@ describe("the page", () => {
 		expect(text).toMatch(/>Diagrama \d+ (horas|turnos)/);
 		expect(text).toContain(`href="/diagrams/${diagram}?crew=B"`);
 		expect(text).toContain("Escuadra B");
+	});
+
+	test("offers to change the password only in an account that has one", async () => {
+		const sectionsOf = (hasPassword: boolean) =>
+			htmlOf(createElement(AccountSections, { hasPassword, email: "", passkeys: [] }));
+		expect(await sectionsOf(true)).toContain("<h2>Tu contraseña</h2>");
+		expect(await sectionsOf(false)).not.toContain("<h2>Tu contraseña</h2>");
 	});
 
 	test("says that a personal position has no crew, and links to Mi turno", async () => {
