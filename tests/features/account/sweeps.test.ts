@@ -8,6 +8,8 @@ import { slipRecord } from "~/features/pay/slips/change-slip-action.server";
 import { db } from "~/lib/database/db.server";
 import { watchDatabaseFile } from "~/lib/database/lost-file.server";
 import { repeat, startSweeps } from "~/lib/database/sweeps.server";
+import { runInContext } from "~/lib/http/request-context.server";
+import { wasDeletedMeanwhile } from "~/lib/records/deleted-ids.server";
 import { deleteRecord, eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import {
 	DOCUMENT,
@@ -20,6 +22,7 @@ import {
 	seedSlip,
 	seedUser,
 } from "../../support/accounts-on-disk";
+import { contextFor } from "../../support/requests";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 
@@ -50,6 +53,23 @@ test("the write-ahead log is emptied when something was erased, and not each min
 	expect(logBytes()).toBeGreaterThan(0);
 	expect(await eraseDeletedRecords(Date.now() + 60_000)).toBe(1);
 	expect(logBytes()).toBe(0);
+});
+
+test("only a form that the phone had first sent before a deletion is refused because of it", async () => {
+	const { id: userId } = seedUser(databasePath);
+	seedExtra(databasePath, userId);
+	await deleteRecord(extraRecord, { userId, id: EXTRA });
+	const isRefused = (firstSentAt?: number) => {
+		const resend = firstSentAt === undefined ? undefined : { person: userId, firstSentAt };
+		return runInContext({ ...contextFor("/"), resend }, () =>
+			db
+				.transaction()
+				.execute((trx) => wasDeletedMeanwhile(trx, { user_id: userId, kind: "extras", id: EXTRA })),
+		);
+	};
+	expect(await isRefused(Date.now() - 60_000)).toBe(true);
+	expect(await isRefused(Date.now() + 60_000)).toBe(false);
+	expect(await isRefused()).toBe(false);
 });
 
 test("sweeps run after the start and then every hour or minute, also after a failure", async () => {
