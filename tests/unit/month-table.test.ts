@@ -65,6 +65,11 @@ describe.each(
 	});
 });
 
+test("where the stylesheet knows no colours for lines, all shifts of a day are elements", () => {
+	const html = monthHtml({ diagram: nightFirst, month: "2026-11", today: "2026-01-01", holidays: [] });
+	expect(html).toMatch(/<td>1<b class="N">N .<\/b><b class="M">M .<\/b><b class="T">T .<\/b>/);
+});
+
 test("a calendar begins on Monday, and marks today and holidays in words too", () => {
 	const html = monthHtml({
 		diagram: sevenDays,

@@ -224,6 +224,14 @@ describe("the rest between two blocks of work, on Friday at 15:00", () => {
 		expect(evened(restWarnings(rests, "2026-10-26", at(15)))).toEqual(lines);
 	});
 
+	test("a rest is told once, as past, in the minute in which the work after it ends", () => {
+		const work = extra("2026-11-21", 16, 4);
+		const rests = shortRestsOf(blocksOf([...shiftsOf(sixDays), work]));
+		expect(evened(restWarnings(rests, "2026-10-26", work.endMinute))).toEqual([
+			expect.stringMatching(/^Descansaste 2 h /),
+		]);
+	});
+
 	test("uncertain times are marked as such", () => {
 		const proposed = workOf({ date: "2026-11-17", startMinute: 15 * H, minutes: 60, isStartProposed: true });
 		const rests = shortRestsOf(blocksOf([...shiftsOf(sixDays, true), proposed]));

@@ -187,12 +187,17 @@ describe("the facts", () => {
 });
 
 describe("the rest of Mi turno", () => {
-	const linkWords = (crew: CrewLetter | undefined, source: "crew" | "position" | "cookie") =>
-		wordsOf(
-			renderToStaticMarkup(
-				createElement(MyShiftLinks, { diagram, label: "4 turnos", crew, source, isSignedIn: true }),
-			),
+	const linksHtml = (crew: CrewLetter | undefined, source: "crew" | "position" | "cookie") =>
+		renderToStaticMarkup(
+			createElement(MyShiftLinks, { diagram, label: "4 turnos", crew, source, isSignedIn: true }),
 		);
+	const linkWords = (...args: Parameters<typeof linksHtml>) => wordsOf(linksHtml(...args));
+
+	test("leads to the diagram with the crew, or without one", () => {
+		const address = `href="/diagrams/${diagram.id}`;
+		expect(linksHtml("A", "crew")).toContain(`${address}?crew=A"`);
+		expect(linksHtml(undefined, "position")).toContain(`${address}"`);
+	});
 
 	test("always offers to look for other shifts", () => {
 		expect(linkWords("A", "crew")).toContain("No coincide: buscar mi turno");

@@ -128,6 +128,10 @@ test("says that the number of holidays is uncertain while any holiday is unconfi
 	const yearText = (confirmed: boolean) => textOf(createElement(WorkYear, shownOf(eight, 2027, confirmed)));
 	expect(yearText(false)).toMatch(/De los \d+ feriados de 2027 \(algunos a confirmar\), trabajás/);
 	expect(yearText(true)).toMatch(/De los \d+ feriados de 2027, trabajás/);
+	const { holidays, ...year } = shownOf(eight, 2027);
+	const single = holidays.filter(({ kind }) => kind === "feriado").slice(0, 1);
+	const one = { ...year, holidays: single.map((holiday) => ({ ...holiday, confirmed: false })) };
+	expect(textOf(createElement(WorkYear, one))).toContain("De 1 feriado de 2027 (a confirmar), trabajás");
 });
 
 test("says that nobody has confirmed the diagram, unless the worker has found the own shifts", () => {
