@@ -278,6 +278,11 @@ describe("the sheet", () => {
 		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(nameless) });
 		const { sheet } = await (await responseOf(() => list(args))).json();
 		expect(sheet.name).toBeNull();
+		const html = await htmlOf(
+			createElement(ExtraSheet, { ...sheet, read: { filter: {}, typed: {}, errors: {} } }),
+		);
+		expect(html).not.toContain("Controlar con el recibo");
+		expect(html).toMatch(/apellido: <span class="blank"><\/span><br\/>Legajo: <span class="blank"><\/span>/);
 	});
 
 	test("contains the filtered extras", async () => {

@@ -207,6 +207,7 @@ describe("the ledger of pay slips", () => {
 		await send(OCTOBER, { hours50: "0", daysOff: "0" });
 		const page = await openPeriod(OCTOBER);
 		expect(page.slip.verdict).toBe("Coinciden las horas");
+		expect(await htmlOf(createElement(PeriodPage, page), PAY)).not.toContain("<p></p>");
 		expect(page.slip.lines[2]).toMatchObject({
 			name: "Francos, contando un franco por extra",
 			difference: "1 franco menos en el recibo",
