@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { createElement } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sumExtras } from "~/features/extras/list/extra-sums.server";
+import { FilterForm } from "~/features/extras/list/filter-form";
 import type { ListedPeriod, Totals } from "~/features/extras/list/period-card";
 import { doubtSign } from "~/features/law/doubts";
 import type { PayPeriod } from "~/features/law/pay-period";
@@ -11,6 +13,7 @@ import { addDays } from "~/lib/time/civil-date";
 import { formatHours } from "~/lib/time/minutes";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, listedRows, sumsOf } from "../../support/extras";
 import { Random } from "../../support/random";
 import { argsFor, responseOf } from "../../support/requests";
@@ -277,6 +280,18 @@ describe("the quick ranges", () => {
 			...(setting === "month" ? [] : ["Este mes 2026-11-01 2026-11-30"]),
 			"Este año 2026-01-01 2026-12-31",
 		]);
+	});
+
+	test("are marked where both their dates are chosen, not one alone", async () => {
+		const { page, ...form } = await read("", headers);
+		const ranges = [
+			{ name: "Este período", start: "2026-01-01", end: "2026-01-31" },
+			{ name: "Este año", start: "2026-01-01", end: "2026-12-31" },
+		];
+		const filter = { start: "2026-01-01", end: "2026-12-31" };
+		const props = { ...form, filter, ranges, shifts: page.shifts, onSend: () => {} };
+		const html = await htmlOf(createElement(FilterForm, props));
+		expect(html.match(/aria-current="true">[^<]+/g)).toEqual(['aria-current="true">Este año']);
 	});
 
 	test("follow the date at the plant, not at the server", async () => {

@@ -45,6 +45,11 @@ describe("the computed hours before saving", () => {
 		);
 	});
 
+	test("come with the shifts of the form's day, which the hint names", async () => {
+		const { choices } = await (await ask({ date: "2025-11-15", hour: "8" })).json();
+		expect(choices.hint).toContain(", el sábado 15/11/2025 ");
+	});
+
 	test("have no text while a value is missing or invalid, and never fail", async () => {
 		expect(await textOf({ date: "2026-11-15", shift: "N" })).toBeNull();
 		for (const text of [...naughty, "other", "x".repeat(6000)]) {

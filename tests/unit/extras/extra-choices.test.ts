@@ -93,6 +93,10 @@ describe("the shifts to choose from", () => {
 		expect(hint).toBe(`Hoy tu turno es M, ayer vacaciones, el lunes 01/01/2024 M${doubt}.`);
 		const onVacation = shiftChoices({ rotations, ownDays: [vacation] }, "2024-01-07", "2024-01-06");
 		expect(told(onVacation)[0]).toBe("M: M 06–14");
+		const swap: OwnDay = { ...vacation, kind: "cambio", crew: "B" };
+		expect(shiftChoices({ rotations, ownDays: [swap] }, "2024-01-07", "2024-01-07").hint).toBe(
+			`Hoy tu turno es M, ayer franco${doubt}.`,
+		);
 	});
 
 	test("without a diagram are M, T, N and D, without a hint", () => {
