@@ -50,7 +50,9 @@ beforeAll(async () => {
 		name,
 		value.replace(/^\/(data|tmp)\b/, `${folder}/$1`),
 	]);
-	env = { NODE_ENV: "production", ...Object.fromEntries(placed), TMPDIR: temporary, PORT: String(port) };
+	const own = { TMPDIR: temporary, PORT: String(port) };
+	// Without backups of its own: one under way when the server stops would have the database open during the restore.
+	env = { NODE_ENV: "production", ...Object.fromEntries(placed), ...own, BACKUP_EVERY: "0" };
 	server = run(stage.command);
 	for (const stream of [server.stdout, server.stderr]) {
 		stream?.on("data", (chunk) => {
