@@ -8,11 +8,12 @@ import {
 	type StoredRotation,
 	updateHistorySince,
 } from "~/features/shift/history/rotation-history.server";
-import { invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
+import { invalid, parseFields, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { isOfSomebodyElse, versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+import { OTHERS } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./own-day-schemas";
 
@@ -54,8 +55,11 @@ function entryVersion({ diagram, crew, cycleStart }: StoredRotation): string {
  */
 export async function correctHistoryAction(request: Request, userId: string, word = "") {
 	const fields = await readFields(request.clone(), ["resume", "person", "since"]);
-	if (fields.resume || isOfSomebodyElse(fields))
-		return json({ result: typedIn(fields, sinceSchema), isResumed: true, person: requestContext().person });
+	if (fields.resume) return json({ result: typedIn(fields, sinceSchema), isResumed: true });
+	if (isOfSomebodyElse(fields)) {
+		const result = parseFields(fields, sinceSchema).reply({ formErrors: [OTHERS] });
+		return json({ result, person: requestContext().person });
+	}
 	const submission = await parseForm(request, sinceSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { since } = submission.value;

@@ -145,7 +145,7 @@ export const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 export const DELETED =
 	"Esto lo eliminaste después de abrir este formulario. No se guardó. Si lo querés igual, tocá el botón de nuevo.";
-const OTHERS =
+export const OTHERS =
 	"Este formulario se abrió con otra cuenta. No se guardó nada. Si lo querés guardar en la tuya, revisalo y tocá el botón de nuevo.";
 export const OURS =
 	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

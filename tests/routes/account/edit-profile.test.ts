@@ -10,6 +10,7 @@ import { profileSchema } from "~/features/profile/form/profile-schemas";
 import { updateSwitch } from "~/features/profile/profiles.server";
 import { db } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
+import { OTHERS } from "~/lib/records/save-record-form.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
@@ -111,6 +112,17 @@ describe("access", () => {
 			expect(html).toMatch(/<input[^>]*name="realName"[^>]* value="Nombre de Google"/);
 			expect(html).not.toContain("<dt>Nombre y apellido");
 		}
+	});
+
+	test("shows a form that another person has left open, and saves it when it is pressed again", async () => {
+		const { user, headers } = await signedInUser();
+		const before = await rowOf(user);
+		const shown = await send({ ...valid, person: "another" }, headers);
+		const { result, person } = await shown.json();
+		expect(result).toMatchObject({ initialValue: valid, error: { "": [OTHERS] } });
+		expect([shown.status, await rowOf(user)]).toEqual([200, before]);
+		expect((await send({ ...valid, person }, headers)).status).toBe(303);
+		expect(await userOf(headers)).toMatchObject({ realName: valid.realName, crew: "B" });
 	});
 
 	test("keeps the version of a refused form, so that it does not overwrite a change in another tab", async () => {

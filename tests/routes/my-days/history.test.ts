@@ -6,7 +6,7 @@ import { emptyProfile, updateProfile } from "~/features/profile/profiles.server"
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { db } from "~/lib/database/db.server";
-import { personOf } from "~/lib/http/request-context.server";
+import { OTHERS } from "~/lib/records/save-record-form.server";
 import { daysOfMonth } from "~/lib/time/civil-date";
 import { loader as list } from "~/routes/auth.my-days";
 import { action, loader } from "~/routes/auth.my-days_.history.$since";
@@ -170,10 +170,20 @@ describe("correcting the history", () => {
 		expect(refused.status).toBe(401);
 		expect((await refused.json()).signedOut).toMatchObject({ title: "Corregir desde cuándo", typed });
 		const resumed = await correct("2026-08-01", { ...typed, resume: "password" });
-		const person = personOf(user.id);
-		expect(await resumed.json()).toEqual({ result: { initialValue: typed }, isResumed: true, person });
+		expect(await resumed.json()).toEqual({ result: { initialValue: typed }, isResumed: true });
 		expect(await rows()).toEqual(before);
 		expect(await correct("2026-08-01", typed)).toRedirectTo("/my-shift/calendar#historia");
+		expect((await rows()).at(-1)).toMatchObject(typed);
+	});
+
+	test("a form that another person has left open is shown with what was typed, and stored when pressed again", async () => {
+		const before = await rows();
+		const typed = { since: "2026-11-20" };
+		const shown = await correct("2026-08-01", { ...typed, person: "another" });
+		const { result, person } = await shown.json();
+		expect(result).toMatchObject({ initialValue: typed, error: { "": [OTHERS] } });
+		expect([shown.status, await rows()]).toEqual([200, before]);
+		expect(await correct("2026-08-01", { ...typed, person })).toRedirectTo("/my-shift/calendar#historia");
 		expect((await rows()).at(-1)).toMatchObject(typed);
 	});
 

@@ -9,14 +9,14 @@ import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { opensMyShift, updateProfile, updateSwitch } from "~/features/profile/profiles.server";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
-import { carriedFields, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
+import { carriedFields, parseFields, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { isOfSomebodyElse, versionOf } from "~/lib/forms/form-state.server";
 import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { STALE } from "~/lib/records/save-record-form.server";
+import { OTHERS, STALE } from "~/lib/records/save-record-form.server";
 import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
 /**
@@ -34,9 +34,10 @@ export async function saveProfileAction(request: Request, user: User) {
 		user.providerAuth === "NORMAL"
 			? result
 			: { ...result, initialValue: { ...result.initialValue, realName: user.realName } };
-	if (fields.resume || isOfSomebodyElse(fields)) {
-		const { person } = requestContext();
-		return json({ result: withName(typedIn(fields, schema)), version, isResumed: true, person });
+	if (fields.resume) return json({ result: withName(typedIn(fields, schema)), version, isResumed: true });
+	if (isOfSomebodyElse(fields)) {
+		const result = withName(parseFields(fields, schema).reply({ formErrors: [OTHERS] }));
+		return json({ result, version, person: requestContext().person });
 	}
 	const submission = await parseForm(request, schema);
 	// The form keeps the version with which it was loaded: that of the answer's page may be newer than what it shows.
