@@ -3,7 +3,6 @@ import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
 import { shared } from "./network";
 import { open, openPhotos, settle, waiting } from "./outbox";
-import { remembered } from "./person";
 
 /** Longest time for one form, and speed at which a photo may still arrive. */
 const LIMIT_MS = 30_000;
@@ -101,7 +100,6 @@ async function postOne(
  * @returns whether nothing is left that could be sent
  */
 export const sendAll = shared(async () => {
-	if ((await remembered()).owesSignOut) return false;
 	for (const entry of await waiting()) {
 		if (entry.isRefused || entry.isDraft) continue;
 		const sent = await (onTheirWay.get(entry.id) ?? send(entry)).catch(() => undefined);
