@@ -19,6 +19,8 @@ export class FakeSite {
 	formStatus = 204;
 	/** What that answer says. */
 	formBody: BodyInit | null = null;
+	/** Keys of every person, the newest first. */
+	keys = [KEY];
 	/** Forms of the outbox that have arrived. */
 	forms: FormData[] = [];
 
@@ -38,7 +40,8 @@ export class FakeSite {
 			this.sessions.add(name);
 			return redirected({ "Set-Cookie": name });
 		}
-		if (pathname === "/auth/phone-key") return Response.json({ person: hashOf(person ?? ""), keys: [KEY] });
+		if (pathname === "/auth/phone-key")
+			return Response.json({ person: hashOf(person ?? ""), keys: this.keys });
 		if (request.headers.has("Relevo-Age")) {
 			this.forms.push(await request.formData());
 			return new Response(this.formBody, {

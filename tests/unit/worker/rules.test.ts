@@ -1,7 +1,15 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { ORIGIN } from "../../support/browser/fake-phone";
-import { freshPhone, hashOf, noSignal, plainText, readyPhone, signal } from "../../support/browser/fake-site";
+import {
+	freshPhone,
+	hashOf,
+	KEY,
+	noSignal,
+	plainText,
+	readyPhone,
+	signal,
+} from "../../support/browser/fake-site";
 
 const ADD = "/auth/work-overtime/add-work-overtime";
 const extra = (idFile: string) => ({
@@ -41,7 +49,8 @@ test("a page for everybody that was kept while the phone's clock was a year ahea
 test("what is typed into a page that is shown can wait", async () => {
 	const { phone } = await freshPhone();
 	await phone.open("/auth/my-account");
-	expect(phone.stores.get("state")?.get("person")).toMatchObject({ keys: [expect.anything()] });
+	// No script can read the key itself.
+	expect(phone.stores.get("state")?.get("person")).toMatchObject({ keys: [{ extractable: false }] });
 	// Else it would go on to fill the phone of the next test.
 	await phone.settle();
 });
@@ -58,6 +67,35 @@ test("no page is kept of somebody whose forms cannot wait yet", async () => {
 	await phone.settle();
 	expect(await kept()).toContain("Zoraida");
 	expect(await kept()).toContain(ADD);
+});
+
+test("the keys of somebody else, whose session the browser has by now, are not kept", async () => {
+	const { site, phone } = await freshPhone();
+	site.isLost = (pathname) => pathname === "/auth/phone-key" && !site.sessions.delete("Zoraida");
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	expect(site.sessions.size).toBe(0);
+	expect(Object(phone.stores.get("state")?.get("person")).keys).toBeUndefined();
+});
+
+test("what was sealed with an older key is sent too, and what is typed now with the newest", async () => {
+	const { site, phone } = await readyPhone();
+	const newest = Buffer.alloc(32, 8).toString("base64");
+	const signInAgain = async (...keys: string[]) => {
+		site.isLost = signal;
+		await phone.send("/auth/logout", { waiting: "keep" });
+		site.sessions.add("Zoraida");
+		phone.cookie = "Zoraida";
+		site.keys = keys;
+		await phone.open("/auth/my-account");
+		await phone.settle();
+	};
+	for (const keys of [[newest, KEY], [newest]]) {
+		site.isLost = noSignal;
+		await phone.send(ADD, extra(String(keys.length)));
+		await signInAgain(...keys);
+	}
+	expect(site.forms.map((form) => form.get("idFile"))).toEqual(["2", "1"]);
 });
 
 test("the receipt does not wait for what the browser does with its Background Sync", async () => {
@@ -98,14 +136,16 @@ test("a form is on the phone, encrypted, before it leaves, and goes with its wri
 	expect(entry).toMatchObject({ person: hashOf("Zoraida"), iv: expect.any(Uint8Array) });
 	expect(plainText([entry])).not.toContain("Cuchar");
 
-	await phone.pause(100);
+	const now = Date.now() + 3_600_000;
+	vi.spyOn(Date, "now").mockReturnValue(now);
 	site.isLost = signal;
 	site.requests.length = 0;
 	phone.tell("sync");
 	await phone.settle();
 	const [sent] = site.requests.filter(({ method }) => method === "POST");
 	expect(sent?.headers.get("Relevo-Person")).toBe(hashOf("Zoraida"));
-	expect(Number(sent?.headers.get("Relevo-Age"))).toBeGreaterThan(0);
+	expect(sent?.headers.get("Relevo-Age")).toBe(String(now - Object(entry).firstSentAt));
+	expect(Number(sent?.headers.get("Relevo-Age")) / 3_600_000).toBeCloseTo(1);
 	expect(phone.stores.get("entries")?.size).toBe(0);
 });
 
@@ -116,6 +156,8 @@ test.each(["sync", "message", "fetch"])("after a %s the oldest goes first, each 
 		await phone.send(ADD, extra(key));
 		await new Promise((resolve) => setTimeout(resolve, 3));
 	}
+	const entries = Array.from(phone.stores.get("entries")?.values() ?? []);
+	expect(new Set(entries.map((entry) => Object(entry).iv.join())).size).toBe(3);
 	site.isLost = signal;
 	if (type === "fetch") for (const path of ["/auth/more", "/my-shift"]) phone.open(path);
 	else for (let count = 0; count < 3; count++) phone.tell(type, { data: "online" });
@@ -212,8 +254,12 @@ test("what waited, and is asked about when somebody sends it again, stays until 
 	await phone.send(ADD, extra("2"));
 	expect(entries()).toHaveLength(1);
 	site.formStatus = 204;
+	const now = Date.now() + 3_600_000;
+	vi.spyOn(Date, "now").mockReturnValue(now);
 	await phone.send(ADD, extra("1"));
 	expect(entries()).toEqual([]);
+	// As a form of this moment: its writer knows what the server has asked.
+	expect(site.requests.findLast(({ method }) => method === "POST")?.headers.get("Relevo-Age")).toBe("0");
 });
 
 test("a form whose answer breaks off half way waits, and is not lost with the half page", async () => {
@@ -249,6 +295,87 @@ test("what waits cannot be read after a sign-out, and is sent for nobody else", 
 	await phone.settle();
 	expect(site.forms.map((form) => form.get("comment"))).toEqual(["Cucharón"]);
 });
+
+test("a sign-out asks about what waits, and sends, keeps or discards it as its writer says, and nothing of anybody else", async () => {
+	const { site, phone } = await readyPhone();
+	const people = () =>
+		Array.from(phone.stores.get("entries")?.values() ?? [], (entry) => Object(entry).person);
+	const signedIn = () => Object(phone.stores.get("state")?.get("person")).person;
+	const signOut = (waiting?: string) => phone.send("/auth/logout", { ...(waiting && { waiting }) });
+	const signIn = async (name: string) => {
+		site.isLost = signal;
+		await phone.open("/auth/login");
+		site.sessions.add(name);
+		phone.cookie = name;
+		await phone.open("/auth/my-account");
+		await phone.settle();
+		site.isLost = noSignal;
+	};
+	site.isLost = noSignal;
+	await phone.send(ADD, extra("1"));
+	// Without an answer, and where it cannot be sent, nobody has left.
+	for (const answer of [undefined, "send"]) {
+		await signOut(answer);
+		expect(signedIn()).toBe(hashOf("Zoraida"));
+	}
+	await signOut("keep");
+	expect(signedIn()).toBe("-");
+	await signIn("Zenobia");
+	await phone.send(ADD, extra("2"));
+	const [id] = phone.stores.get("entries")?.keys() ?? [];
+	await phone.send("/on-this-phone", { id: String(id) });
+	expect(people()).toEqual(["Zoraida", "Zenobia"].map(hashOf));
+	await signOut("discard");
+	expect(people()).toEqual([hashOf("Zoraida")]);
+	expect(site.forms).toEqual([]);
+	site.formStatus = 503;
+	await signIn("Zoraida");
+	site.forms = [];
+	site.formStatus = 204;
+	site.isLost = signal;
+	await signOut("send");
+	expect(site.forms.map((form) => form.get("idFile"))).toEqual(["1"]);
+	expect([signedIn(), people()]).toEqual(["-", []]);
+});
+
+test("keys that arrive after a sign-out are not kept", async () => {
+	const { site, phone } = await freshPhone();
+	let arrive = () => {};
+	site.isLost = (pathname) => {
+		if (pathname === "/auth/phone-key") site.delay = new Promise<void>((resolve) => (arrive = resolve));
+		return pathname === "/auth/logout";
+	};
+	phone.open("/auth/my-account");
+	while (!site.requests.some(({ url }) => url.endsWith("/auth/phone-key"))) await turn();
+	site.delay = Promise.resolve();
+	await phone.send("/auth/logout", {});
+	arrive();
+	await phone.settle();
+	expect(Object(phone.stores.get("state")?.get("person")).keys).toBeUndefined();
+});
+
+test.each([
+	["nobody", 0, 0],
+	["nobody two minutes later", 120_000, 1],
+	["somebody else", 0, 1],
+])(
+	"a page of %s after the form that ends an account: what waits of it goes with the account alone",
+	async (who, ms, left) => {
+		const { site, phone } = await readyPhone();
+		site.formStatus = 503;
+		await phone.send(ADD, extra("1"));
+		await phone.send("/auth/delete-account", { confirmation: "ELIMINAR" });
+		await phone.settle();
+		site.sessions.clear();
+		if (who === "somebody else") site.sessions.add("Zenobia");
+		phone.cookie = "Zenobia";
+		const now = Date.now() + ms;
+		vi.spyOn(Date, "now").mockReturnValue(now);
+		await phone.open("/home");
+		await phone.settle();
+		expect(phone.stores.get("entries")?.size).toBe(left);
+	},
+);
 
 test("the form of what is changed in a live page can be opened from what waits", async () => {
 	const { site, phone } = await readyPhone();

@@ -3,7 +3,7 @@ import { TEST_BYTES } from "~/browser/phone-takes-photos";
 import { DAY_MS } from "~/lib/units/durations";
 import { ADD_DOCUMENT, ON_THIS_PHONE, SHARE } from "~/worker/addresses";
 import type { FakePhone } from "../../support/browser/fake-phone";
-import { noSignal, plainText, readyPhone, signal } from "../../support/browser/fake-site";
+import { freshPhone, noSignal, plainText, readyPhone, signal } from "../../support/browser/fake-site";
 
 const WHOLE = Uint8Array.from({ length: TEST_BYTES }, (_, place) => place);
 
@@ -37,6 +37,9 @@ async function lostPhone() {
 }
 
 test("photos wait only where they arrive whole, encrypted, and go out one by one", async () => {
+	const { phone: unknown } = await freshPhone();
+	// Whole, but of nobody who has a key.
+	expect(await tryPhoto(unknown, WHOLE)).toBe(200);
 	const { site, phone, photos, entries } = await lostPhone();
 	expect(await tryPhoto(phone, new Uint8Array())).toBe(200);
 	await sendDocument(phone, "frente", "dorso");
