@@ -8,7 +8,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { withProgress } from "../../../scripts/operator/progress";
 import type { Measurement } from "../figures/measurement";
-import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
+import { formatTable, numberText } from "../figures/table";
 import { measureBackups } from "./backups";
 import { measureDeploys } from "./deploys";
 import { measureDisk } from "./disks/disk";
@@ -62,24 +62,24 @@ if (values.help) {
 }
 const seed = Number(values.seed);
 if (!Number.isInteger(seed)) throw new Error("--seed es un número entero");
-const chosen = values.only.split(",");
-const unknown = chosen.filter((name) => !parts[name]);
-if (unknown.length > 0)
-	throw new Error(`--only: ${Object.keys(parts).join(", ")}; no hay ${unknown.join(", ")}`);
+const chosen = values.only.split(",").map((name) => {
+	const measure = parts[name];
+	if (!measure) throw new Error(`--only: ${Object.keys(parts).join(", ")}; no hay ${name}`);
+	return { name, measure };
+});
 
 console.log(`semilla ${seed}`);
-const rows: (Row | Unmeasured)[] = [];
-const problems: string[] = [];
-for (const [index, name] of chosen.entries()) {
+for (const [index, { name, measure }] of chosen.entries()) {
 	const step = `${index + 1} de ${chosen.length}: ${name} (carga ${numberText(loadavg()[0] ?? 0, 1)})`;
+	// Each part's figures at once, so that a run that is stopped keeps those of the parts before.
+	console.log(`\n${step}`);
 	try {
-		const result = await withProgress(step, async () => parts[name]?.(seed));
-		rows.push(...(result?.rows ?? []));
-		problems.push(...(result?.problems ?? []));
+		const { rows, problems } = await withProgress(step, () => measure(seed));
+		console.log(formatTable(rows));
+		for (const problem of problems.slice(0, 20)) console.log(problem);
 	} catch (error) {
-		rows.push({ id: "—", what: name, reason: error instanceof Error ? error.message : String(error) });
+		const reason = error instanceof Error ? error.message : String(error);
+		console.log(formatTable([{ id: "—", what: name, reason }]));
 		process.exitCode = 1;
 	}
 }
-console.log(`\n${formatTable(rows)}\n`);
-for (const problem of problems.slice(0, 20)) console.log(problem);
