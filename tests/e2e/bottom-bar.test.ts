@@ -271,6 +271,10 @@ test("the button that adds an extra stays in a strip above the bar", async () =>
 		expect(await strip.boundingBox()).toEqual({ x: 0, y: 640 - 64 - 61, width: 320, height: 61 });
 		await strip.getByRole("link").click();
 		await page.waitForURL("**/add-work-overtime*");
+		// The form's own strip stands where the bar is, but not over the link that the keyboard is on.
+		await page.locator(".bar a").first().focus();
+		const found = "document.elementFromPoint(20, 620).closest('a')";
+		expect(await page.evaluate(`${found} === document.activeElement`)).toBe(true);
 	});
 });
 
