@@ -65,7 +65,7 @@ let shown: { page: string; key: string } | undefined;
 /**
  * Closes the menu after a navigation. On a new page focuses the heading, for screen readers, or the list row that the
  * URL's fragment names. On the same page focuses them only if no element has the focus, for example because the
- * navigation has removed the focused element.
+ * navigation has removed the focused element, and before them the button that sends an unsent form again.
  * @param isError an error page counts as a new page
  */
 function AfterNavigation({ isError }: { isError: boolean }) {
@@ -84,10 +84,11 @@ function AfterNavigation({ isError }: { isError: boolean }) {
 
 function focusStart(hash: string): void {
 	if (document.activeElement?.closest("dialog")) return;
+	const retry = document.querySelector<HTMLElement>(".unsent button");
 	const row = document.getElementById(hash.slice(1))?.closest("main li");
 	const heading = document.querySelector<HTMLElement>("main h1");
 	if (heading) heading.tabIndex = -1;
-	(focusTargetIn(row) ?? heading)?.focus({ preventScroll: true });
+	(retry ?? focusTargetIn(row) ?? heading)?.focus({ preventScroll: true });
 }
 
 const VERIFY_PAGE = "/auth/verify-email";
