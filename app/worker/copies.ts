@@ -15,7 +15,7 @@ import {
 import type { Typed } from "./entry";
 import { daysFrom, partOf, plainCopy, withMain, withNotice, withoutToday } from "./html/copy-html";
 import { fillForm, freshKey, withKey } from "./html/form-html";
-import { fetchKeys, inTurn, privateCopies, remembered } from "./person";
+import { fetchKeys, inEpoch, privateCopies } from "./person";
 import { takesPhotos } from "./photo-test";
 import { keepPhotos, keepPictures, trim } from "./photos";
 import { copyTime, dayOf, dayText, isTrue, momentText, shortDay } from "./times";
@@ -41,9 +41,7 @@ export async function keepCopy(url: URL, page: Response, epoch?: number): Promis
 		return keepPictures(html);
 	}
 	await fetchKeys();
-	await inTurn(async () => {
-		if (epoch === (await remembered()).epoch) await put(await storeOf(kind), url, copy);
-	});
+	await inEpoch(epoch, async () => put(await storeOf(kind), url, copy));
 	if (url.pathname === GATE && epoch !== undefined) await keepPhotos(html, epoch);
 }
 

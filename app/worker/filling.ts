@@ -15,7 +15,7 @@ import {
 import { keepCopy, storedAt } from "./copies";
 import { PLACEHOLDER } from "./html/form-html";
 import { waiting } from "./outbox";
-import { inTurn, meet, NOBODY, remember, remembered } from "./person";
+import { inEpoch, meet, NOBODY, remember, remembered } from "./person";
 import { sendAll } from "./sending";
 import { dayOf } from "./times";
 
@@ -62,10 +62,7 @@ export async function fill(): Promise<void> {
 	await remember(isFilled ? { isPayStale: false } : { isPayStale: false, filledOn: "-" });
 	for (const address of wanted) if (!(await fetchCopy(address))) return remember({ isPayStale: true });
 	// Whoever has come meanwhile has nothing yet.
-	await inTurn(async () => {
-		const now = await remembered();
-		if (now.epoch === epoch && now.filledOn) await remember({ filledOn: today });
-	});
+	await inEpoch(epoch, (now) => (now.filledOn ? remember({ filledOn: today }) : undefined));
 }
 
 /** Fetches a page to keep it. The server leaves its toast for the next page that somebody opens. */

@@ -54,6 +54,17 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 	return done;
 }
 
+/** Does something in turn, unless the epoch in which it was begun is over. */
+export function inEpoch(
+	epoch: number | undefined,
+	work: (known: Memory) => Promise<unknown> | undefined,
+): Promise<void> {
+	return inTurn(async () => {
+		const known = await remembered();
+		if (known.epoch === epoch) await work(known);
+	});
+}
+
 export function privateCopies(): Promise<Cache> {
 	return caches.open(PRIVATE);
 }
@@ -101,13 +112,13 @@ export async function fetchKeys(): Promise<void> {
 	const answer = await fetch("/auth/phone-key", { method: "POST" });
 	const given: { person?: string; keys: string[] } = await answer.json();
 	if (given.person !== person) throw new Error();
-	const bytes = given.keys.map((key) => Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0)));
 	const imported = await Promise.all(
-		bytes.map((raw) => crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"])),
+		given.keys.map((key) => {
+			const raw = Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0));
+			return crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
+		}),
 	);
-	await inTurn(async () => {
-		if ((await remembered()).epoch === epoch) await remember({ keys: imported });
-	});
+	await inEpoch(epoch, () => remember({ keys: imported }));
 }
 
 /** Removes a form that waits, with its photos. */

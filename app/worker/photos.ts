@@ -1,6 +1,6 @@
 /** Photos of the person's documents on the phone: those that were seen, and those for the gate. */
 import { soon } from "./network";
-import { inTurn, NOBODY, privatePhotos, remembered } from "./person";
+import { inEpoch, NOBODY, privatePhotos, remembered } from "./person";
 import type { FetchEvent } from "./scope";
 
 /** Answers the request of a photo; with none as long as the server does not know of a sign-out. */
@@ -17,9 +17,8 @@ export async function openPhoto(event: FetchEvent, { pathname }: URL): Promise<R
 /** Keeps a photo that has just arrived, in the epoch in which it was asked for. Its content never changes. */
 async function keepPhoto(path: string, photo: Response, epoch: number): Promise<void> {
 	if (photo.status !== 200 || photo.redirected) return;
-	await inTurn(async () => {
-		const now = await remembered();
-		if (now.epoch !== epoch || now.person === NOBODY) return;
+	await inEpoch(epoch, async ({ person }) => {
+		if (person === NOBODY) return;
 		const photos = await privatePhotos();
 		if (!(await photos.match(path))) await photos.put(path, photo);
 	});

@@ -2,7 +2,7 @@
 import { ownPage } from "./copies";
 import { shared, soon } from "./network";
 import { waiting } from "./outbox";
-import { changePerson, discardAll, inTurn, NOBODY, remembered } from "./person";
+import { changePerson, discardAll, inEpoch, inTurn, NOBODY, remembered } from "./person";
 import { sendAll } from "./sending";
 
 export const SIGN_OUT = "/auth/logout";
@@ -14,7 +14,9 @@ export async function signOut(request: Request): Promise<Response> {
 	if (choice === "send") await sendAll();
 	const { length } = await waiting();
 	if (choice === "discard") await discardAll(person);
-	else if (length > 0 && choice !== "keep") return ask(length, choice === "send");
+	else if (length > 0 && choice !== "keep") {
+		return ownPage(choice === "send" ? "leave-unsent" : "leave", { count: length });
+	}
 	await inTurn(() => changePerson(NOBODY, true));
 	return (await paySignOut()) ?? stillOwed();
 }
@@ -35,16 +37,10 @@ const pay = shared(async () => {
 		() => undefined,
 	);
 	if (answer?.status !== 204) return false;
-	await inTurn(async () => {
-		// With a new epoch, because the session was open to what was asked for until now.
-		if ((await remembered()).epoch === epoch) await changePerson(NOBODY);
-	});
+	// With a new epoch, because the session was open to what was asked for until now.
+	await inEpoch(epoch, () => changePerson(NOBODY));
 	return true;
 });
 
 /** The answer to each private page as long as the server does not know of the sign-out. */
 export const stillOwed = () => ownPage("owed", {});
-
-function ask(count: number, hasTried: boolean): Promise<Response> {
-	return ownPage(hasTried ? "leave-unsent" : "leave", { count });
-}
