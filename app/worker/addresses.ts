@@ -43,11 +43,10 @@ export function pageKind({ pathname }: URL): PageKind | undefined {
 const passing = ["idFile", "app", "inicio", "web"];
 
 /** The address under which a page is kept. */
-export function copyAddress({ pathname, searchParams }: URL): string {
-	const kept = new URLSearchParams(searchParams);
-	for (const name of passing) kept.delete(name);
-	const search = kept.toString();
-	return search ? `${pathname}?${search}` : pathname;
+export function copyAddress(url: URL): string {
+	const kept = new URL(url);
+	for (const name of passing) kept.searchParams.delete(name);
+	return kept.pathname + kept.search;
 }
 
 /** The address of the empty form that the phone keeps for an address; undefined for an address without such a form. */

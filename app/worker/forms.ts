@@ -17,7 +17,7 @@ const RECEIPT = `${ON_THIS_PHONE}?kept=1`;
 /** Answers a form that a page without script sends. */
 export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
 	const form = await readForm(event.request, url);
-	if (!form) return sendOnly(event);
+	if (!form) return fetch(event.request).catch(unsent);
 	const sent = await storeAndSend(event, form);
 	if (sent === "no room") return formAgain(event, form.typed);
 	if (sent === "waits") return Response.redirect(RECEIPT, 303);
@@ -78,14 +78,13 @@ async function storeAndSend(
 	const sending = send(entry, address);
 	event.waitUntil(sending.catch(() => undefined));
 	const sent = await soon(sending);
+	// Photos may take longer than patience lasts.
+	noteNetwork(sent !== undefined || entry.photos > 0);
 	if (!sent || sent.outcome === "later") {
-		// Photos may take longer than patience lasts.
-		noteNetwork(sent !== undefined || entry.photos > 0);
 		// Nobody waits for what the browser does with it.
 		event.waitUntil(worker.registration.sync?.register("outbox").catch(() => undefined));
 		return "waits";
 	}
-	noteNetwork(true);
 	// The page shows what is to be corrected, with all that was typed.
 	if (sent.outcome === "refused") await (entry.isKept ? noteShown(entry) : settle(entry));
 	return sent;
@@ -98,11 +97,6 @@ export async function takeShared(request: Request): Promise<Response> {
 	const { photos } = await partsOf(request);
 	const entry = (await takesPhotos()) && (await store(typed, photos, true).catch(() => undefined));
 	return Response.redirect(entry ? `${ON_THIS_PHONE}?open=${entry.id}` : SHARE, 303);
-}
-
-/** Sends a form that does not wait. */
-function sendOnly({ request }: FetchEvent): Promise<Response> {
-	return fetch(request).catch(unsent);
 }
 
 /** A phone without room or key: the form goes out at once or comes back, filled in. */

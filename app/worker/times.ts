@@ -38,7 +38,7 @@ export function copyTime(headers: Headers, now: number): CopyTime {
 	const sent = Date.parse(headers.get("Date") ?? "");
 	const until = Date.parse(headers.get("Relevo-Until") ?? "");
 	const midnight = new Date(now).setHours(24, 0, 0, 0);
-	return { storedAt: now, until: until && sent ? Math.min(midnight, now + until - sent) : midnight };
+	return { storedAt: now, until: Math.min(midnight, now + until - sent) || midnight };
 }
 
 /** Whether a copy's words about "now" are still true. A clock that was set back tells nothing. */

@@ -36,8 +36,10 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	if (request.method === "POST") return isPage ? post(event, url) : postLive(event, url);
 	if (request.method !== "GET") return undefined;
 	if (url.pathname.startsWith("/images/")) return openPhoto(event, url);
-	if (isPage) event.waitUntil(makeRoom());
-	if (isPage) return url.pathname === ON_THIS_PHONE ? openWaiting(url) : openPage(event, url);
+	if (isPage) {
+		event.waitUntil(makeRoom());
+		return url.pathname === ON_THIS_PHONE ? openWaiting(url) : openPage(event, url);
+	}
 	if (url.pathname.startsWith("/build/_assets/")) return openPicture(request);
 	return url.searchParams.has("_data") ? openData(event, url) : undefined;
 }

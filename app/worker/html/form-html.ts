@@ -15,7 +15,7 @@ export function withKey(html: string, key = freshKey()): string {
 	return html.replaceAll(PLACEHOLDER, key);
 }
 
-type Fields = Pick<URLSearchParams, "get" | "has">;
+type Fields = Pick<URLSearchParams, "get">;
 
 /** Puts values into the fields of a page's content; a field without a value stays as it is. */
 export function fillForm(html: string, fields: Fields): string {
@@ -24,22 +24,20 @@ export function fillForm(html: string, fields: Fields): string {
 		.slice(start)
 		.replace(/<input\b[^>]*>/g, (tag) => filledInput(tag, fields))
 		.replace(
-			/(<textarea\b[^>]*\bname="(\w+)"[^>]*>)[\s\S]*?<\/textarea>/g,
-			(whole, tag: string, name: string) =>
-				fields.has(name) ? `${tag}\n${escapeHtml(fields.get(name) ?? "")}</textarea>` : whole,
-		)
-		.replace(
-			/(<select\b[^>]*\bname="(\w+)"[^>]*>)([\s\S]*?)<\/select>/g,
-			(whole, tag: string, name: string, options: string) =>
-				fields.has(name) ? `${tag}${chosen(options, fields.get(name) ?? "")}</select>` : whole,
+			/(<(textarea|select)\b[^>]*\bname="(\w+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g,
+			(whole, tag: string, kind: string, name: string, content: string) => {
+				const value = fields.get(name);
+				if (value === null) return whole;
+				return tag + (kind === "select" ? chosen(content, value) : `\n${escapeHtml(value)}`);
+			},
 		);
 	return html.slice(0, start) + filled;
 }
 
 function filledInput(tag: string, fields: Fields): string {
 	const name = attributeOf(tag, "name");
-	if (!fields.has(name)) return tag;
-	const value = fields.get(name) ?? "";
+	const value = fields.get(name);
+	if (value === null) return tag;
 	const type = attributeOf(tag, "type");
 	if (type === "radio" || type === "checkbox") {
 		const plain = tag.replace(/ checked(="")?/, "");
@@ -53,7 +51,7 @@ function filledInput(tag: string, fields: Fields): string {
 }
 
 /** The text of a field: what was chosen, or what was typed beside "Otra". */
-export function chosenOrTyped(form: Pick<URLSearchParams, "get">, name: string): string | null {
+export function chosenOrTyped(form: Fields, name: string): string | null {
 	const value = form.get(name);
 	return value && value !== "other" ? value : form.get(`other${name[0]?.toUpperCase()}${name.slice(1)}`);
 }
