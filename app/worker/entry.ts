@@ -21,6 +21,8 @@ export interface Entry extends Sealed {
 	stamp: string;
 	/** Whether the server has refused it, so that somebody has to correct it. */
 	isRefused: boolean;
+	/** Whether the server has answered that it could not take it now. */
+	isPutOff?: boolean;
 	/** Whether it stays when the server refuses it: the page that shows what was typed has no photos, and may be left. */
 	isKept: boolean;
 	/** Whether nobody has pressed its button yet: a photo that another app has shared. */

@@ -35,9 +35,9 @@ export async function store(
 	const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
 	const { iv, secret } = await seal(key, bytesOf(text));
 	const now = Date.now();
-	const facts = { id, person, firstSentAt: now, stamp: `${now} ${iv.join()}`, photos: photos.length };
+	const facts = { id, person, firstSentAt: now, stamp: iv.join(), photos: photos.length };
 	const isKept = Boolean(former ?? photos[0]);
-	const entry = { ...former, ...facts, isKept, isDraft, isRefused: false, iv, secret };
+	const entry = { ...former, ...facts, isKept, isDraft, isRefused: false, isPutOff: false, iv, secret };
 	await write(["entries", id, entry], ["state", id, sealed]);
 	return entry;
 }

@@ -44,7 +44,7 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 		const one = formOf(fields);
 		one.set("intent", "images");
 		one.append("images", photo);
-		const response = await postOne(entry, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
+		const response = await postOne(now, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
 		const outcome = outcomeOf(response);
 		if (outcome === "later") return { outcome, response };
 		if (outcome === "session") break;
@@ -55,7 +55,7 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 			await settle(entry, now);
 		}
 	}
-	const response = await postOne(entry, path, typed.photos ? form : fields, LIMIT_MS);
+	const response = await postOne(now, path, typed.photos ? form : fields, LIMIT_MS);
 	const outcome = outcomeOf(response);
 	if (outcome === "done") await settle(entry);
 	if (outcome === "refused") await settle(entry, { ...now, isRefused: true, sent: 0 });
@@ -69,7 +69,7 @@ function formOf(fields: URLSearchParams): FormData {
 }
 
 async function postOne(
-	{ person, firstSentAt }: Entry,
+	entry: Entry,
 	path: string,
 	body: FormData | URLSearchParams,
 	limitMs: number,
@@ -81,14 +81,15 @@ async function postOne(
 			method: "POST",
 			body,
 			headers: {
-				"Relevo-Person": person,
+				"Relevo-Person": entry.person,
 				// The age instead of the time: this phone's clock may be wrong. The server takes a negative one as 0.
-				"Relevo-Age": String(Date.now() - firstSentAt),
+				"Relevo-Age": String(Date.now() - entry.firstSentAt),
 			},
 			signal: controller.signal,
 		});
 		// Half an answer is none: the page would show neither the form nor what the server says of it.
 		await answer.clone().text();
+		if (outcomeOf(answer) === "later") await settle(entry, { ...entry, isPutOff: true });
 		return answer;
 	} finally {
 		clearTimeout(timer);

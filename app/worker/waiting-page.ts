@@ -40,9 +40,9 @@ const nameOfEntry = async (entry: Entry) => {
 };
 
 async function itemOf(entry: Entry): Promise<string> {
-	const { isRefused, isDraft, firstSentAt, id } = entry;
-	const part = isRefused ? "item-refused" : isDraft ? "item-draft" : "item-waits";
-	return ownPart(part, { name: await nameOfEntry(entry), when: momentText(firstSentAt), id });
+	const { isRefused, isDraft, isPutOff, firstSentAt, id } = entry;
+	const state = isRefused ? "refused" : isDraft ? "draft" : isPutOff ? "put-off" : "waits";
+	return ownPart(`item-${state}`, { name: await nameOfEntry(entry), when: momentText(firstSentAt), id });
 }
 
 async function askToDiscard(entry: Entry): Promise<Response> {

@@ -26,8 +26,8 @@ export function WorkerParts() {
 			</Part>
 			<Part id="kept-until" title="En el teléfono">
 				<p className="note" role="status">
-					<b>Guardado en el teléfono.</b> Sale cuando abras Relevo con señal. En muchos Android, también sin
-					abrirlo.
+					<b>Guardado en el teléfono.</b> Se manda cuando abras Relevo con señal. En muchos Android, también
+					sin abrirlo.
 				</p>
 				<p className="lead">Falta enviar: {"{count}"}</p>
 				<ul className="cards">{"{items}"}</ul>
@@ -40,6 +40,10 @@ export function WorkerParts() {
 				<Back />
 			</Part>
 			<Item id="item-waits" state="Espera señal." />
+			<Item
+				id="item-put-off"
+				state="El servidor no lo pudo tomar: queda en el teléfono y se manda de nuevo más tarde."
+			/>
 			<Item id="item-refused" state="No se pudo guardar: abrilo y corregilo." />
 			<Item id="item-draft" state="Falta guardarlo: abrilo." />
 			<template id="links">

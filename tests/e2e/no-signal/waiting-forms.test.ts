@@ -32,7 +32,7 @@ test("an extra typed without signal waits through the death of the browser, and 
 	await phone.open(`${ADD}?date=2026-11-13`);
 	await typeExtra(phone, "Cucharón grande");
 	await phone.page.waitForURL(/on-this-phone/);
-	expect(await phone.text()).toContain("Guardado en el teléfono. Sale cuando abras Relevo con señal.");
+	expect(await phone.text()).toContain("Guardado en el teléfono. Se manda cuando abras Relevo con señal.");
 	expect(await phone.text()).toContain("Extra, 13/11 · N · 8\u00A0h");
 	expect(await phone.everything()).not.toContain("Cucharón");
 	// A second form is a second extra.

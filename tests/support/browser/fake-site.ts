@@ -1,5 +1,9 @@
 /** A server for `FakePhone`: sessions, and pages that hold the name of the session's person. */
 
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { WorkerParts } from "~/features/platform/worker-parts";
+import { ON_THIS_PHONE } from "~/worker/addresses";
 import { Random } from "../random";
 import { FakePhone } from "./fake-phone";
 
@@ -53,7 +57,8 @@ export class FakeSite {
 		// A page for everybody names nobody.
 		const name = pathname === "/security" ? "Reglas" : (person ?? "Ingresá");
 		const form = `<input name="idFile" value="${searchParams.get("idFile")}"/>`;
-		return new Response(`<html><title>a</title><main><p>${name}</p>${form}</main></html>`, {
+		const parts = pathname === ON_THIS_PHONE ? renderToStaticMarkup(createElement(WorkerParts)) : "";
+		return new Response(`<html><title>a</title><main><p>${name}</p>${form}</main>${parts}</html>`, {
 			headers: { "Content-Type": "text/html", "Relevo-Person": person ? hashOf(person) : "-" },
 		});
 	};

@@ -221,6 +221,25 @@ test.each([401, 408, 429, 500, 507])(
 	},
 );
 
+test.each([
+	["the server has no room", signal, 507, "El servidor no lo pudo tomar: queda en el teléfono"],
+	["the server is busy", signal, 503, "El servidor no lo pudo tomar: queda en el teléfono"],
+	["there is no signal", noSignal, 204, "Espera señal."],
+])("the list of what waits says why: %s", async (_why, isLost, status, said) => {
+	const { site, phone } = await readyPhone();
+	await phone.tell("install");
+	site.isLost = isLost;
+	site.formStatus = status;
+	const receipt = await phone.send(ADD, extra("1"));
+	const page = await phone.open(receipt?.headers.get("Location") ?? "");
+	const [item = ""] = /<li class="card">[\s\S]*?<\/li>/.exec((await page?.text()) ?? "") ?? [];
+	expect(item).toContain(said);
+	// Typed anew without signal, it waits for that.
+	site.isLost = noSignal;
+	await phone.send(ADD, extra("1"));
+	expect(await (await phone.open("/on-this-phone"))?.text()).toContain("<p>Espera señal.");
+});
+
 test.each([400, 409, 413])(
 	"what the server refuses stays, and is not sent again by itself: %i",
 	async (status) => {
