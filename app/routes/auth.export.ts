@@ -8,6 +8,7 @@ import { extraParts } from "~/features/extras/list/exported-extras.server";
 import { ownDayParts } from "~/features/own-days/exported-own-days.server";
 import { slipParts } from "~/features/pay/slips/exported-slips.server";
 import { sendDownload } from "~/lib/http/download.server";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { zipStream } from "~/lib/zip.server";
 
@@ -38,9 +39,9 @@ async function archiveOf(user: User) {
  * Text of the archive's read-me file.
  * @param missing photos whose files are missing
  */
-function explain(today: string, missing: readonly string[]): string {
+function explain(today: CivilDate, missing: readonly string[]): string {
 	return [
-		`Tus datos en Relevo, descargados el ${today}.`,
+		`Tus datos en Relevo, descargados el ${formatShortDate(today)}.`,
 		"",
 		"perfil.json           tu cuenta y tu perfil, para programas",
 		"perfil.csv            lo mismo, para abrir con una planilla de cálculo",

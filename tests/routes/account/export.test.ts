@@ -204,6 +204,7 @@ describe("the export", () => {
 		});
 		expect(profile.sessions).toHaveLength(1);
 		expect(textOf(files, "LEEME.txt")).toContain("perfil.csv");
+		expect(textOf(files, "LEEME.txt")).toMatch(/descargados el \d\d\/\d\d\/\d{4}\./);
 	});
 
 	test("contains no hash of a password or of a session", async () => {
