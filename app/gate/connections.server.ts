@@ -73,7 +73,8 @@ export class Connections {
 	 * 3. of the site (network) with most of them, and there of the address with most, the slowest; an idle one only if
 	 *    there is no other. So whoever holds most loses first, over however many addresses, however small the share.
 	 *
-	 * A newcomer whose address has no other is closed only if the server waits for nobody else.
+	 * The newcomer is closed only if the server waits for nobody else: it is idle, of all for the shortest time, and counts
+	 * for no more than the others of its network.
 	 */
 	#connectionToClose(newcomer: Socket): Socket {
 		const waiting = this.#waiting();
@@ -87,8 +88,6 @@ export class Connections {
 		};
 		let chosen: { socket: Socket; rank: number[] } | undefined;
 		for (const one of waiting) {
-			const isOnly = !one.address || addresses.get(one.address) === 1;
-			if (one.socket === newcomer && isOnly) continue;
 			const rank = rankOf(one);
 			if (!chosen || isAbove(rank, chosen.rank)) chosen = { socket: one.socket, rank };
 		}
