@@ -88,17 +88,21 @@ describe("the Dockerfile", () => {
 });
 
 describe("the compose file", () => {
-	test.each(Object.entries<typeof relevo>(compose.services))("confines %s", (_, service) => {
+	test.each(Object.entries<typeof relevo>(compose.services))("confines %s", (name, service) => {
 		expect(service).toMatchObject({
 			read_only: true,
 			cap_drop: ["ALL"],
 			security_opt: ["no-new-privileges:true"],
+			tmpfs: [expect.stringMatching(/^\/tmp:size=\d+m,(mode=1777,)?noexec,nosuid,nodev$/)],
 			restart: "unless-stopped",
 			logging: { driver: "json-file", options: { "max-size": "10m", "max-file": "5" } },
 		});
 		expect(service.mem_limit).toMatch(/^\d+m$/);
 		expect(service.pids_limit).toBeGreaterThan(0);
-		expect(service).not.toHaveProperty("privileged");
+		// Caddy listens on ports below 1024.
+		expect(service.cap_add).toEqual(name === "caddy" ? ["NET_BIND_SERVICE"] : undefined);
+		for (const right of ["privileged", "user", "devices", "pid", "ipc", "network_mode", "userns_mode"])
+			expect(service).not.toHaveProperty(right);
 	});
 
 	test("both services fit into a machine with 1 GB of memory", () => {
