@@ -156,7 +156,13 @@ export class FakePhone {
 				keys: () => this.#later(() => Array.from(pages.keys(), (path) => new Request(ORIGIN + path))),
 			};
 		};
-		return { open, delete: (name: string) => this.#later(() => this.#caches.delete(name)) };
+		const found = (address: string) =>
+			Array.from(this.#caches.values(), (pages) => pages.get(pathOf(address)));
+		return {
+			open,
+			match: (address: string) => this.#later(() => found(address).find(Boolean)?.clone()),
+			delete: (name: string) => this.#later(() => this.#caches.delete(name)),
+		};
 	}
 
 	/** Does something at once, and tells of it later. */

@@ -19,6 +19,13 @@ export class FakeSite {
 	isLost = (_pathname: string): boolean => false;
 	/** Until when each answer waits. */
 	delay: Promise<unknown> = Promise.resolve();
+	/** Status of each page, and whether a proxy answers it for a server that is gone. */
+	pageStatus = 200;
+	isGone = false;
+	/** What each page shows besides. */
+	more = "";
+	/** Length of each photo, as its header says. */
+	photoBytes = 0;
 	/** Status of the answer to a form of the outbox. */
 	formStatus = 204;
 	/** What that answer says. */
@@ -53,13 +60,18 @@ export class FakeSite {
 				headers: [204, 401].includes(this.formStatus) ? { "Relevo-Next": "/auth/work-overtime" } : {},
 			});
 		}
+		if (pathname.startsWith("/images/"))
+			return new Response("photo", { headers: { "Content-Length": String(this.photoBytes) } });
 		if (!person && pathname.startsWith("/auth/") && pathname !== "/auth/login") return redirected();
 		// A page for everybody names nobody.
 		const name = pathname === "/security" ? "Reglas" : (person ?? "Ingresá");
 		const form = `<input name="idFile" value="${searchParams.get("idFile")}"/>`;
 		const parts = pathname === ON_THIS_PHONE ? renderToStaticMarkup(createElement(WorkerParts)) : "";
-		return new Response(`<html><title>a</title><main><p>${name}</p>${form}</main>${parts}</html>`, {
-			headers: { "Content-Type": "text/html", "Relevo-Person": person ? hashOf(person) : "-" },
+		const main = `<main><p>${name}</p>${form}${this.more}</main>`;
+		const headers = { "Content-Type": "text/html", "Relevo-Person": person ? hashOf(person) : "-" };
+		return new Response(`<html><title>a</title>${main}${parts}</html>`, {
+			status: this.pageStatus,
+			headers: this.isGone ? {} : headers,
 		});
 	};
 }

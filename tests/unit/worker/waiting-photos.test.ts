@@ -97,13 +97,23 @@ test("a form that is sent again keeps the photos that no page can fill in", asyn
 });
 
 test("a photo that another app shares is sent once somebody has saved its form", async () => {
+	const share = async (phone: FakePhone, content: string) => {
+		const body = new FormData();
+		body.append("images", new File([content], "frente.jpg", { type: "image/jpeg" }));
+		const opened = await phone.open(SHARE, { method: "POST", body });
+		return opened?.headers.get("Location");
+	};
+	// Where photos come empty, or have no room, a page says so.
+	expect(await share((await readyPhone()).phone, "frente")).toBe(SHARE);
 	const { site, phone, photos, entries } = await lostPhone();
-	const body = new FormData();
-	body.append("images", new File(["frente"], "frente.jpg", { type: "image/jpeg" }));
-	const opened = await phone.open(SHARE, { method: "POST", body });
-	expect(opened?.headers.get("Location")).toMatch(/^\/on-this-phone\?open=/);
+	expect(await share(phone, "x".repeat(30e6 + 1))).toBe(SHARE);
+	for (let count = 0; count < 2; count++)
+		expect(await share(phone, "frente")).toMatch(/^\/on-this-phone\?open=/);
 	site.isLost = signal;
 	expect(await phone.tell("sync")).toBe(true);
 	expect(await photos()).toEqual([]);
-	expect(entries()).toMatchObject([{ isDraft: true, photos: 1 }]);
+	expect(entries()).toMatchObject([
+		{ isDraft: true, photos: 1 },
+		{ isDraft: true, photos: 1 },
+	]);
 });
