@@ -6,10 +6,13 @@ import {
 import { json } from "@remix-run/node";
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
+import { OTHERS } from "~/lib/records/save-record-form.server";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
@@ -67,7 +70,7 @@ async function answer(request: Request, userId: string) {
 	const { confirmed, pasted } = form;
 	try {
 		if (confirmed === undefined) return await preview(userId, form);
-		return await confirmations.run(() => confirm(userId, confirmed), { fairKeys: [userId] });
+		return await confirmations.run(() => confirm(userId, confirmed, form), { fairKeys: [userId] });
 	} catch (error) {
 		return failed(error, pasted);
 	}
@@ -82,10 +85,11 @@ async function preview(userId: string, { file, pasted }: ImportForm) {
 	return show(userId, read);
 }
 
-async function confirm(userId: string, packed: string) {
+async function confirm(userId: string, packed: string, { person }: ImportForm) {
 	const text = await unpackRows(packed);
 	const read = text === undefined ? undefined : await readExtras(text, plantToday());
 	if (!read || "problem" in read) throw badRequest(UNREADABLE);
+	if (isOfSomebodyElse({ person })) return show(userId, read, OTHERS);
 	if (read.refused.length > 0) return show(userId, read);
 	const count = await importExtras(userId, read.extras);
 	if (count === "full") return show(userId, read);
@@ -98,6 +102,8 @@ interface ImportForm {
 	pasted: string;
 	/** Compressed rows of the preview, which the browser sends back when the user confirms the import. */
 	confirmed?: string;
+	/** Who was shown the preview. */
+	person?: string;
 }
 
 /**
@@ -108,11 +114,13 @@ async function readForm(request: Request): Promise<ImportForm | undefined> {
 	try {
 		const form = await parseFormData(request, LIMITS);
 		const [file, pasted, confirmed] = [form.get("file"), form.get("pasted"), form.get("confirmed")];
+		const person = form.get("person");
 		if (sizeOf(file) > MAX_MEGABYTES * MB || sizeOf(pasted) > MAX_MEGABYTES * MB) return undefined;
 		return {
 			file: file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : undefined,
 			pasted: typeof pasted === "string" ? pasted : "",
 			confirmed: typeof confirmed === "string" ? confirmed : undefined,
+			person: typeof person === "string" ? person : undefined,
 		};
 	} catch (error) {
 		if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
@@ -139,9 +147,13 @@ function sizeOf(entry: FormDataEntryValue | null): number {
 	return entry instanceof File ? entry.size : Buffer.byteLength(entry ?? "");
 }
 
-async function show(userId: string, read: Parameters<typeof previewOf>[1]) {
+async function show(userId: string, read: Parameters<typeof previewOf>[1], note?: string) {
 	const preview = await previewOf(userId, read);
-	return json({ result: null, preview }, { status: preview.hasRoom ? 200 : 409 });
+	const { person } = requestContext();
+	return json(
+		{ result: null, preview: { ...preview, person, note } },
+		{ status: preview.hasRoom ? 200 : 409 },
+	);
 }
 
 function refuse(

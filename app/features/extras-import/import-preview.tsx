@@ -4,11 +4,23 @@ import type { RefusedRow } from "./read-extras.server";
 
 const IMPORT = "/auth/work-overtime/import";
 
+type Preview = SerializeFrom<typeof previewOf> & {
+	/** Who is shown the preview. */
+	person?: string;
+	/** Why the import was not done. */
+	note?: string;
+};
+
 /** Preview of an import, with the confirm button. */
-export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeof previewOf> }) {
-	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom } = preview;
+export function ImportPreviewSection({ preview }: { preview: Preview }) {
+	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom, person, note } = preview;
 	return (
 		<>
+			{note && (
+				<p className="note" role="status">
+					{note}
+				</p>
+			)}
 			<div className="card">
 				<h2>{addedCount === 0 ? "No hay extras nuevas" : `${counted(addedCount)} para agregar`}</h2>
 				{first.length > 0 && (
@@ -31,6 +43,7 @@ export function ImportPreviewSection({ preview }: { preview: SerializeFrom<typeo
 			{addedCount > 0 && hasRoom ? (
 				<form className="form" method="post" encType="multipart/form-data">
 					<input type="hidden" name="confirmed" value={rows} />
+					{person && <input type="hidden" name="person" value={person} />}
 					<p className="row">
 						<button className="btn main" type="submit">
 							Importar {counted(addedCount)}

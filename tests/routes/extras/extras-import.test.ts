@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ImportPreviewSection } from "~/features/extras-import/import-preview";
 import { db, sqlite } from "~/lib/database/db.server";
+import { OTHERS } from "~/lib/records/save-record-form.server";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { action, loader } from "~/routes/auth.work-overtime_.import";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -191,6 +192,17 @@ describe("the preview", () => {
 		const answer = await sent({ confirmed: packed(`${HEADER}\n${NIGHT}\n${NIGHT.replace("N;8", "N;99")}`) });
 		expect((await answer.json()).preview).toMatchObject({ addedCount: 1, refusedCount: 1 });
 		expect(await countOf()).toBe(0);
+	});
+
+	test("that another person was shown is shown again to whoever presses, and only then adds", async () => {
+		const rows = packed(`${HEADER}\n${NIGHT}`);
+		const { preview } = await (await sent({ confirmed: rows, person: "another" })).json();
+		expect([preview.addedCount, preview.note, await countOf()]).toEqual([1, OTHERS, 0]);
+		const html = await htmlOf(createElement(ImportPreviewSection, { preview }));
+		expect(html).toContain(OTHERS);
+		const [, person = ""] = /name="person" value="([^"]+)"/.exec(html) ?? [];
+		expect(await sent({ confirmed: preview.rows, person })).toRedirectTo(LIST);
+		expect(await countOf()).toBe(1);
 	});
 
 	test("says when the rows exceed the maximum, and adds nothing", async () => {
