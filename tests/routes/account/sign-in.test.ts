@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { signInLimits, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
@@ -198,6 +198,24 @@ describe("signing out", () => {
 		expect(response).toRedirectTo("/home");
 		expect(response.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0/);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
+	});
+
+	test.each([
+		["after a first try, which frees the reserve", 1],
+		["in the browser alone without any room", 2],
+	])("works on a full disk: %s", async (_how, failures) => {
+		const headers = await signedIn(await makeUser());
+		const spy = vi.spyOn(db, "deleteFrom");
+		for (let count = 0; count < failures; count++)
+			spy.mockImplementationOnce(() => {
+				throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+			});
+		const response = await responseOf(() => logOut(argsFor("/auth/logout", {}, { method: "POST", headers })));
+		spy.mockRestore();
+		expect(response).toRedirectTo("/home");
+		expect(response.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0/);
+		const user = await findSessionUser(new Request("http://localhost:3000/", { headers }));
+		expect(user === undefined).toBe(failures === 1);
 	});
 
 	test("requires a button: opening the URL does nothing", async () => {

@@ -8,6 +8,7 @@ import { isDiskFull } from "~/lib/database/disk.server";
 import { readToken, writeCookie } from "~/lib/http/cookies.server";
 import { findRequestContext, notePerson, personOf, requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { DAY_S } from "~/lib/units/durations";
@@ -140,11 +141,18 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 }
 
 /**
- * Ends this browser's session.
+ * Ends this browser's session. On a disk that stays full, the browser forgets it all the same: a phone may be shared.
  * @returns the Set-Cookie header that deletes the session cookie
  */
 export async function endSession(request: Request): Promise<string> {
 	const token = readToken(request, "session");
-	if (token) await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+	const end = async () => {
+		if (token) await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+	};
+	await end().catch((error: unknown) => {
+		if (!isDiskFull(error)) throw error;
+		// The first try has freed the reserve.
+		return end().catch((again: unknown) => logFailure("session_not_ended", again));
+	});
 	return writeCookie("session", "", 0);
 }
