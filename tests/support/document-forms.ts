@@ -22,6 +22,7 @@ export interface SentDocument {
 	category?: string;
 	version?: string;
 	resume?: string;
+	person?: string;
 	email?: string;
 	password?: string;
 	removeImages?: readonly string[];

@@ -83,9 +83,13 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 	const submission = parseFields(fields, schema);
 	// With status 200, so that a live page loads anew what it shows.
 	if (isOfSomebodyElse(fields)) {
-		const refusal = await form.prepare?.().catch((error: unknown) => void logFailure(form.event, error));
+		const formErrors = [OTHERS];
+		const refusal = await form.prepare?.().catch((error: unknown): undefined => {
+			logFailure(form.event, error);
+			formErrors.push(isDiskFull(error) ? diskFullMessage : OURS);
+		});
 		const fieldErrors = refusal && { [refusal.field]: [refusal.error] };
-		return show(submission.reply({ formErrors: [OTHERS], fieldErrors }), {});
+		return show(submission.reply({ formErrors, fieldErrors }), {});
 	}
 	const isPresent = (current: Row | undefined) =>
 		(current === undefined ? "" : form.versionOf(current)) === fields.version;

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { db } from "~/lib/database/db.server";
+import { diskFullMessage } from "~/lib/database/disk.server";
+import { OTHERS } from "~/lib/records/save-record-form.server";
 import { loader as seeImage } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../../support/accounts";
 import {
@@ -63,6 +65,18 @@ describe("photos of a form whose fields are refused", () => {
 		expect((await seen(id, headers)).status).toBe(200);
 		expect((await seen(id, (await userWithIdFile()).headers)).status).toBe(404);
 		expect((await seen(id, {})).status).toBe(302);
+	});
+
+	test("of a form that another person has opened, and that find no room, are not lost in silence", async () => {
+		const { user, headers, idFile } = await userWithIdFile();
+		const full = Object.assign(new Error("full"), { code: "SQLITE_FULL" });
+		const spy = vi.spyOn(db, "transaction").mockImplementation(() => {
+			throw full;
+		});
+		const response = await add({ idFile, images: await photos(1), person: "another" }, headers);
+		spy.mockRestore();
+		expect((await response.json()).result.error).toEqual({ "": [OTHERS, diskFullMessage] });
+		expect(await imagesOf(user)).toEqual([]);
 	});
 
 	test("are published by the next attempt, which sends only new ones", async () => {
