@@ -131,6 +131,6 @@ function toColumns({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDayV
 
 function isSame(known: OwnDay, values: OwnDayValues): boolean {
 	return (["kind", "firstDay", "lastDay", "crew", "bankMinutes", "note"] as const).every(
-		(name) => (known[name] ?? null) === (values[name] ?? null),
+		(name) => known[name] === values[name],
 	);
 }

@@ -143,7 +143,11 @@ describe("adding", () => {
 		const id = randomUUID();
 		await send(week, id);
 		await send({ ...week, lastDay: "2026-12-05" }, id);
-		expect(await rows()).toMatchObject([{ id, last_day: "2026-12-05" }]);
+		const saved = await rows();
+		expect(saved).toMatchObject([{ id, last_day: "2026-12-05" }]);
+		vi.setSystemTime(Date.now() + 5000);
+		await send({ ...week, lastDay: "2026-12-05" }, id);
+		expect(await rows()).toEqual(saved);
 	});
 
 	test("the same form sent again after an edit of the days does not undo the edit", async () => {
