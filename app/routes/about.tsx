@@ -44,22 +44,24 @@ export default function AboutPage() {
 					</LinkItem>
 				))}
 			</ul>
-			{(supportEmail || liveChatUrl) && <h2>Ayuda</h2>}
 			{(supportEmail || liveChatUrl) && (
-				<ul className="card links">
-					{supportEmail && (
-						<li>
-							<a href={`mailto:${supportEmail}`}>Escribinos a {supportEmail}</a>
-						</li>
-					)}
-					{liveChatUrl && (
-						<li>
-							<a href={liveChatUrl} rel="noopener noreferrer">
-								Chat de ayuda (sitio externo)
-							</a>
-						</li>
-					)}
-				</ul>
+				<>
+					<h2>Ayuda</h2>
+					<ul className="card links">
+						{supportEmail && (
+							<li>
+								<a href={`mailto:${supportEmail}`}>Escribinos a {supportEmail}</a>
+							</li>
+						)}
+						{liveChatUrl && (
+							<li>
+								<a href={liveChatUrl} rel="noopener noreferrer">
+									Chat de ayuda (sitio externo)
+								</a>
+							</li>
+						)}
+					</ul>
+				</>
 			)}
 		</div>
 	);

@@ -15,10 +15,11 @@ import { LegalPage } from "~/features/legal/legal-page";
 import { privacyPolicy } from "~/features/legal/privacy-policy";
 import { qrPath, storeOf } from "~/features/platform/store.server";
 import { todayIn } from "~/lib/time/civil-date";
-import { loader as aboutLoader } from "~/routes/about";
+import AboutPage, { loader as aboutLoader } from "~/routes/about";
 import { loader as privacyLoader } from "~/routes/about_.privacy-policy";
 import { loader as androidLoader } from "~/routes/android-system";
 import { Header } from "~/ui/frame/header";
+import { htmlOf } from "../support/browser/render-part";
 import { textPages } from "../support/public-pages";
 import { responseOf } from "../support/requests";
 import { type HttpResponse, post, send } from "../support/server/http-client";
@@ -229,6 +230,12 @@ describe("about", () => {
 		const { text } = await get("/about", undefined, configured);
 		expect(text).toContain('<a href="mailto:ayuda@relevo.example">');
 		expect(text).toContain('<a href="https://chat.example/relevo"');
+		for (const one of ["supportEmail", "liveChatUrl"]) {
+			const html = await htmlOf(createElement(AboutPage), "/about", { [one]: "https://chat.example/relevo" });
+			expect(html, one).toMatch(
+				/<h2>Ayuda<\/h2><ul[^>]*><li><a href="[^"]*chat\.example\/relevo"[^<]*<\/a><\/li><\/ul>/,
+			);
+		}
 	});
 });
 
