@@ -11,6 +11,7 @@ import { action as signIn } from "~/routes/auth.login";
 import { action as register } from "~/routes/auth.register";
 import { action as setPassword } from "~/routes/auth.reset-pass";
 import { action, loader } from "~/routes/auth.verify-email";
+import { loader as wait } from "~/routes/auth.verify-email_.wait";
 import { formOf, makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -73,10 +74,14 @@ describe("the waiting page", () => {
 		expect(await see(old.split(";")[0] ?? "")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 	});
 
-	test("notices a verification in another browser and signs in", async () => {
+	test("notices a verification in another browser and signs in, also without a script", async () => {
 		const { cookie, user } = await registerAs();
+		const refreshed = () =>
+			responseOf(() => wait(argsFor("/auth/verify-email/wait", {}, { headers: { Cookie: cookie } })));
+		expect(await (await refreshed()).json()).toEqual({ address: ADDRESS });
 		await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD });
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: true, isSignedIn: false });
+		expect(await refreshed()).toRedirectTo("/auth/verify-email");
 		const response = await press("enter", cookie);
 		expect(response).toRedirectTo("/auth/my-account");
 		expect(response.headers.getSetCookie().join("\n")).toMatch(/^session=[\w-]{43};/);
