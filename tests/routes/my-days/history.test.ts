@@ -10,6 +10,7 @@ import { OTHERS } from "~/lib/records/save-record-form.server";
 import { daysOfMonth } from "~/lib/time/civil-date";
 import { loader as list } from "~/routes/auth.my-days";
 import { action, loader } from "~/routes/auth.my-days_.history.$since";
+import { loader as months } from "~/routes/my-shift_.calendar";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 
@@ -98,6 +99,11 @@ describe("a change of crew in the profile", () => {
 		await updateRotation(user.id, { diagram: FOUR, crew: "A", cycleStart: "2026-11-20" });
 		expect(await rows()).toMatchObject([{ crew: "A", cycle_start: null }, { cycle_start: "2026-11-20" }]);
 		expect((await lines()).at(-1)).toEqual([TODAY, "2026-11-20"]);
+		const year = await responseOf(() => months(argsFor("/my-shift/calendar", {}, { headers })));
+		expect((await year.json()).history.map(({ text }: { text: string }) => text)).toEqual([
+			"4 turnos de 7 días, tu propia posición",
+			"4 turnos de 7 días, escuadra A",
+		]);
 	});
 
 	test("changes the days from that day on, also in calendar feeds", async () => {

@@ -147,6 +147,11 @@ describe("the agenda of a month", () => {
 		expect(row(23)).toContain("<strong>Franco</strong>");
 		expect(row(23)).toContain("Soberanía Nacional (feriado). Ley 27.399");
 		expect(row(24)).toContain("<strong>Vacaciones</strong>");
+		expect([row(22), row(23), row(24)].map((text) => /class="letter (\w+)"/.exec(text)?.[1])).toEqual([
+			"M",
+			"F",
+			"own",
+		]);
 		expect(row(24)).toContain("Mar del Plata");
 		expect([row(15), row(16)].map((text) => text.includes('class="past"'))).toEqual([true, false]);
 		expect(row(24)).not.toContain("<a ");

@@ -201,7 +201,7 @@ describe("the rest of Mi turno", () => {
 
 	test("always offers to look for other shifts", () => {
 		expect(linkWords("A", "crew")).toContain("No coincide: buscar mi turno");
-		expect(linkWords("A", "crew")).not.toContain("Olvidar");
+		expect(linkWords("A", "crew")).not.toMatch(/Olvidar|sin la letra/);
 	});
 
 	test("for a position of no crew, says so and offers to delete the position", () => {
@@ -259,3 +259,29 @@ test("a user who deleted a position is not told that the diagram changed", () =>
 		"No tenemos tu turno en este diagrama: elegilo. Si ya lo habías elegido, puede haber cambiado el diagrama.",
 	);
 });
+
+test.each([
+	["A", true, "Sos escuadra A:", "tu turno guardamos"],
+	["A", false, "Encontramos tu turno: .* Acá es la escuadra A, pero tu planta todavía no confirmó", "Sos "],
+	[null, false, "Encontramos tu turno: .* Ninguna escuadra de Relevo tiene estos turnos", "Acá es"],
+] as const)(
+	"what was found names the crew %s as one's own only if it is sure (%s)",
+	(crew, isCrewSure, said, unsaid) => {
+		const step = {
+			ask: "confirm",
+			id: diagram.id,
+			label: "4 turnos",
+			path: "/my-shift/find",
+			today: "2026-12-05",
+			everyPosition: false,
+			crew,
+			isCrewSure,
+			start: "2026-11-30",
+			mine: "x",
+			week: ["2026-12-05", "2026-12-06"].map((date) => ({ date, letter: "M" as const })),
+		} as const;
+		const html = renderToStaticMarkup(createElement(FindStep, { step, isNight: false, diagrams: [] }));
+		expect(wordsOf(html)).toMatch(new RegExp(said));
+		expect(wordsOf(html)).not.toContain(unsaid);
+	},
+);
