@@ -88,6 +88,14 @@ describe("the preview", () => {
 			refused: [{ line: 5, reason: "Fecha: No es una fecha: elegí día, mes y año." }],
 			hasRoom: true,
 		});
+		const html = await htmlOf(createElement(ImportPreviewSection, { preview }));
+		expect(html).toContain("<summary>1 línea que no entra</summary>");
+		const many = { ...preview, refusedCount: 1_207 };
+		expect(await htmlOf(createElement(ImportPreviewSection, { preview: many }))).toMatch(
+			/<summary>1\.207 líneas que no entran<.* mes y año\.<\/li><li>y 1\.206 más<\/li><\/ul>/,
+		);
+		const none = { ...preview, refusedCount: 0, refused: [] };
+		expect(await htmlOf(createElement(ImportPreviewSection, { preview: none }))).not.toContain("no entra");
 		expect(await countOf()).toBe(1);
 		const done = await sent({ confirmed: preview.rows });
 		expect(done).toRedirectTo(LIST);
