@@ -341,6 +341,10 @@ describe("the terms of the worker's own agreement", () => {
 		await saveAgreement(user.id, { ...rates, weekday: 60, sunday: 200 });
 		const { shown } = (await openPeriod(OCTOBER)).form;
 		expect(shown).toEqual({ percents: "60 100 200" });
+		// Of later terms, those of the period's last day count, those of the next period's first day do not.
+		await saveAgreement(user.id, { ...rates, weekday: 70, since: "2026-10-31" });
+		await saveAgreement(user.id, { ...rates, weekday: 80, since: "2026-11-01" });
+		expect((await openPeriod(OCTOBER)).form.shown).toEqual({ percents: "60 70 100 200" });
 		await send(OCTOBER, { ...shown, hours60: "7", hours200: "0,5" });
 		expect(await rows()).toMatchObject([{ premiums: '{"60":420,"200":30}' }]);
 		const { open: carried, summary } = await open();
