@@ -7,6 +7,7 @@ import { readListedRows } from "../../laboratory/bench/listed-rows";
 import { EXTRA, type SeededUser, seedAgreement, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
+import { evened } from "../../support/texts/evened";
 
 const LIST = "/auth/work-overtime";
 const EDIT = `/auth/edit-work-overtime/${EXTRA}`;
@@ -175,6 +176,13 @@ describe("the list", () => {
 		seedAgreement(server.databasePath, worker.id);
 		expect(await payOn()).toEqual({ href: "/auth/my-pay", text: "Mi pago sin estimar" });
 		expect(await payOn("?shift=N")).toEqual({ href: "/auth/my-pay", text: "Mi pago" });
+		seedExtra(server.databasePath, worker.id, {
+			id_file: randomUUID(),
+			date,
+			minutes_100: 480,
+			is_own_split: 1,
+		});
+		expect(evened(await payOn())).toEqual({ href: "/auth/my-pay", text: "$ 112.000 al menos" });
 	});
 
 	test.each([
@@ -333,6 +341,11 @@ describe("the forms", () => {
 		const onDate = await repeated("&date=2026-01-12");
 		expect(read(onDate)).toContain("Es la del 01/02/2026 con la fecha del 12/01/2026. Fijate que esté bien");
 		expect(onDate).toMatch(/name="otherDate"[^>]*value="2026-01-12"/);
+		const refused = await post(server.origin, `${add}?repeat=last&idFile=${randomUUID()}`, "hour=99", {
+			cookie: user.cookie,
+		});
+		expect(refused.status).toBe(400);
+		expect(read(refused.text)).not.toContain("Es la del");
 		const onToday = await repeated("");
 		expect(read(onToday)).toContain("Es la del 01/02/2026 con la fecha de hoy. Fijate que esté bien");
 		expect(onToday).toContain(`checked="" value="${todayIn(ZONE)}"`);

@@ -81,6 +81,20 @@ describe("the computed hours before saving", () => {
 		}
 	});
 
+	test("of an extra that is stored already begin when it begins, and ask nothing", async () => {
+		const worker = await makeUser({ diagram: "3turnos", crew: "A" });
+		const own = await signedIn(worker);
+		const row = extraRow(worker.id, { date: "2026-11-09", start_minute: 21 * 60, is_start_proposed: 1 });
+		await db.insertInto("extras").values(row).execute();
+		const answer = async (idFile: string, shift = "N") =>
+			evened(await (await ask({ date: row.date, shift, hour: "8", idFile }, own)).json());
+		const stored = await answer(row.id_file);
+		expect(stored).toMatchObject({ text: expect.stringMatching(/^De 21:00 a 05:00/), questions: [] });
+		// Its hour is that of its shift, and another extra at these hours is asked about.
+		expect((await answer(row.id_file, "M")).text).toMatch(/^De 06:00 a 14:00/);
+		expect((await answer(randomUUID())).questions).not.toEqual([]);
+	});
+
 	test("require a session, and do not depend on other users' extras", async () => {
 		expect((await ask({}, {})).headers.get("Location")).toContain("/auth/login");
 		const other = await makeUser();
