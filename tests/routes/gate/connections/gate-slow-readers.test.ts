@@ -20,6 +20,7 @@ beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 	gate = await startSmallGate({
 		page: { loader: () => new Response("a page") },
+		small: { loader: () => new Response(new Uint8Array(15 * KB)) },
 		large: { loader: () => new Response(new Uint8Array(1000 * KB)) },
 		sheet: {
 			loader: ({ request }) => {
@@ -48,13 +49,15 @@ class Line extends Duplex {
 
 	readonly remoteAddress: string;
 
-	constructor(address: string, path: string) {
+	/** @param count how often the page is requested at once */
+	constructor(address: string, path: string, count = 1) {
 		super();
 		this.remoteAddress = env.TRUST_PROXY_HOPS ? "172.18.0.2" : address;
 		this.on("error", () => {});
 		gate.server.emit("connection", this);
 		const client = env.TRUST_PROXY_HOPS ? `X-Forwarded-For: ${address}\r\n` : "";
-		if (path) this.push(`GET ${path} HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\n${client}\r\n`);
+		const request = `GET ${path} HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\n${client}\r\n`;
+		if (path) this.push(request.repeat(count));
 	}
 
 	get isWaitedFor(): boolean {
@@ -88,8 +91,8 @@ class Line extends Duplex {
 }
 
 /** A client that has requested more than fits into the kernel's buffer. */
-async function reader(address: string, path = "/large"): Promise<Line> {
-	const line = new Line(address, path);
+async function reader(address: string, path = "/large", count = 1): Promise<Line> {
+	const line = new Line(address, path, count);
 	await waitUntil(() => line.isWaitedFor);
 	return line;
 }
@@ -181,6 +184,36 @@ describe("when readers hold all connections", () => {
 		const neighbours = await Promise.all(network.map((address) => reader(address)));
 		expect(await visitPage("10.0.99.1")).toBe(true);
 		expect([destroyedOf(neighbours), destroyedOf(pair), destroyedOf(alone)]).toEqual([[0], [], []]);
+	});
+
+	test("behind a proxy, its own connections that have asked for nothing yet do not count as a crowd", async () => {
+		env.TRUST_PROXY_HOPS = 1;
+		const silent = Array.from({ length: MAX_CONNECTIONS - 2 }, () => new Line("10.0.0.1", ""));
+		const pair = [await reader("10.0.50.1"), await reader("10.0.50.1")];
+		expect(await visitPage("10.0.99.1")).toBe(true);
+		expect([destroyedOf(silent), destroyedOf(pair)]).toEqual([[], [0]]);
+	});
+
+	test("one that was idle for two seconds goes first, then who has read nothing for half a minute", async () => {
+		const stalled = await reader("10.0.0.1");
+		vi.advanceTimersByTime(31_000);
+		const crowd = await Promise.all(Array.from({ length: MAX_CONNECTIONS - 2 }, () => reader("10.0.50.1")));
+		const lines = [stalled, new Line("10.0.1.1", ""), ...crowd];
+		vi.advanceTimersByTime(2001);
+		expect(await visitPage("10.0.99.1")).toBe(true);
+		expect(destroyedOf(lines)).toEqual([1]);
+		lines.push(await reader("10.0.50.1"));
+		expect(await visitPage("10.0.99.1")).toBe(true);
+		expect(destroyedOf(lines)).toEqual([0, 1]);
+	});
+
+	test("many small answers that are left unread hold no place either", async () => {
+		const count = Math.ceil(BUFFER / (15 * KB)) + 1;
+		const lines = await Promise.all(
+			Array.from({ length: MAX_CONNECTIONS }, () => reader("10.0.50.1", "/small", count)),
+		);
+		expect(await visitPage("10.0.99.1")).toBe(true);
+		expect(destroyedOf(lines)).toHaveLength(1);
 	});
 
 	test("a newcomer from the address with most closes one of its own address", async () => {
