@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readdirSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { describe, expect, test } from "vitest";
-import { isBroken } from "~/lib/database/broken-database.server";
+import { describe, expect, test, vi } from "vitest";
+import { isBroken, whenBroken } from "~/lib/database/broken-database.server";
+import { emptyLog, sqlite, writeNothing } from "~/lib/database/db.server";
 import { seedDocument, seedUser } from "../support/accounts-on-disk";
 import { ADD, documentBody, photos } from "../support/document-forms";
 import { type HttpResponse, post, sameOrigin, send } from "../support/server/http-client";
@@ -37,6 +38,8 @@ describe("a disk error while the database is used", () => {
 			if (what === "a write") expect(failed.text).toContain('value="Otro Nombre"');
 			else expect(failed.text).toContain("<h1>Algo salió mal</h1>");
 			expect(await end).toBe(1);
+			// The next start would apply what is left in the log, although its writer was told that it had failed.
+			expect(existsSync(`${databasePath}-wal`)).toBe(false);
 			const broken = server
 				.output()
 				.split("\n")
@@ -175,6 +178,22 @@ test("only errors of a broken database end the process", () => {
 		expect(isBroken(withCode(code)), code).toBe(false);
 	for (const other of [undefined, "SQLITE_IOERR", { code: "SQLITE_IOERR" }, new Error("disk I/O error")])
 		expect(isBroken(other)).toBe(false);
+});
+
+test.each([
+	["the log is emptied", "wal_checkpoint", () => emptyLog()],
+	["the health check writes", "user_version =", () => writeNothing()],
+])("a disk error while %s ends the process too", async (_, statement, work) => {
+	const end = vi.fn();
+	whenBroken(end);
+	const error = new SQLite.SqliteError("disk I/O error", "SQLITE_IOERR_WRITE");
+	vi.spyOn(sqlite, "pragma").mockImplementation((text) => {
+		if (text.startsWith(statement)) throw error;
+		return 1;
+	});
+	await expect(async () => work()).rejects.toThrow(error);
+	vi.restoreAllMocks();
+	expect(end).toHaveBeenCalledExactlyOnceWith(error);
 });
 
 /** A build in which statements that begin with `sql` fail with `code`. */

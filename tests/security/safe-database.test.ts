@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { sqlite } from "~/lib/database/db.server";
+import { UnsafeDatabaseError } from "~/lib/database/safe-database.server";
+import { migrateDatabase } from "../../scripts/operator/migrate-database";
 import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
@@ -58,4 +61,11 @@ test("an SQLite version that may damage a database in WAL mode is refused with o
 	await expect(start).rejects.toThrow(
 		/^server ended with 1: SQLite 3\.\d+\.\d+ puede dañar la base de datos: hace falta 3\.100\.0\. Corré «npm ci»\.\n$/,
 	);
+});
+
+test("nor does an update write with such a version", async () => {
+	vi.spyOn(sqlite, "close").mockReturnValue(sqlite);
+	vi.spyOn(sqlite, "prepare").mockReturnValueOnce(Object({ pluck: () => ({ get: () => "3.51.2" }) }));
+	await expect(migrateDatabase()).rejects.toThrow(UnsafeDatabaseError);
+	vi.restoreAllMocks();
 });
