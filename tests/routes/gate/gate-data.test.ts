@@ -135,8 +135,10 @@ describe("a redirect", () => {
 	test("after a saved form to a page of the account is none", async () => {
 		const path = "/auth/work-overtime/add-work-overtime?_data=routes%2Fauth.work-overtime_.add-work-overtime";
 		const form = new URLSearchParams(extraFields()).toString();
-		const { headers } = await post(server.origin, path, form, { cookie });
+		const { status, headers } = await post(server.origin, path, form, { cookie });
 		expect(headers["x-remix-redirect"]).toMatch(/^\/auth\/work-overtime\?/);
+		// Without a length, as RFC 9110 (8.6) demands.
+		expect([status, headers["content-length"]]).toEqual([204, undefined]);
 		expect(headers["x-remix-reload-document"]).toBeUndefined();
 	});
 });
