@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { shiftOn } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
@@ -9,9 +10,10 @@ import { db } from "~/lib/database/db.server";
 import { OTHERS } from "~/lib/records/save-record-form.server";
 import { daysOfMonth } from "~/lib/time/civil-date";
 import { loader as list } from "~/routes/auth.my-days";
-import { action, loader } from "~/routes/auth.my-days_.history.$since";
+import CorrectHistoryPage, { action, loader } from "~/routes/auth.my-days_.history.$since";
 import { loader as months } from "~/routes/my-shift_.calendar";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, responseOf } from "../../support/requests";
 
 const TODAY = "2026-11-22";
@@ -225,6 +227,18 @@ describe("correcting the history", () => {
 		const page = (since: string) =>
 			responseOf(() => loader(argsFor(`/auth/my-days/history/${since}`, { since }, { headers })));
 		expect((await page("2026-03-01")).status).toBe(200);
+		for (const [since, leads, never] of [
+			["2026-03-01", "?intent=delete", "edit-profile"],
+			["2026-08-01", "edit-profile", "?intent=delete"],
+		] as const) {
+			const html = await htmlOf(
+				createElement(CorrectHistoryPage),
+				"/auth/my-days/history",
+				await (await page(since)).json(),
+			);
+			expect(html, since).toContain(`${leads}"`);
+			expect(html, since).not.toContain(`${never}"`);
+		}
 		expect((await page("2026-03-02")).status).toBe(404);
 		const wrong = await correct("2026-03-01", { since: "ayer" });
 		expect(wrong.status).toBe(400);
