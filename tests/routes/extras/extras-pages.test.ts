@@ -341,10 +341,10 @@ describe("the forms", () => {
 		const onDate = await repeated("&date=2026-01-12");
 		expect(read(onDate)).toContain("Es la del 01/02/2026 con la fecha del 12/01/2026. Fijate que esté bien");
 		expect(onDate).toMatch(/name="otherDate"[^>]*value="2026-01-12"/);
-		const refused = await post(server.origin, `${add}?repeat=last&idFile=${randomUUID()}`, "hour=99", {
-			cookie: user.cookie,
-		});
-		expect(refused.status).toBe(400);
+		const form = new URLSearchParams({ idFile: randomUUID(), hour: "99" });
+		const again = `${add}?repeat=last&idFile=${form.get("idFile")}`;
+		const refused = await post(server.origin, again, `${form}`, { cookie: user.cookie });
+		expect(refused.text).toContain("<h1>Agregar extra</h1>");
 		expect(read(refused.text)).not.toContain("Es la del");
 		const onToday = await repeated("");
 		expect(read(onToday)).toContain("Es la del 01/02/2026 con la fecha de hoy. Fijate que esté bien");
