@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { periodTitle } from "~/features/diagrams/periods";
 import { deletionOf, MyDays } from "~/features/own-days/my-days";
 import { readMyDays, requireOwnDay } from "~/features/own-days/my-days-page.server";
 import { OwnDayForm } from "~/features/own-days/own-day-form";
@@ -22,7 +23,7 @@ import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Mis días";
 
-export const meta = () => pageTitle(TITLE);
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data ? data.title : TITLE);
 
 export const handle = { hydrate: true, SignedOutForm: OwnDayForm satisfies SignedOutForm };
 
@@ -31,7 +32,8 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { id } = await requireUser(request);
 	redirectWithoutBlanks();
-	return readMyDays(request, id);
+	const page = await readMyDays(request, id);
+	return { ...page, title: `${periodTitle(page.month)} · ${TITLE}` };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -32,7 +32,7 @@ const titles = {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	pageTitle(data?.view ? titles[data.view] : TITLE);
+	pageTitle(!data ? TITLE : data.view ? titles[data.view] : `${data.title} · ${TITLE}`);
 
 export const handle = { hydrate: true, SignedOutForm: SlipForm satisfies SignedOutForm };
 

@@ -1,6 +1,7 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
+import { periodTitle } from "~/features/diagrams/periods";
 import { readMyMonth } from "~/features/own-days/find-own-calendar.server";
 import { MyMonthView } from "~/features/shift/calendar/my-month-view";
 import { expiresWithHour } from "~/features/shift/freshness.server";
@@ -9,8 +10,11 @@ import { datePartsOf } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () =>
-	pageTitle("Mi mes", "Tus turnos y tus francos de un mes, día por día y con palabras, con los feriados.");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	pageTitle(
+		data ? `${periodTitle(data.month)} · Mi mes` : "Mi mes",
+		"Tus turnos y tus francos de un mes, día por día y con palabras, con los feriados.",
+	);
 
 export const handle = { cacheKey: ["shifts"] };
 

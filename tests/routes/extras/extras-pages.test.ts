@@ -30,7 +30,7 @@ beforeAll(async () => {
 	seedExtra(server.databasePath, user.id, { id_file: randomUUID(), date: "2026-01-30" });
 });
 
-const open = async (path: string, { cookie } = user) => {
+const open = async (path: string, { cookie }: Pick<SeededUser, "cookie"> = user) => {
 	const { status, text } = await send(server.origin, path, { headers: { cookie } });
 	expect(status).toBe(200);
 	return text;
@@ -289,11 +289,19 @@ test("the sheet shows the messages of an invalid filter beside the fields of 'Ot
 });
 
 test.each([
-	["", "Mis Extras"],
-	["?view=sheet", "Planilla de horas extra"],
-	["?view=year", "Tu año de extras"],
-])("the page at %j is called so in the window too", async (query, title) => {
-	expect(await open(LIST + query)).toContain(`<title>${title} · Relevo</title>`);
+	[LIST, "Mis Extras"],
+	[`${LIST}?view=sheet`, "Planilla de horas extra"],
+	[`${LIST}?view=year`, "Tu año de extras"],
+	["/auth/my-days?month=2026-11", "Noviembre 2026 · Mis días"],
+	["/auth/my-pay?period=2026-10-01", "Octubre de 2026 · Mi pago"],
+	["/auth/my-pay?view=periods", "Todos los períodos"],
+])("the page at %s is called so in the window too", async (path, title) => {
+	expect(await open(path)).toContain(`<title>${title} · Relevo</title>`);
+});
+
+test("a visitor's month is called so in the window too", async () => {
+	const html = await open("/my-shift/calendar/2026-11", { cookie: "mine=4turnos_7dias.C" });
+	expect(html).toContain("<title>Noviembre 2026 · Mi mes · Relevo</title>");
 });
 
 test("the sheet of days without extras has neither a print button nor a message to send", async () => {
