@@ -6,6 +6,7 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { openAccount } from "~/features/account/landing.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
+import { AddPasskey } from "~/features/auth/passkeys/add-passkey";
 import { issueChallenge, spendChallenge } from "~/features/auth/passkeys/challenges.server";
 import { checkPasskey } from "~/features/auth/passkeys/check-passkey.server";
 import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
@@ -446,6 +447,13 @@ describe("a passkey's name", () => {
 		expect(await namesOf(user.id)).toEqual(["Mi teléfono", "El otro"]);
 		expect(await mailsTo(user.id)).toEqual([]);
 	});
+});
+
+test("before the page is alive, nobody reads that this browser makes no passkeys", async () => {
+	const given = { email: "ana@ejemplo.ar", hasPassword: true, proposedName: "Mi iPhone" };
+	const html = await htmlOf(createElement(AddPasskey, given), "/auth/passkeys");
+	expect(html).toContain("Si en unos segundos no aparece acá cómo agregarla, en este navegador no se puede.");
+	expect(html).not.toContain("En este navegador no se pueden agregar");
 });
 
 test("somebody else's passkey is neither renamed nor removed", async () => {

@@ -21,8 +21,10 @@ export function AddPasskey(props: AddPasskeyProps) {
 	if (isAlive && knowsPasskeys()) return <AddForm {...props} />;
 	return (
 		<p className="note">
-			En este navegador no se pueden agregar. Probá con otro más nuevo, o seguí usando{" "}
-			{props.hasPassword ? "tu contraseña" : "Google"}.
+			{isAlive
+				? "En este navegador no se pueden agregar."
+				: "Si en unos segundos no aparece acá cómo agregarla, en este navegador no se puede."}{" "}
+			Probá con otro más nuevo, o seguí usando {props.hasPassword ? "tu contraseña" : "Google"}.
 		</p>
 	);
 }
