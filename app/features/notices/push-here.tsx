@@ -27,7 +27,9 @@ export function PushHere({ known, isIphone }: PushHereProps) {
 		<p className="note">
 			{isIphone
 				? "En el iPhone hay avisos desde iOS 16.4, cuando Relevo está en la pantalla de inicio: tocá Compartir, «Agregar a inicio», y abrilo desde ahí."
-				: "Este navegador no puede recibir avisos."}
+				: isAlive
+					? "Este navegador no puede recibir avisos."
+					: "Si en unos segundos no aparece acá un botón, este navegador no puede recibir avisos."}
 		</p>
 	);
 }

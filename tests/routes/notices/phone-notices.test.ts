@@ -448,7 +448,9 @@ describe("a switch", () => {
 
 test("a browser that cannot be told promises no mail, since a phone may be told instead", async () => {
 	const html = await htmlOf(createElement(PushHere, { isIphone: false }));
-	expect(html).toContain("Este navegador no puede recibir avisos.");
+	expect(html).toContain(
+		"Si en unos segundos no aparece acá un botón, este navegador no puede recibir avisos.",
+	);
 	expect(html).not.toContain("correo");
 });
 
