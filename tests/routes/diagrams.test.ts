@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { DiagramList } from "~/features/diagrams/diagram-list";
 import { NoData } from "~/features/diagrams/diagram-notes";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { saveOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { db } from "~/lib/database/db.server";
 import { datePartsOf, monthNames, todayIn } from "~/lib/time/civil-date";
@@ -69,6 +70,13 @@ describe("diagrams/{id}", () => {
 		const both = datePartsOf(today).month === 1 ? [currentYear] : [currentYear, currentYear + 1];
 		expect(await years("/diagrams/3turnos")).toEqual(new Set(both));
 		expect(await years("/diagrams/3turnos?year=2027")).toEqual(new Set([2027]));
+	});
+
+	test("the diagrams are read once until something is written", async () => {
+		const before = await listDiagrams();
+		expect(await listDiagrams()).toBe(before);
+		await db.updateTable("diagramas").set({ position: 1 }).where("position", "=", 1).execute();
+		expect(await listDiagrams()).not.toBe(before);
 	});
 
 	test("the diagrams are in the order of the specification", async () => {
