@@ -460,7 +460,23 @@ describe("the waiting page", () => {
 			await expect.poll(looks).toBe(1);
 			await page.clock.runFor(60_000);
 			expect(looks()).toBe(1);
-			await page.getByRole("link", { name: "Ya lo verifiqué" }).click();
+			const link = page.getByRole("link", { name: "Ya lo verifiqué" });
+			// A click that opens a tab or a window is left to the browser; here it is stopped afterwards.
+			const taken = await link.evaluate((element) =>
+				[{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }].filter((how) => {
+					const event = new MouseEvent("click", { ...how, bubbles: true, cancelable: true });
+					let isTaken = false;
+					const stop = () => {
+						isTaken = event.defaultPrevented;
+						event.preventDefault();
+					};
+					addEventListener("click", stop, { once: true });
+					element.dispatchEvent(event);
+					return isTaken;
+				}),
+			);
+			expect(taken).toEqual([]);
+			await link.click();
 			await page.getByText("Todavía no está verificado.").waitFor();
 			await expect.poll(looks).toBe(2);
 			expect(pathOf(page)).toBe("/auth/verify-email");
