@@ -49,6 +49,7 @@ describe("amount taken by an own day", () => {
 			{ ...nothing, amount: 3, unconfirmed: 5 },
 		],
 		["hours of the bank", "banco", "2026-10-12", "2026-10-13", known, { ...nothing, amount: 960 }],
+		["hours of the bank today", "banco", "2026-11-22", "2026-11-22", known, { ...nothing, amount: 960 }],
 		[
 			"hours of the bank after today",
 			"banco",
