@@ -20,13 +20,14 @@ import { publicOrigin } from "~/lib/env.server";
 import { action as login } from "~/routes/auth.login";
 import { loader as options } from "~/routes/auth.login_.passkey";
 import { action as editProfile, loader as profilePage } from "~/routes/auth.my-account_.edit-profile";
-import { action, loader } from "~/routes/auth.passkeys";
+import PasskeysPage, { action, loader } from "~/routes/auth.passkeys";
 import { action as start } from "~/routes/auth.passkeys_.start";
 import { loader as resetPage, action as resetPassword } from "~/routes/auth.reset-pass";
 import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
 import { seedPasskey } from "../../support/accounts-on-disk";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
+import { wordsOf } from "../../support/texts/words-of";
 import { toastOf } from "../../support/toasts";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
@@ -361,6 +362,15 @@ describe("passkeys end", () => {
 		const ended = "Cerramos tu sesión en todos los equipos. Quitamos tus llaves de acceso.";
 		expect((await toastOf(answer))?.text === ended).toBe(ends);
 		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono"]);
+	});
+
+	test("is advised with the way to sign in on another phone: the password, or Google without one", async () => {
+		const advice = async (hasPassword: boolean) => {
+			const data = { passkeys: [], email: "", hasPassword, proposedName: "Mi teléfono" };
+			return wordsOf(await htmlOf(createElement(PasskeysPage), "/auth/passkeys", data));
+		};
+		expect(await advice(true)).toContain("Ingresá en otro con tu contraseña, quitá acá su llave");
+		expect(await advice(false)).toContain("Ingresá en otro con Google, quitá acá su llave");
 	});
 
 	test("with all sessions is asked only of who has one, by a box of that form", async () => {

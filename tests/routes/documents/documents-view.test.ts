@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createElement } from "react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -6,8 +7,9 @@ import * as messages from "~/lib/messages";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { action as listAction } from "~/routes/auth.my-documents";
-import { action, loader } from "~/routes/auth.view-document.$idFile";
+import ViewDocumentPage, { action, loader } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn, signedInUser } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import {
 	add,
 	documentsOf,
@@ -55,6 +57,19 @@ describe("viewing a document", () => {
 		expect(seen.document).toMatchObject({ idFile, title: "Carnet", description: "Clase D1" });
 		expect(seen.images.map(({ id }: { id: string }) => id)).toEqual(rows.slice(0, 2).map(({ id }) => id));
 		expect(seen.asksToDelete).toBe(false);
+	});
+
+	test("offers its photos as PDF and for printing, and neither without photos", async () => {
+		const { headers, idFile } = await withDocument();
+		const data = await (await see(idFile, headers)).json();
+		const page = async (change: object) =>
+			htmlOf(createElement(ViewDocumentPage), pathOf(idFile), { ...data, ...change });
+		const offers = [`href="${pathOf(idFile)}/pdf"`, "Imprimir", "en la portería?"];
+		const offered = (html: string) => offers.map((each) => html.includes(each));
+		expect(offered(await page({}))).toEqual([true, true, true]);
+		const bare = await page({ images: [] });
+		expect(offered(bare)).toEqual([false, false, false]);
+		expect(bare).toContain(`href="/auth/edit-document/${idFile}?`);
 	});
 
 	test("has status 404 for another user's document and for an unknown one", async () => {
