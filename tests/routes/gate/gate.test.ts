@@ -42,6 +42,7 @@ describe("the method", () => {
 			"/healthcheck",
 			"/pictures/x.svg",
 			"/safety/1.svg",
+			"/robots.txt",
 			"/home?_data=routes%2Fhome",
 		]) {
 			const response = await post(server.origin, path, "a=b");
