@@ -185,6 +185,8 @@ test("with script, the waiting page of a signed-in user continues when the addre
 			await other.getByRole("button", { name: "Confirmar mi correo" }).click();
 			await other.waitForURL("**/auth/my-account");
 		});
+		// Screen readers announce the heading that has replaced the waiting page.
+		await page.locator("h1:focus", { hasText: "Tu correo está verificado" }).waitFor();
 		await page.getByRole("link", { name: "Ir a Mi Perfil" }).click();
 		await page.waitForURL("**/auth/my-account");
 	});
