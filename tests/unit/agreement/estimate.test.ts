@@ -349,8 +349,12 @@ describe("the texts of an estimate", () => {
 		expect(showEstimate(estimateOne(given, terms())).total).toBe(formatPesos(0));
 	});
 
-	test("in one line says that it is not a pay slip", () => {
-		const line = estimateLine(showEstimate(estimateOne(extra(MONDAY, 6), terms())));
-		expect(evened(line)).toBe("Estimado, no es un recibo: $ 12.000,00 (8 h al 50 %, $ 1.000,00 × 1,5).");
+	test("in one line says that it is not a pay slip, and of hours without money only why they have none", () => {
+		const lineOf = (more: Partial<PaidExtra>) =>
+			evened(estimateLine(showEstimate(estimateOne(extra(MONDAY, 6, 8, more), terms()))));
+		expect(lineOf({})).toBe("Estimado, no es un recibo: $ 12.000,00 (8 h al 50 %, $ 1.000,00 × 1,5).");
+		expect(lineOf({ compensation: "franco" })).toBe(
+			"8 h no se cuentan: se compensan con franco, no con plata.",
+		);
 	});
 });

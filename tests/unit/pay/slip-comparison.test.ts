@@ -351,6 +351,14 @@ describe("the pay periods of the ledger", () => {
 			"2026-11-25",
 		],
 		["before it", "2026-09-28", "closing-25", [october], "2026-09-26", "2026-09-30"],
+		[
+			"a slip of months later or before changes nothing",
+			"2026-11-10",
+			"month",
+			[october, { start: "2027-02-01", end: "2027-02-28" }, { start: "2026-01-01", end: "2026-01-31" }],
+			"2026-11-01",
+			"2026-11-30",
+		],
 		["of a fortnight", "2026-10-16", "fortnight", [], "2026-10-16", "2026-10-31"],
 	] as const)("%s", (_what, date, setting, taken, start, end) => {
 		expect(periodOn(date, setting, taken)).toEqual({ start, end });

@@ -32,6 +32,7 @@ describe("a typed cycle", () => {
 		["DF", "DF"],
 		["2 días, 2 noches, 1 franco", "DDNNF"],
 		["mañana tarde DIA Francos", "MTDF"],
+		[`${"0001M".repeat(79)}0001F`, `${"M".repeat(79)}F`],
 		["42D 42F", "D".repeat(42) + "F".repeat(42)],
 	])("%s is read", (text, cycle) => {
 		expect(readTypedCycle(text)).toEqual({ cycle });
@@ -49,6 +50,7 @@ describe("a typed cycle", () => {
 		["M", "por lo menos 2 días"],
 		["43D 42F", "como mucho 84 días"],
 		["99999999999999999999M F", "como mucho 84 días"],
+		[`${"0001M".repeat(79)}00001F`, "como mucho 84 días"],
 		["M".repeat(401), "como mucho 84 días"],
 		["4M 4T", "Falta el franco"],
 		["6F", "Son todos francos"],

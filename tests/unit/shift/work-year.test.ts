@@ -52,7 +52,7 @@ const textOf = (page: ReactElement) => wordsOf(renderToStaticMarkup(page));
 test("after a change of diagram each letter has a row, without hours that applied only a part of the year", () => {
 	const calendar = changed(twelve.rotations, "2027-07-01", eight);
 	const { letters, days } = figuresOf(calendar, 2027);
-	const rows = [...yearWords(calendar, 2027).matchAll(/ (Turno \p{L}+|Francos) (\d+)/gu)];
+	const rows = [...yearWords(calendar, 2027).matchAll(/ (Turno \p{L}+|Francos?) (\d+)/gu)];
 	expect(rows.map(([, name, count]) => `${name}: ${count}`)).toEqual([
 		`Turno mañana: ${letters.M}`,
 		`Turno tarde: ${letters.T}`,
@@ -92,6 +92,10 @@ test("in the current year, the future holidays come first, and the past ones are
 		expect(past).not.toContain("Navidad");
 		expect(coming).not.toMatch(/de (enero|octubre)<\/b>/);
 	}
+	// A holiday is past only on the day after it.
+	const onChristmas = { ...shownOf(eight, 2026), today: "2026-12-25" };
+	const [before = ""] = renderToStaticMarkup(createElement(WorkYear, onChristmas)).split("Navidad");
+	expect(before.lastIndexOf("</details>")).toBeGreaterThanOrEqual(before.lastIndexOf("<details"));
 	expect(lists(2026).join()).toContain("</h3><ul");
 	expect([...lists(2025), ...lists(2027)].join()).not.toContain("<details");
 });
