@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { CrewRows } from "~/features/diagrams/crew-rows";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { MonthGrid } from "~/features/diagrams/month-grid";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
@@ -63,6 +64,21 @@ describe.each(
 				expect(texts).toEqual(expected);
 			});
 	});
+});
+
+test("only the night shift is an element where the stylesheet colours the lines, and a crew's row marks only today", () => {
+	const month = { month: "2026-11", today: "2026-11-05", holidays: [] };
+	expect(monthHtml({ diagram: sevenDays, ...month })).toMatch(/>1\nM .\nT .<b class="N">N .<\/b><\/td>/);
+	const days = seededDiagram("12horas_aceria");
+	expect(monthHtml({ diagram: days, ...month })).toMatch(/>1\nD .<b class="N">N .<\/b><\/td>/);
+	const rows = renderToStaticMarkup(createElement(CrewRows, { diagram: sevenDays, ...month }))
+		.split("<tr>")
+		.slice(2);
+	expect(rows).toHaveLength(sevenDays.crews);
+	for (const row of rows)
+		expect(row.split("<td").map((cell) => cell.includes('aria-current="date"'))).toEqual(
+			Array.from({ length: 31 }, (_, day) => day === 5),
+		);
 });
 
 test("where the stylesheet knows no colours for lines, all shifts of a day are elements", () => {

@@ -1,11 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { compareMonths } from "~/features/crews/comparison/common-days";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { rotationOf } from "~/features/shift/rotation";
-import { seededDiagrams } from "../../support/seeded-diagrams";
+import { seededDiagram, seededDiagrams } from "../../support/seeded-diagrams";
+import { wordsOf } from "../../support/texts/words-of";
 
 test("every kind of day that is underlined is named", () => {
 	const diagram = seededDiagrams[0] ?? expect.fail();
@@ -19,4 +21,34 @@ test("every kind of day that is underlined is named", () => {
 	);
 	for (const kind of ["feriado", "no laborable", "día gremial"]) expect(page).toContain(`> ${kind} <`);
 	expect(page).toContain("Los feriados, los días no laborables y los gremiales van subrayados.");
+});
+
+test("two crews are named with their diagrams only where these differ", () => {
+	const [one = expect.fail(), other = expect.fail()] = seededDiagrams;
+	const words = (second: typeof one) => {
+		const sides = [
+			{ diagram: one, label: "Uno", crew: "A" },
+			{ diagram: second, label: "Otro", crew: "B" },
+		] as const;
+		return wordsOf(renderToStaticMarkup(createElement(ChooseCrews, { sides, diagrams: [] })));
+	};
+	expect(words(one)).toMatch(/^Entre la Escuadra A .*Escuadra [C-E] y la Escuadra B/);
+	expect(words(other)).toMatch(/^Entre Uno Escuadra A .* y Otro Escuadra A/);
+});
+
+test("each month says how many whole weekends the crews have in common, if any", () => {
+	const diagram = seededDiagram("4turnos_7dias");
+	const months = compareMonths(
+		[rotationOf(diagram, "A"), rotationOf(seededDiagram("12horas_insalubre"), "A")],
+		["2027-01", "2027-02", "2027-03", "2027-04", "2027-05", "2027-06"],
+		() => [],
+	);
+	const page = renderToStaticMarkup(
+		createElement(Comparison, { names: ["A", "B"], months, today: "2027-03-01" }),
+	);
+	const weekends = Array.from(page.matchAll(/en común<\/b>(?:, (\d+) fin)?/g), ([, count]) =>
+		Number(count ?? 0),
+	);
+	expect(weekends).toEqual(months.map(({ commonWeekends }) => commonWeekends.length));
+	expect(weekends.filter((count) => count > 0)).not.toEqual([]);
 });
