@@ -478,6 +478,7 @@ test("the page says what is on, and does not answer another person's question", 
 
 test("the site's keys are made once", async () => {
 	const { headers } = await worker();
+	await db.deleteFrom("push_keys").execute();
 	const keys = await Promise.all(
 		Array.from({ length: 5 }, async () => (await (await press(headers, { intent: "key" })).json()).publicKey),
 	);
