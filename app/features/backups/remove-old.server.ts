@@ -97,7 +97,7 @@ export function backupsToRemove(backups: readonly DatedBackup[], now: number, ma
 	const daily = newestOfEach(newestFirst, DAY_MS);
 	const kept = newestFirst.filter((backup, index) => {
 		const age = now - backup.at;
-		if (index === 0 || age <= HOUR_MS) return true;
+		if (age <= HOUR_MS) return true;
 		const next = newestFirst.slice(0, index).findLast((newer) => daily.has(newer));
 		const replacedFor = now - (next?.at ?? now);
 		return (age <= DAY_MS && hourly.has(backup)) || (replacedFor <= KEPT_MS && daily.has(backup));

@@ -69,7 +69,7 @@ function why(
 ): string {
 	const holiday = holidayOf(holidaysOn(date), "feriado");
 	if (holiday && (cause === "holiday" || cause === "own-shift")) {
-		const isOther = cause === "own-shift" && premium !== rates.holiday;
+		const isOther = premium !== rates.holiday;
 		const day = isFirstDay ? "" : `el ${weekdayName(date)} `;
 		return `${day}es feriado (${nameOf(holiday)})${isOther ? " en tu turno" : ""}`;
 	}

@@ -147,7 +147,7 @@ function selectNext(reader: Pick<typeof db, "selectFrom">, userId: string) {
 
 /** Stores what an entry is paid by the present terms. @returns whether the row was written */
 async function payAgain(trx: Transaction<DB>, userId: string, extra: Extra, terms: PayTerms) {
-	const isUnknown = !extra.hasOwnSplit && payOf(extra, terms).premiums[UNCLASSIFIED] !== undefined;
+	const isUnknown = payOf(extra, terms).premiums[UNCLASSIFIED] !== undefined;
 	// An entry whose unknown premium the worker has seen needs no second look.
 	const needsReview = isUnknown && (extra.needsReview || extra.premiums[UNCLASSIFIED] === undefined);
 	const { premiums, doubts, minutesNight } = payOf({ ...extra, needsReview }, terms);
