@@ -4,7 +4,7 @@ import type { Entry } from "./import-extras.server";
 
 /**
  * Adds the entries that the user does not have yet, in one transaction.
- * @param sqlite a connection that nothing else uses
+ * @param sqlite a connection that nothing else uses; after an error, closing it rolls back
  * @param max maximum number of the user's entries
  * @returns the number of added entries; "full" when there would be more than `max`
  */
@@ -14,26 +14,21 @@ export async function addEntries(
 	entries: readonly Entry[],
 ): Promise<number | "full"> {
 	sqlite.exec("BEGIN IMMEDIATE");
-	try {
-		const present = sqlite
-			.prepare<[string], Comparable>(
-				`SELECT id_file AS idFile, date, minutes, shift, comment, start_minute AS startMinute
-			FROM extras WHERE user_id = ?`,
-			)
-			.all(userId);
-		const added = await newExtras(present, entries.map(toComparable));
-		const hasRoom = present.length + added.length <= max;
-		if (hasRoom)
-			insert(
-				sqlite,
-				added.map(({ entry }) => entry),
-			);
-		sqlite.exec("COMMIT");
-		return hasRoom ? added.length : "full";
-	} finally {
-		// After an error, such as a full disk, SQLite may already have rolled back.
-		if (sqlite.inTransaction) sqlite.exec("ROLLBACK");
-	}
+	const present = sqlite
+		.prepare<[string], Comparable>(
+			`SELECT id_file AS idFile, date, minutes, shift, comment, start_minute AS startMinute
+		FROM extras WHERE user_id = ?`,
+		)
+		.all(userId);
+	const added = await newExtras(present, entries.map(toComparable));
+	const hasRoom = present.length + added.length <= max;
+	if (hasRoom)
+		insert(
+			sqlite,
+			added.map(({ entry }) => entry),
+		);
+	sqlite.exec("COMMIT");
+	return hasRoom ? added.length : "full";
 }
 
 function toComparable(entry: Entry) {
