@@ -10,7 +10,7 @@ import { action, loader } from "~/routes/auth.work-overtime_.import";
 import { makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, insertExtras } from "../../support/extras";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 
@@ -211,6 +211,22 @@ describe("the preview", () => {
 		const [, person = ""] = /name="person" value="([^"]+)"/.exec(html) ?? [];
 		expect(await sent({ confirmed: preview.rows, person })).toRedirectTo(LIST);
 		expect(await countOf()).toBe(1);
+	});
+
+	test("that fails in the middle adds nothing, says that it is no fault of the worker's, and can be sent again", async () => {
+		const rows = packed(`${HEADER}\n${NIGHT}\n${NIGHT.replace(";N;", ";T;")}`);
+		sqlite.exec(`CREATE TRIGGER broken BEFORE INSERT ON extras WHEN NEW.shift = 'T'
+			BEGIN SELECT RAISE(ABORT, 'broken'); END`);
+		try {
+			const answer = await sent({ confirmed: rows });
+			expect(answer.status).toBe(500);
+			expect((await errorsOf(answer))[""]).toEqual([expect.stringMatching(/^Es un problema nuestro/)]);
+			expect(await countOf()).toBe(0);
+		} finally {
+			sqlite.exec("DROP TRIGGER broken");
+		}
+		expect(await sent({ confirmed: rows })).toRedirectTo(LIST);
+		expect(await countOf()).toBe(2);
 	});
 
 	test("says when the rows exceed the maximum, and adds nothing", async () => {
