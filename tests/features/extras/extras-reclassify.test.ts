@@ -150,6 +150,14 @@ describe("a change of holidays", () => {
 		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
 		await save(holiday(DAY));
 		expect([await hoursOf(night), await marked()]).toEqual([[0, 0], { needs_review: 1 }]);
+		// It stays marked however often its pay is worked out, until the worker has seen it.
+		const always = { first_day: "0000-01-01", last_day: "9999-12-31" };
+		await db
+			.insertInto("marked_stale_pay")
+			.values({ user_id: userId, ...always })
+			.execute();
+		await refreshPay(userId);
+		expect(await marked()).toEqual({ needs_review: 1 });
 		await remove(DAY);
 		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
 	});

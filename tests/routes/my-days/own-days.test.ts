@@ -404,6 +404,18 @@ describe("the page", () => {
 			expect((await open(`?month=${month}`)).status, month).toBe(200);
 	});
 
+	test("says that days are stored already only beside stored ones, and not above a refused form", async () => {
+		const idFile = randomUUID();
+		const says = async (search: string, more = {}) => {
+			const props = { ...(await open(search)).page, ...more };
+			return (await htmlOf(createElement(MyDays, props))).includes("Estos días ya están guardados");
+		};
+		expect(await says(`?day=2026-11-25&idFile=${idFile}`)).toBe(false);
+		await send({ kind: "parada", firstDay: "2026-11-25" }, idFile);
+		expect(await says(`?day=2026-11-25&idFile=${idFile}`)).toBe(true);
+		expect(await says(`?day=2026-11-25&idFile=${idFile}`, { refused: {} })).toBe(false);
+	});
+
 	test("lists the own days of its month, also those that begin before it or end after it, and no others", async () => {
 		await send({ kind: "parada", firstDay: "2026-10-31" });
 		await send({ kind: "vacaciones", firstDay: "2026-11-30", lastDay: "2026-12-01" });

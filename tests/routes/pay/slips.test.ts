@@ -339,8 +339,12 @@ describe("the terms of the worker's own agreement", () => {
 	test("give the form a field for each percentage; the slip keeps it when the terms no longer have it", async () => {
 		await put({ date: "2026-10-09", start_minute: 14 * H, ...paid });
 		await saveAgreement(user.id, { ...rates, weekday: 60, sunday: 200 });
-		const { shown } = (await openPeriod(OCTOBER)).form;
+		const page = await openPeriod(OCTOBER);
+		const { shown } = page.form;
 		expect(shown).toEqual({ percents: "60 100 200" });
+		const html = await htmlOf(createElement(PeriodPage, page), PAY);
+		const named = html.match(/name="hours\d+"/g);
+		expect(named).toEqual(['name="hours60"', 'name="hours100"', 'name="hours200"']);
 		// Of later terms, those of the period's last day count, those of the next period's first day do not.
 		await saveAgreement(user.id, { ...rates, weekday: 70, since: "2026-10-31" });
 		await saveAgreement(user.id, { ...rates, weekday: 80, since: "2026-11-01" });
