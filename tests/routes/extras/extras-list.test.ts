@@ -11,7 +11,7 @@ import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { formatHours } from "~/lib/time/minutes";
-import { loader } from "~/routes/auth.work-overtime";
+import WorkOvertimePage, { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, listedRows, sumsOf } from "../../support/extras";
@@ -19,6 +19,7 @@ import { Random } from "../../support/random";
 import { argsFor, responseOf } from "../../support/requests";
 import { watchStatements } from "../../support/statements";
 import { evened } from "../../support/texts/evened";
+import { wordsOf } from "../../support/texts/words-of";
 
 const H = 60;
 const PATH = "/auth/work-overtime";
@@ -405,6 +406,25 @@ describe("the totals", () => {
 			"Noviembre 2026: 0",
 			"Octubre 2026: 1",
 		]);
+	});
+
+	test("stand above the extras with their times; without extras the page offers the first, or says that the filter finds none", async () => {
+		const words = async (query = "") =>
+			wordsOf(await htmlOf(createElement(WorkOvertimePage), PATH + query, await read(query)));
+		expect(await words()).toMatch(
+			/Limpiar No hay extras creadas Crea una nueva .* Agregar extra Importar extras$/,
+		);
+		await put({ date: "2026-11-16", start_minute: 22 * 60 });
+		const list = await words();
+		expect(list).toMatch(
+			/^Mis Extras Noviembre 2026 .* Planilla de octubre Compartir .* Mi pago ¿Cuánto es\? 8 h/,
+		);
+		expect(list).toContain(
+			"lun 16 N 8 h al 50 % Extra realizada el 16/11/2026 Turno de la extra N, de 22:00 a 06:00",
+		);
+		// Only a filter that was just sent is waited for.
+		expect(list).not.toMatch(/Filtrando|No hay extras/);
+		expect(await words("?shift=M")).toMatch(/Limpiar Agregar extra Turno M No hay extras con este filtro\.$/);
 	});
 
 	test("without extras are zero", async () => {
