@@ -5,8 +5,8 @@ import { db, sqlite } from "~/lib/database/db.server";
 /** Tests of what the connection to the database promises, which no query shows until two programs or a power cut meet. */
 
 test("no committed change is lost in a power cut, deleted data are overwritten, and keys of other tables are checked", () => {
-	const valueOf = (name: string) => sqlite.pragma(name, { simple: true });
-	expect(["journal_mode", "synchronous", "secure_delete", "foreign_keys"].map(valueOf)).toEqual([
+	const settingOf = (name: string) => sqlite.pragma(name, { simple: true });
+	expect(["journal_mode", "synchronous", "secure_delete", "foreign_keys"].map(settingOf)).toEqual([
 		"wal",
 		2,
 		1,
