@@ -1,8 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
 import { payPeriodOf } from "~/features/law/pay-period";
 import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/pay/sheet/sheet.server";
 import { formatSums, marksOf, periodsOf, type SheetExtra, sumRows } from "~/features/pay/sheet/sheet-rows";
+import { SheetTable } from "~/features/pay/sheet/sheet-table";
 import { addDays } from "~/lib/time/civil-date";
 import { evened } from "../../support/texts/evened";
 
@@ -159,4 +162,27 @@ describe("the summary to send", () => {
 			...explanations,
 		]);
 	});
+});
+
+test("a sign stays on the line of its value, and a value without doubts has none", () => {
+	const cells = (values: Partial<SheetExtra>) => {
+		const {
+			minutesNight: _night,
+			startMinute: _start,
+			compensation: _paid,
+			comment: _text,
+			...rest
+		} = row("2026-10-25", values);
+		const day = {
+			start: "2026-10-25",
+			end: "2026-10-25",
+			sums: sumRows([]),
+			extras: [{ ...rest, startMinute: 22 * H }],
+		};
+		const html = renderToStaticMarkup(createElement(SheetTable, { periods: [day], sums: sumRows([]) }));
+		return Array.from(html.matchAll(/data-name="(?:Entrada|50\u00A0%)">([^<]*)</g), ([, text]) => text);
+	};
+	expect(cells({})).toEqual(["22:00", "8", "0"]);
+	expect(cells({ ...PROPOSED })).toEqual(["22:00\u00A0*", "8", "0"]);
+	expect(cells({ ...TO_REVIEW })).toEqual(["22:00", "8\u00A0?", "0"]);
 });
