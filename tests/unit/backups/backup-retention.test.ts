@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { backupsToRemove } from "~/features/backups/remove-old.server";
+import { startBackups } from "~/features/backups/scheduled.server";
 import { backupName } from "~/lib/database/backup-times.server";
+import { env } from "~/lib/env.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -74,4 +76,22 @@ test("a backup with a time in the future stays and does not count as the newest"
 
 test("without backups there is nothing to remove", () => {
 	expect(backupsToRemove([], NOW, 0)).toEqual([]);
+});
+
+test("a server makes backups by itself only if a time between them is set, and never in development", () => {
+	const real = { ...env };
+	vi.useFakeTimers();
+	onTestFinished(() => {
+		vi.useRealTimers();
+		Object.assign(env, real);
+	});
+	const startsWith = (change: Partial<typeof env>) => {
+		vi.clearAllTimers();
+		Object.assign(env, real, { BACKUP_EVERY: 15 }, change);
+		startBackups();
+		return vi.getTimerCount() > 0;
+	};
+	expect(startsWith({})).toBe(true);
+	expect(startsWith({ BACKUP_EVERY: 0 })).toBe(false);
+	expect(startsWith({ NODE_ENV: "development" })).toBe(false);
 });
