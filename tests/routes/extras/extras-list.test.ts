@@ -670,4 +670,15 @@ describe("each extra", () => {
 			"8 h al 50 %, día común",
 		]);
 	});
+
+	test("asks for the start time only where it is missing and decides the pay", async () => {
+		const unclassified = { minutes_unclassified: 8 * H, is_own_split: 1 } as const;
+		await put(
+			{ date: "2026-11-14", start_minute: null, ...unclassified, created_at: 3 },
+			{ date: "2026-11-14", start_minute: 6 * H, ...unclassified, created_at: 2 },
+			{ date: "2026-11-13", start_minute: null },
+		);
+		const asks = (await listed()).map(({ text }) => text.includes("Poné la hora de entrada"));
+		expect(asks).toEqual([true, false, false]);
+	});
 });
