@@ -88,6 +88,9 @@ function problemsOf({ missing, damaged, mendable, repaired, damagedBackups, unre
 
 async function list(input: CommandInput): Promise<void> {
 	const from = folderOf(input, "from");
+	// A disk that is not mounted, or a misspelt folder; the server's own is made with the first backup.
+	if (input.option("from") !== undefined && !existsSync(from))
+		throw new CommandError(`${from} no existe: indicá la carpeta de las copias.`);
 	const { findBackupList, listBackups } = await import("~/features/backups/backup-folder.server");
 	const contentOf = (name: string) => {
 		const list = findBackupList(`${from}/${name}`);

@@ -136,6 +136,10 @@ describe("a backup", () => {
 
 	test("is listed as text and as JSON", async () => {
 		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`No hay copias en ${to}.\n`);
+		expect(await runCommand("backup", ["list", "--from", join(to, "falta")])).toMatchObject({
+			code: 1,
+			stderr: `${join(to, "falta")} no existe: indicá la carpeta de las copias.\n`,
+		});
 		await personWithPhoto("una");
 		const made = await runCommand("backup", ["--to", to, "--json"]);
 		const { name, images, missing } = JSON.parse(made.stdout);
