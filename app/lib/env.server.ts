@@ -27,6 +27,8 @@ const settings = z.object({
 	APP_URL: webAddress.refine(isOrigin, "tiene que ser solo el origen, por ejemplo https://relevo.ejemplo.ar"),
 	DATABASE_PATH: text
 		.default("db/data/relevo.sqlite")
+		// SQLite would keep everything in memory, until the server stops.
+		.refine((path) => path !== ":memory:", "tiene que ser un archivo, por ejemplo /data/relevo.sqlite")
 		.refine(isNoFolder, "tiene que ser un archivo, por ejemplo /data/relevo.sqlite, y es una carpeta")
 		.transform(followLink),
 	UPLOADS_DIR: text.default("uploads"),

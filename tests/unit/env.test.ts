@@ -82,6 +82,7 @@ describe("a valid value is accepted", () => {
 const addresses = ["ANDROID_APP_URL", "IOS_APP_URL", "LIVE_CHAT_URL", "SOCIAL_X", "SOCIAL_INSTAGRAM"];
 const wrong: [name: string, text: string][] = [
 	["DATABASE_PATH", "."],
+	["DATABASE_PATH", ":memory:"],
 	["SMTP_URL", "correo.ejemplo.ar"],
 	["SMTP_URL", "https://correo.ejemplo.ar"],
 	["SMTP_URL", "smtp://"],
