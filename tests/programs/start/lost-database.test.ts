@@ -52,6 +52,8 @@ describe("a start without the database, beside data of a site, is refused in one
 			(site) => {
 				removeDatabase(site);
 				writeFileSync(site.settings.DATABASE_PATH, "");
+				// SQLite would remove the log of an empty file that it opens.
+				writeFileSync(`${site.settings.DATABASE_PATH}-wal`, "what was written last");
 			},
 			/ npm run restore -- --from \S+\/backups --replace Para /,
 		],
@@ -62,6 +64,15 @@ describe("a start without the database, beside data of a site, is refused in one
 				rmSync(site.settings.BACKUPS_DIR, { recursive: true });
 			},
 			/: 5 imágenes en \S+\. .* npm run restore -- --from CARPETA-DE-COPIAS Para /,
+		],
+		[
+			"only a copy of before an update is left",
+			(site) => {
+				const { DATABASE_PATH, UPLOADS_DIR, BACKUPS_DIR } = site.settings;
+				renameSync(DATABASE_PATH, `${DATABASE_PATH}.before-2026-11-21T06-00-03Z-schema-21`);
+				for (const folder of [UPLOADS_DIR, BACKUPS_DIR]) rmSync(folder, { recursive: true });
+			},
+			/: 1 copia de la base\. .* npm run restore -- --from relevo\.sqlite\.before-\S+-schema-21 Para /,
 		],
 		[
 			"a restore was killed half way",

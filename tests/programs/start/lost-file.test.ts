@@ -1,11 +1,13 @@
+import { once } from "node:events";
 import { cpSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { seedUser } from "../../support/accounts-on-disk";
 import { extraFields } from "../../support/extras";
-import { post, send } from "../../support/server/http-client";
+import { post, sameOrigin, send, urlencoded } from "../../support/server/http-client";
 import { runCommand } from "../../support/server/operator";
 import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
@@ -27,6 +29,21 @@ async function addExtras(server: TestServer, cookie: string, end: number) {
 		await sleep(10);
 	}
 	return answers;
+}
+
+/** Sends the beginning of a form. @returns a function that sends the rest, and returns the status of the answer */
+function halfForm({ origin }: TestServer, cookie: string): () => Promise<unknown> {
+	const body = new URLSearchParams(extraFields({ date: "2026-12-05" })).toString();
+	const { port, host } = new URL(origin);
+	const headers = { host, cookie, ...sameOrigin, ...urlencoded, "content-length": body.length };
+	const form = request({ host: "127.0.0.1", port, path: ADD, method: "POST", headers });
+	form.write(body.slice(0, 9));
+	return async () => {
+		form.end(body.slice(9));
+		const [answer] = await once(form, "response");
+		answer.resume();
+		return answer.statusCode;
+	};
 }
 
 const extrasIn = (path: string) => {
@@ -62,12 +79,15 @@ describe("the file of the database vanishes under a running server that people w
 			const first = await addExtras(server, cookie, 0);
 			expect(new Set(first.map(({ status }) => status))).toEqual(new Set([303]));
 
+			const late = halfForm(server, cookie);
+			await send(server.origin, "/healthcheck");
 			takeAway(databasePath);
 			const goneAt = performance.now();
 			const later = await addExtras(server, cookie, goneAt + NOTICED_MS + 2000);
 			const refused = later.filter(({ sentAt }) => sentAt > goneAt + NOTICED_MS);
 			expect(refused.length).toBeGreaterThan(10);
 			expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+			expect(await late()).toBe(500);
 			expect(refused[0]?.text).toContain("<h1>Ahora no se puede guardar</h1>");
 			const health = await send(server.origin, "/healthcheck");
 			expect([health.status, health.text]).toEqual([
