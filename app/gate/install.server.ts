@@ -102,10 +102,7 @@ function takeDatabase(): void {
  * also wait for browsers that have connected but send no request.
  */
 function stopCleanly(server: Server, connections: Connections): void {
-	let isStopping = false;
 	const stop = () => {
-		if (isStopping) return;
-		isStopping = true;
 		connections.end();
 		setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
 	};
