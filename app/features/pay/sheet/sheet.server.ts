@@ -71,7 +71,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
  */
 function daysOf(extras: readonly { date: CivilDate }[], { start, end }: ExtrasFilter, isCut: boolean) {
 	const first = start ?? extras[0]?.date;
-	const last = (isCut ? undefined : end) ?? extras.at(-1)?.date ?? end;
+	const last = (isCut ? undefined : end) ?? extras.at(-1)?.date;
 	return first && last ? { start: first, end: last } : null;
 }
 
