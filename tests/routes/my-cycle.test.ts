@@ -84,7 +84,9 @@ describe("the page of the own cycle", () => {
 		expect(preview?.rests).toEqual([
 			"Entre el turno día y el turno noche del día siguiente descansás 6,5\u00a0h.",
 		]);
-		if (preview) expect(await htmlOf(createElement(CyclePreview, { preview }))).toContain("descansás 6,5");
+		const html = preview && (await htmlOf(createElement(CyclePreview, { preview })));
+		expect(html).toContain("descansás 6,5");
+		expect(html).toContain("5\u00a0días, 2 francos. ");
 	});
 
 	test.each([

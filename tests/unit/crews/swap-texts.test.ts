@@ -57,6 +57,15 @@ describe("the text of a swap names each shift as a shift", () => {
 	});
 
 	test.each([
+		["2026-12-02", "Los dos hacen el mismo turno: ese día no hay nada para cambiar."],
+		["2026-12-07", "Los dos están de franco: ese día no hay nada para cambiar."],
+	])("with a colleague of the same crew, %s: %s", (date, words) => {
+		const crewA = rotationOf(diagram, "A");
+		const swap = swapOn({ ...calendarOf(crewA), ownDays: [] }, crewA, date);
+		expect(textOf(createElement(SwapAnswer, { diagram, swap, otherName: "Juan" }))).toContain(words);
+	});
+
+	test.each([
 		["2026-12-02", "miércoles 2 de diciembre: hacés el turno noche en vez del turno mañana"],
 		["2026-12-05", "sábado 5 de diciembre: te cubren el turno mañana"],
 		["2026-12-07", "lunes 7 de diciembre: cubrís el turno mañana en tu franco"],
