@@ -90,6 +90,7 @@ describe("the preview", () => {
 		});
 		const html = await htmlOf(createElement(ImportPreviewSection, { preview }));
 		expect(html).toContain("<summary>1 línea que no entra</summary>");
+		expect(html).not.toContain("más</li>");
 		const many = { ...preview, refusedCount: 1_207 };
 		expect(await htmlOf(createElement(ImportPreviewSection, { preview: many }))).toMatch(
 			/<summary>1\.207 líneas que no entran<.* mes y año\.<\/li><li>y 1\.206 más<\/li><\/ul>/,

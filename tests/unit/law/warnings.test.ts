@@ -219,6 +219,13 @@ describe("the rest between two blocks of work, on Friday at 15:00", () => {
 			],
 		],
 		["work before the weeks in question", [extra("2026-10-25", 1, 2), extra("2026-10-25", 10, 2)], []],
+		[
+			"work that begins with the first of the days in question",
+			[extra("2026-10-25", 20, 2), extra("2026-10-26", 0, 2)],
+			[
+				`Desde el 26/10/2026 descansaste menos de 12 h 2 veces. La menor: 2 h entre tu extra del 25/10/2026 (20:00 a 22:00) y tu extra del 26/10/2026 (00:00 a 02:00). ${RULE}`,
+			],
+		],
 	])("%s", (_name, extras, lines) => {
 		const rests = shortRestsOf(blocksOf([...shiftsOf(sixDays), ...extras]));
 		expect(evened(restWarnings(rests, "2026-10-26", at(15)))).toEqual(lines);

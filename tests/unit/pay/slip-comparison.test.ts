@@ -12,6 +12,7 @@ import {
 	leftOutTexts,
 	loggedSentence,
 	loggedText,
+	verdictOf,
 } from "~/features/pay/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
 import { evened } from "../../support/texts/evened";
@@ -40,6 +41,23 @@ const compared = (mine: Partial<Logged>, onSlip: Partial<Slip>) => {
 	const { start, end } = found;
 	return { start, end, slip: found, logged: entries, difference: differenceOf(entries, found) };
 };
+
+describe("the answer of a slip in a few words", () => {
+	test.each<[string, Partial<Logged>, Partial<Slip>]>([
+		["Coincide", {}, {}],
+		["Coincide", { dayOff: { count: 2, minutes: 16 * H } }, { daysOff: 2 }],
+		["Coincide", { dayOff: { count: 2, minutes: 16 * H } }, {}],
+		["Coinciden las horas", { dayOff: { count: 2, minutes: 16 * H } }, { daysOff: 1 }],
+		["Coinciden las horas", {}, { daysOff: 1 }],
+		["Falta 1 h", { premiums: { 50: H } }, {}],
+		["Faltan 2 h", { premiums: { 50: 2 * H } }, {}],
+		["1 h de más", {}, { premiums: { 100: H } }],
+		["No coincide", { premiums: { 50: H } }, { premiums: { 100: H } }],
+		["Ya se arregló", { premiums: { 50: H } }, { settledOn: "2026-11-20" }],
+	])("%s", (verdict, mine, onSlip) => {
+		expect(evened([verdictOf(compared(mine, onSlip))])).toEqual([verdict]);
+	});
+});
 
 describe("the comparison of a slip with the logged hours", () => {
 	const SAME = "coincide";
