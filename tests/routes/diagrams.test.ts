@@ -8,10 +8,11 @@ import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { saveOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { db } from "~/lib/database/db.server";
 import { datePartsOf, monthNames, todayIn } from "~/lib/time/civil-date";
-import { loader as completeLoader } from "~/routes/diagram-complete.$title.$image";
+import HalfYearPage, { loader as completeLoader } from "~/routes/diagram-complete.$title.$image";
 import { loader as detailLoader } from "~/routes/diagram-detail.$image.$month.$monthHoliday";
 import { loader as diagramLoader } from "~/routes/diagrams.$id";
 import { loader as pictureLoader } from "~/routes/pictures.$file";
+import { htmlOf } from "../support/browser/render-part";
 import { argsFor, responseOf } from "../support/requests";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
@@ -217,6 +218,19 @@ describe("diagram-complete/{title}/{image}", () => {
 		["2027-2", "Julio a diciembre 2027"],
 	])("%s is %s", async (image, title) => {
 		expect((await (await complete("12horas_general", image)).json()).title).toBe(title);
+	});
+
+	test.each([
+		["2027-1", "2027-2"],
+		["2027-2", "2027-1"],
+	])("%s leads to the other half of its year", async (image, other) => {
+		const data = await (await complete("12horas_general", image)).json();
+		const html = await htmlOf(
+			createElement(HalfYearPage),
+			`/diagram-complete/12horas_general/${image}`,
+			data,
+		);
+		expect(html).toContain(`href="/diagram-complete/12horas_general/${other}"`);
 	});
 
 	test("it shows the crew of its address", async () => {
