@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
+import EditPage, { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { extraFields, insertExtras, paidAt } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
@@ -421,6 +423,17 @@ describe("an empty start time", () => {
 		expect(await savedBy(SUNDAY)).toMatchObject({ ...unknown, ...paidAt(0, 0, 480) });
 		expect(await savedBy({ ...SUNDAY, shift: "M" })).toMatchObject({ ...unknown, ...paidAt(0, 480) });
 	});
+
+	test.each([0, 1] as const)(
+		"its page asks for it if the extra is to be reviewed: %i",
+		async (needs_review) => {
+			const { id_file } = await savedBy(SUNDAY);
+			await db.updateTable("extras").set({ needs_review }).where("id_file", "=", id_file).execute();
+			const data = await shownTo(id_file);
+			const html = await htmlOf(createElement(EditPage), `/auth/edit-work-overtime/${id_file}`, data);
+			expect(html.includes("Para revisar: el 50 y el 100 dependen")).toBe(needs_review === 1);
+		},
+	);
 
 	test("is proposed again after a typed one is deleted; a typed one is kept", async () => {
 		const { id_file } = await savedBy({ ...SUNDAY, startTime: "22:00" });
