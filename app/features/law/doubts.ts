@@ -16,6 +16,11 @@ const sentences = [
 			`En un franco${extras}: el convenio da franco compensatorio, y está anotada como pago.`,
 	],
 	["unconfirmed-diagram", (extras: string) => `Según un diagrama sin confirmar por la planta${extras}.`],
+	[
+		"unknown-shifts",
+		(extras: string) =>
+			`Sin saber si era un franco o el turno propio${extras}: el convenio lo paga distinto.`,
+	],
 	["unconfirmed-holiday", (extras: string) => `En un feriado a confirmar${extras}.`],
 	[
 		"own-shift",

@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 6;
+export const PAY_VERSION = 7;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -125,8 +125,9 @@ function doubtsOf(
 		"day-off-paid": extra.compensation === "pago" && daysOff.some(({ isForDayOff }) => isForDayOff),
 		"unconfirmed-diagram":
 			daysOff.some(({ dayOff }) => dayOff?.isConfirmed === false) ||
-			deciding.some(({ isByUnsureShift }) => isByUnsureShift) ||
+			deciding.some(({ unsure }) => unsure === "unconfirmed-diagram") ||
 			ownShifts.some(({ isConfirmed }) => !isConfirmed),
+		"unknown-shifts": deciding.some(({ unsure }) => unsure === "unknown-shifts"),
 		"unconfirmed-holiday": deciding.some(({ date }) => {
 			const holidays = holidaysOn(date);
 			return (

@@ -3,6 +3,7 @@ import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holiday
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { DayPart } from "./day-parts";
+import type { Doubt } from "./doubts";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 import { type Agreement, lawRates, type Rates, rowOn } from "./rates";
 
@@ -33,8 +34,8 @@ export interface PaidPart extends DayPart {
 	ownShift?: { isConfirmed: boolean };
 	/** Set if the work is on the worker's day off, unless it is on a holiday during an own shift. */
 	dayOff?: { isConfirmed: boolean };
-	/** Whether the work is on no day off only because it belongs to the shift of the night before, which is uncertain. */
-	isByUnsureShift: boolean;
+	/** Why the work may yet be on a day off or in an own shift, which would be paid otherwise; undefined if it is certain. */
+	unsure?: Extract<Doubt, "unconfirmed-diagram" | "unknown-shifts">;
 	/** Whether the agreement compensates this work on a day off with another day off. */
 	isForDayOff: boolean;
 	/** Surcharge in percent of the hourly rate; 0 outside the night hours. */
@@ -53,12 +54,14 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const rates = rowOn(terms.agreements, date) ?? lawRates;
 	const { saturday100Minute, nightStartMinute, nightEndMinute } = ruleOn(date, terms.rules ?? overtimeRules);
 	const holidays = terms.holidaysOn(date);
-	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.workDayOn) : [];
+	const isHoliday = strongestKind(holidays) === "feriado";
+	const shifts = isHoliday ? ownShiftsDuring(date, terms.workDayOn) : [];
 	const workOnDayOff = dayOffOn(terms.workDayOn, date, isStarted ? from : null);
-	const isByUnsureShift =
-		!workOnDayOff &&
-		terms.workDayOn(date).dayOff !== undefined &&
-		!terms.workDayOn(addDays(date, -1)).isConfirmed;
+	const day = terms.workDayOn(date);
+	// The work belongs to the shift of the night before.
+	const isAfterShift = !workOnDayOff && day.dayOff !== undefined;
+	const isAfterUnsureShift = isAfterShift && !terms.workDayOn(addDays(date, -1)).isConfirmed;
+	const isDayUnknown = !day.isConfirmed && !day.shift && !day.dayOff;
 	const cuts = shifts.flatMap(({ start, end }) => [start, end]);
 	if (weekdayOf(date) === SATURDAY) cuts.push(saturday100Minute);
 	if (rates.night > 0) cuts.push(nightStartMinute, nightEndMinute);
@@ -72,6 +75,11 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 				? { premium: by.ownShift, cause: "own-shift" }
 				: highestPremium(date, isLate, holidays, dayOff !== undefined, by);
 		const { premium, cause } = decide(rates);
+		const isPaidOtherwise = () =>
+			rates.dayOff === "franco" ||
+			highestPremium(date, isLate, holidays, true, rates).premium !== premium ||
+			(isHoliday && rates.ownShift !== premium);
+		const isUnsure = isAfterUnsureShift || (!day.isConfirmed && !ownShift && !dayOff && isPaidOtherwise());
 		return {
 			premium,
 			cause,
@@ -80,7 +88,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			to: starts[index + 1] ?? to,
 			ownShift,
 			dayOff,
-			isByUnsureShift,
+			unsure: isUnsure ? (isDayUnknown ? "unknown-shifts" : "unconfirmed-diagram") : undefined,
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
 			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
 			rates,

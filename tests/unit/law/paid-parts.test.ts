@@ -340,6 +340,31 @@ test.each([true, false])(
 );
 
 test.each([
+	["an unconfirmed diagram", "M", "unconfirmed-diagram"],
+	["no diagram at all", undefined, "unknown-shifts"],
+] as const)(
+	"work on no known franco is unsure by %s, where the agreement pays a franco otherwise",
+	(_, letter, doubt) => {
+		const diagram = { ...FOUR_SHIFTS, anchor: MONDAY, cycle: "M".repeat(28) };
+		const rotations = letter ? [{ since: "1900-01-01", ...rotationOf(diagram, "A") }] : [];
+		const doubtsOf = (rates: Partial<Agreement>, isOwnPosition = false, holidays = none) => {
+			const agreements = [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ...rates }];
+			const sure = rotations.map((rotation) => ({ ...rotation, isOwnPosition }));
+			const workDayOn = workDaysIn({ rotations: sure, ownDays: [] });
+			const extra = paidExtra({ date: TUESDAY, shift: "T", startMinute: 14 * H, minutes: 4 * H });
+			return payOf(extra, { ...lawTerms(holidays), agreements, workDayOn }).doubts;
+		};
+		for (const dayOff of ["100", "franco"] as const) expect(doubtsOf({ dayOff })).toEqual([doubt]);
+		for (const dayOff of ["50", null] as const) expect(doubtsOf({ dayOff })).toEqual([]);
+		expect(doubtsOf({ dayOff: "100", weekday: 100 })).toEqual([]);
+		const isHoliday = only(holiday(TUESDAY));
+		expect(doubtsOf({ ownShift: 200 }, false, isHoliday)).toEqual([doubt]);
+		expect(doubtsOf({}, false, isHoliday)).toEqual([]);
+		if (letter) expect(doubtsOf({ dayOff: "100" }, true)).toEqual([]);
+	},
+);
+
+test.each([
 	["one of two holidays of the same kind is certain", ["feriado", "feriado"], false],
 	["the certain one of two is of a weaker kind", ["feriado", "no_laborable"], true],
 ] as const)("a date is a holiday for certain if %s", (_, [unsure, sure], isUnsure) => {
