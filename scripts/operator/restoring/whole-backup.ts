@@ -7,15 +7,12 @@ import { checkSource, type DamagedError, otherBackups, requireIntactDatabase } f
 import type { RestoreSource } from "./restore-source";
 
 /**
- * The given backup or, if it is damaged, the newest older one of its folder that is whole.
- * @throws CommandError when none is whole
+ * The given backup or, if it cannot be restored, the newest older one of its folder that is whole. Without any, the given
+ * one, whose restore then says what is wrong with it: it may be whole, and of a newer version of the program.
  */
 export function newestWhole(source: RestoreSource, mayLoseImages: boolean): RestoreSource {
-	const whole = [source, ...otherBackups(source).older].find((backup) => isWhole(backup, mayLoseImages));
-	if (whole) return whole;
-	throw new CommandError(
-		`Ninguna copia de ${source.tombstones} está entera. No se tocó nada. Sin las imágenes dañadas quizás alguna: ${restoreWith(source, ["--newest-whole", "--without-damaged"])}`,
-	);
+	const backups = [source, ...otherBackups(source).older];
+	return backups.find((backup) => isWhole(backup, mayLoseImages)) ?? source;
 }
 
 /** The error for the operator of a damaged backup, with the command that goes on. */

@@ -182,6 +182,8 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 		expect(code).toBe(1);
 		expect(stderr).toMatch(message);
 		expect(stderr.trim().split("\n")).toHaveLength(1);
+		// Without another backup there is nothing newer or older to name, and the reason is the same.
+		expect((await restore("--replace", "--newest-whole")).stderr).toBe(stderr);
 		expect(dumpDatabase(settings.DATABASE_PATH)).toBe(before);
 		expect(readdirSync(settings.UPLOADS_DIR)).toEqual([`${photo}-320.webp`]);
 	});
@@ -193,8 +195,11 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 			[join(folder, "archivo"), "no es una base de datos de Relevo"],
 			[settings.UPLOADS_DIR, "no hay copias"],
 		] as const) {
-			const { code, stderr } = await callCommand("restore", ["--from", from, "--replace"], settings);
-			expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+			for (const words of [[], ["--newest-whole"]]) {
+				const asked = ["--from", from, "--replace", ...words];
+				const { code, stderr } = await callCommand("restore", asked, settings);
+				expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+			}
 		}
 	});
 });
