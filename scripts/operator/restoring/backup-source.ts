@@ -1,6 +1,6 @@
 /** Finds and checks a backup or safety copy before anything is changed. */
 import { existsSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import {
 	type BackupList,
@@ -21,16 +21,16 @@ import { listMigrations, schemaProblem, schemaVersion } from "../migrating/migra
 import type { RestoreSource } from "./restore-source";
 
 /**
- * The backup in a folder, or the newest backup below the folder. Backups dated in the future may hold old data, and
- * count only if there are no others.
+ * The newest backup below a folder, in which the server's database may lie too, or the backup in the folder. Backups
+ * dated in the future may hold old data, and count only if there are no others.
  * @throws CommandError when there is no backup
  */
 export function findBackup(folder: string): RestoreSource {
 	const names = listBackups(folder);
 	const newest = names.findLast((name) => !isInFuture(backupTime(name) ?? 0, Date.now())) ?? names.at(-1);
-	const path = existsSync(join(folder, DATABASE_FILE)) || !newest ? folder : join(folder, newest);
+	const path = newest ? join(folder, newest) : folder;
 	const database = join(path, DATABASE_FILE);
-	if (!newest && !existsSync(database)) {
+	if (!newest && (!existsSync(database) || database === resolve(env.DATABASE_PATH))) {
 		throw new CommandError(`En ${folder} no hay copias: indicá la carpeta que se usó con npm run backup.`);
 	}
 	const parent = dirname(path);

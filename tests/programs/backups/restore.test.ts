@@ -12,7 +12,7 @@ import {
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -138,6 +138,15 @@ describe("existing data", () => {
 		expect(aside.map((name) => lstatSync(join(elsewhere, name)).isFile())).toEqual([true]);
 	});
 
+	test("are replaced by the newest backup beside them", async () => {
+		const data = dirname(settings.DATABASE_PATH);
+		cpSync(settings.BACKUPS_DIR, data, { recursive: true });
+		const asked = ["--from", data, "--replace"];
+		expect((await callCommand("restore", asked, { ...settings, BACKUPS_DIR: data })).stdout).toContain(
+			`Copia ${basename(backup)} restaurada: 1 cuenta, `,
+		);
+	});
+
 	test("are replaced even when the file is no longer a database", async () => {
 		writeFileSync(settings.DATABASE_PATH, "roto".repeat(2000));
 		expect((await restore("--replace")).code).toBe(0);
@@ -194,6 +203,7 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 			[join(folder, "nada"), "No existe"],
 			[join(folder, "archivo"), "no es una base de datos de Relevo"],
 			[settings.UPLOADS_DIR, "no hay copias"],
+			[dirname(settings.DATABASE_PATH), "no hay copias"],
 		] as const) {
 			for (const words of [[], ["--newest-whole"]]) {
 				const asked = ["--from", from, "--replace", ...words];
