@@ -10,7 +10,7 @@ import {
 } from "~/features/backups/backup-folder.server";
 import { removeOldBackups, removeUnusedImages } from "~/features/backups/remove-old.server";
 import { readBuildVersion } from "~/lib/build-version.server";
-import { backupName } from "~/lib/database/backup-times.server";
+import { backupName, backupTime } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
@@ -120,10 +120,11 @@ export async function makeBackup(to: string, now = Date.now(), isQuick = false):
 	}
 }
 
+/** Leaves other folders of the operator's, such as QUIZ.new. */
 function removeUnfinished(to: string): void {
-	for (const name of readdirSync(to)) {
-		if (name.endsWith("Z.new")) rmSync(join(to, name), { recursive: true, force: true });
-	}
+	const names = readdirSync(to).filter((name) => name.endsWith(".new"));
+	for (const name of names.filter((name) => backupTime(name.slice(0, -".new".length)) !== undefined))
+		rmSync(join(to, name), { recursive: true, force: true });
 }
 
 /** Returns the folder name of a backup made at `now` or, if this folder exists, at the next second without a folder. */

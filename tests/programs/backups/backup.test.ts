@@ -80,9 +80,10 @@ describe("a backup", () => {
 		writeFileSync(join(to, "images", `${randomUUID()}-320.webp.new`), "half");
 		for (const own of ["holidays.webp", "notes.new"])
 			writeFileSync(join(to, "images", own), "the operator's");
+		mkdirSync(join(to, "QUIZ.new"));
 		await makeBackup(to, NOON);
 		expect(listBackups(to)).toEqual([backupName(NOON)]);
-		expect(existsSync(half)).toBe(false);
+		expect([half, join(to, "QUIZ.new")].map(existsSync)).toEqual([false, true]);
 		expect(readdirSync(join(to, "images")).sort()).toEqual(["holidays.webp", "notes.new"]);
 	});
 
