@@ -18,7 +18,7 @@ import { addTombstones } from "~/lib/database/tombstones.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
-import { sha256Of } from "./checking/file-hash";
+import { readableHash, sha256Of } from "./checking/file-hash";
 import { hashesIn, readNewestList } from "./checking/known-hashes";
 import { copyAll } from "./copy-data";
 
@@ -133,10 +133,13 @@ function freeName(to: string, now: number): string {
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;
 }
 
-/** Whether the database of a backup is not the one that was saved. `unreadable` names backups without a list. */
+/**
+ * Whether the database of a backup is not the one that was saved, or is missing or unreadable. `unreadable` names backups
+ * without a list.
+ */
 function isDamaged(backup: string): boolean {
 	try {
-		return sha256Of(join(backup, DATABASE_FILE)) !== readBackupList(backup).database;
+		return readBackupList(backup).database !== readableHash(join(backup, DATABASE_FILE));
 	} catch {
 		return false;
 	}

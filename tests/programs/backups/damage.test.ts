@@ -219,9 +219,13 @@ describe("one flipped byte", () => {
 		});
 	});
 
-	test("in the database of a backup: check and the next backup name it", async () => {
+	test.each([
+		["damaged", flipText],
+		// As on a disk that cannot read the file.
+		["unreadable", breakLink],
+	])("in the database of a backup, %s: check and the next backup name it", async (_, spoil) => {
 		const [first = ""] = backups();
-		flipText(databaseOf(first));
+		spoil(databaseOf(first));
 		expect(await check()).toMatchObject({
 			code: 1,
 			stdout: expect.stringContaining(`La copia ${first} está dañada y ya no sirve: borrá esa carpeta`),
