@@ -52,6 +52,11 @@ export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRule
 	).join(", ");
 }
 
+/** Says how many entries a sum of night hours leaves out: ", sin contar 2 sin hora de entrada"; "" for none. */
+export function nightLeftOut(withoutStart: number): string {
+	return withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
+}
+
 /** Sources of the rules of a date range, separated by semicolons. */
 export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ source }) => source).join("; ");

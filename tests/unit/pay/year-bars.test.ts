@@ -1,3 +1,5 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import {
 	barsOf,
@@ -8,6 +10,7 @@ import {
 	picture,
 	topHours,
 } from "~/features/pay/picture/year-bars";
+import { YearPicture } from "~/features/pay/picture/year-picture";
 
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({
@@ -74,4 +77,13 @@ test.each([
 	["٢٠٢٦", undefined],
 ])("the year %j in an address is parsed as %j", (text, year) => {
 	expect(parseYear(text, 2026)).toBe(year);
+});
+
+test("the figures of a year say how many extras their night hours leave out", () => {
+	const pictureOf = (months: MonthHours[]) =>
+		renderToStaticMarkup(createElement(YearPicture, { year: 2026, months }));
+	const known = month(1, { premiums: { 50: 8 * H }, minutesNight: 8 * H });
+	expect(pictureOf([known])).not.toContain("sin contar");
+	const unknown = month(2, { premiums: { 50: 16 * H }, withoutStart: 2 });
+	expect(pictureOf([known, unknown])).toContain("Noche, sin contar 2 sin hora de entrada.");
 });

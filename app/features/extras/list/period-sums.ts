@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { countedDoubtLines, type Doubt, type DoubtCounts } from "~/features/law/doubts";
-import { nightHours } from "~/features/law/overtime-rules";
+import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { type Premiums, premiumName } from "~/features/law/premiums";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import type { Totals } from "./extra-sums.server";
@@ -18,10 +18,9 @@ type DoubtLevel = "loud" | "quiet";
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
 	const { count, minutes, premiums, minutesNight, withoutStart, doubts } = totals;
-	const uncounted = withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
 	const more = [
 		`Extras: ${count}`,
-		`De noche (${nightHours(days)}): ${inHours(minutesNight)}${uncounted}`,
+		`De noche (${nightHours(days)}): ${inHours(minutesNight)}${nightLeftOut(withoutStart)}`,
 		...countedDoubtLines(doubts),
 	];
 	return {

@@ -1,4 +1,5 @@
 import { addDoubts, countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/law/doubts";
+import { nightLeftOut } from "~/features/law/overtime-rules";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { monthName } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
@@ -46,7 +47,7 @@ function Bars({ year, months }: YearPictureProps) {
 			aria-labelledby="bars-title"
 		>
 			<title id="bars-title">
-				Barras con las horas extra de cada mes de {year}; las cifras están en la tabla
+				{`Barras con las horas extra de cada mes de ${year}; las cifras están en la tabla`}
 			</title>
 			<defs>
 				<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -138,11 +139,15 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 	);
 }
 
-/** What may still change the hours of the year. */
+/** What may still change the hours of the year, and how many entries its night hours leave out. */
 function Doubts({ months }: Pick<YearPictureProps, "months">) {
 	const lines = countedDoubtLines(addDoubts(months.map(({ doubts }) => doubts)));
-	if (lines.length === 0) return null;
-	return <p className="hint lines">{[`${DOUBT_SIGN} Puede cambiar:`, ...lines].join("\n")}</p>;
+	const leftOut = nightLeftOut(months.reduce((sum, { withoutStart }) => sum + withoutStart, 0));
+	const texts = [
+		...(lines.length > 0 ? [`${DOUBT_SIGN} Puede cambiar:`, ...lines] : []),
+		...(leftOut ? [`Noche${leftOut}.`] : []),
+	];
+	return texts.length > 0 && <p className="hint lines">{texts.join("\n")}</p>;
 }
 
 /** The kinds that have no pattern of their own. */

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
-import { nightHours } from "~/features/law/overtime-rules";
+import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { YearPicture } from "~/features/pay/picture/year-picture";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -79,7 +79,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 						))}
 						<li>
 							Noche: de {nightHours(days ?? {})}
-							{sums.withoutStart > 0 && `, sin contar ${sums.withoutStart} sin hora de entrada`}.
+							{nightLeftOut(sums.withoutStart)}.
 						</li>
 					</ul>
 					{picture && <YearPicture {...picture} />}

@@ -10,6 +10,7 @@ import {
 	type DoubtCounts,
 	doubtOrder,
 } from "~/features/law/doubts";
+import { nightLeftOut } from "~/features/law/overtime-rules";
 import { byPeriod, type DateRange } from "~/features/law/pay-period";
 import { addPremiums, premiumTexts } from "~/features/law/premiums";
 import { counted } from "~/lib/counted";
@@ -77,8 +78,8 @@ export function filterWords({ shift, review }: ExtrasFilter): string {
 }
 
 /** Formats sums with their signs: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche (*, ?)". */
-export function formatSums({ count, minutes, premiums, minutesNight, doubts }: Totals): string {
-	const night = minutesNight > 0 ? [`${inHours(minutesNight)} de noche`] : [];
+export function formatSums({ count, minutes, premiums, minutesNight, withoutStart, doubts }: Totals): string {
+	const night = minutesNight > 0 ? [`${inHours(minutesNight)} de noche${nightLeftOut(withoutStart)}`] : [];
 	const parts = [...premiumTexts(premiums), ...night];
 	const total = `${counted(count, "extra")}, ${inHours(minutes)}`;
 	return (parts.length > 0 ? `${total}: ${parts.join(", ")}` : total) + signsOf(doubts);
