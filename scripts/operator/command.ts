@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { logToStandardError } from "~/lib/log.server";
 import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, describeDefect, explain } from "./errors";
+import { reportCutOutput } from "./output";
 import { takenByNpm } from "./taken-by-npm";
 
 export interface OptionHelp {
@@ -61,6 +62,7 @@ export async function runProgram(program: Program, words = process.argv.slice(2)
 		process.exitCode = 1;
 	} finally {
 		closeDatabase();
+		reportCutOutput(process.stdout.errored);
 	}
 }
 
@@ -70,7 +72,7 @@ async function dispatch(program: Program, words: readonly string[]): Promise<voi
 	const [first = "-"] = words;
 	const isNamed = !isSingle && (isHelpFlag(first) || !first.startsWith("-"));
 	const [name = "", ...rest] = isNamed ? words : ["", ...words];
-	if (isHelpFlag(name)) return print(programHelp(program));
+	if (isHelpFlag(name)) return console.log(programHelp(program));
 	const command = program.commands.find((known) => known.name === name);
 	if (!command) {
 		const taken = program.commands.map(({ options }) => takenByNpm(options)).find(Boolean);
@@ -78,7 +80,7 @@ async function dispatch(program: Program, words: readonly string[]): Promise<voi
 		const names = program.commands.flatMap((known) => known.name || []).join(", ");
 		throw new CommandError(`${problem} Los que hay: ${names}. Ayuda: ${callTo(program)} --help`);
 	}
-	if (rest.some(isHelpFlag)) return print(commandHelp(program, command));
+	if (rest.some(isHelpFlag)) return console.log(commandHelp(program, command));
 	const input = readInput(program, command, rest);
 	if (command.usesDatabase !== false) await requireMigratedDatabase();
 	await command.run(input);
@@ -187,8 +189,4 @@ function callTo(program: Program, command?: Command): string {
 
 function isHelpFlag(word: string): boolean {
 	return word === "--help" || word === "-h";
-}
-
-function print(text: string): void {
-	process.stdout.write(`${text}\n`);
 }

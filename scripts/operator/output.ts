@@ -1,5 +1,6 @@
 /** Output of the operator's commands: untrusted text made printable, JSON, sizes and times. */
 import { env } from "~/lib/env.server";
+import { codeOf } from "~/lib/files/error-code";
 
 /**
  * Characters that must not reach the terminal: control, invisible and text-direction characters, and line breaks.
@@ -55,4 +56,16 @@ export function count(amount: number, one: string, many: string): string {
 /** Formats a number as "1.500". */
 export function number(value: number): string {
 	return value.toLocaleString("es-AR");
+}
+
+/**
+ * Fails a command whose output is cut, as in a file on a full disk: Node's console ignores the error. A reader such as
+ * `head` may stop early.
+ * @param error of standard output, if any
+ */
+export function reportCutOutput(error: Error | null | undefined): void {
+	const code = codeOf(error);
+	if (code === undefined || code === "EPIPE") return;
+	process.stderr.write(`Lo que este comando escribe quedó cortado (${code}): revisá el lugar en el disco.\n`);
+	process.exitCode = 1;
 }

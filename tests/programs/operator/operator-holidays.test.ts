@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Holiday, TOURIST_DAY } from "~/features/holidays/holiday-rule";
@@ -57,6 +58,16 @@ describe("list and propose", () => {
 		const guemes = rowsOf("2028").find(({ date }) => date === "2028-06-17");
 		expect(guemes).toMatchObject({ confirmed: 1 });
 	});
+});
+
+test.runIf(existsSync("/dev/full"))("output that a full disk cuts fails the command", () => {
+	const fullDisk = openSync("/dev/full", "w");
+	const { status, stderr } = spawnSync(process.execPath, ["build/scripts/holidays.js", "propose", "2028"], {
+		encoding: "utf8",
+		stdio: ["ignore", fullDisk, "pipe"],
+	});
+	closeSync(fullDisk);
+	expect([status, stderr]).toEqual([1, expect.stringMatching(/^[^\n]+ cortado \(ENOSPC\)[^\n]+\n$/)]);
 });
 
 describe("import", () => {
