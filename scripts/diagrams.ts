@@ -67,7 +67,7 @@ async function importDiagrams(file: string): Promise<void> {
 		describeChange(before.get(diagram.id), diagram),
 	]);
 	const changed = changes.filter(([, lines]) => lines.length > 0).map(([diagram]) => diagram);
-	const profiles = changed.length > 0 ? await correctDiagrams(changed) : [];
+	const profiles = await correctDiagrams(changed);
 	for (const [diagram, lines] of changes) {
 		console.log(`${diagram.id}: ${lines.length > 0 ? lines.join("; ") : "sin cambios"}`);
 		for (const line of describeProfileChanges(profiles[changed.indexOf(diagram)])) console.log(`  ${line}`);

@@ -83,7 +83,7 @@ async function compare(
 		return;
 	}
 	if (pooledHash === hash) {
-		if (liveHash === hash) await separate(live, pooled);
+		await separate(live, pooled);
 	} else if (bytes && liveHash === hash) {
 		await writeImage(bytes, pooled);
 		if (pooledHash !== undefined) found.repaired.push(name);

@@ -55,7 +55,7 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
 		await syncFile(unfinished);
 		requireIntact(unfinished, schema);
-		if (newest && hasSameContent(newest.path, unfinished)) return newest.path;
+		if (newest && sha256Of(newest.path) === sha256Of(unfinished)) return newest.path;
 		renameSync(unfinished, copy);
 		await syncFolder(dirname(copy));
 	} finally {
@@ -63,10 +63,6 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	}
 	removeExcess(ofSchema(), now);
 	return copy;
-}
-
-function hasSameContent(one: string, other: string): boolean {
-	return sizeOf(one) === sizeOf(other) && sha256Of(one) === sha256Of(other);
 }
 
 /** Removes safety copies beyond KEPT_SAFETY_COPIES: first those dated in the future, then the oldest. */
