@@ -144,6 +144,7 @@ describe("import", () => {
 		["a shift without hours", { ...right, hours: { D: hours12.D } }, /hours: faltan las horas del turno N/],
 		["hours without minutes", { ...right, hours: { ...hours12, D: ["6", "18"] } }, /hours.D.0: .*como 06:00/],
 		["one hour", { ...right, hours: { ...hours12, D: ["06:00"] } }, /hours.D: cada turno lleva su hora/],
+		["a weekday 0", { ...right, closedWeekdays: [0] }, /12horas_general, closedWeekdays.0: el mínimo es 1/],
 		["a weekday 8", { ...right, closedWeekdays: [8] }, /12horas_general, closedWeekdays.0: el máximo es 7/],
 		[
 			"a cycle of days off",

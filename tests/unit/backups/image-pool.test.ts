@@ -1,12 +1,36 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fillPool } from "../../../scripts/operator/checking/image-pool";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const NAME = "304dbe49-653f-42cb-ac82-08c0dbab7858-1600.webp";
+
+const disk = vi.hoisted(() => ({ freeBytes: 0 }));
+vi.mock("node:fs/promises", async (original) => ({
+	...(await original<typeof import("node:fs/promises")>()),
+	statfs: async () => ({ bavail: disk.freeBytes, bsize: 1 }),
+}));
+
+test("a photo that an older program has linked gets a file of its own, as soon as the disk has room", async () => {
+	const folder = temporaryFolder();
+	const [uploads, pool] = [join(folder, "uploads"), join(folder, "pool")];
+	for (const path of [uploads, pool]) mkdirSync(path);
+	const [live, pooled] = [join(uploads, NAME), join(pool, NAME)];
+	writeFileSync(live, "una foto");
+	linkSync(live, pooled);
+	for (const [freeBytes, files] of [
+		[1000, 1],
+		[1e9, 2],
+	] as const) {
+		disk.freeBytes = freeBytes;
+		await fillPool(uploads, pool, new Map([[NAME, undefined]]), new Set());
+		expect(new Set([live, pooled].map((path) => statSync(path).ino)).size).toBe(files);
+	}
+	expect(readFileSync(pooled, "utf8")).toBe("una foto");
+});
 
 test("a photo is copied as it was read: its owner may delete it right afterwards", async () => {
 	const folder = temporaryFolder();
