@@ -255,6 +255,15 @@ describe("what is restored", () => {
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 	});
 
+	test("of an older program, without hashes: its images count more than the live ones", async () => {
+		const { images, ...list } = readBackupList(backup);
+		const known = images.map(({ name, size }) => ({ name, size }));
+		writeFileSync(join(backup, "images.json"), JSON.stringify({ ...list, images: known }));
+		writeFileSync(join(settings.UPLOADS_DIR, `${photo}-320.webp`), "ANTES");
+		expect((await restore("--replace")).code).toBe(0);
+		expect(readFileSync(join(settings.UPLOADS_DIR, `${photo}-320.webp`), "utf8")).toBe("antes");
+	});
+
 	test("is the old data or the whole backup after kill -9 at any moment", async () => {
 		const outcomes = new Set<string>();
 		for (let round = 0; round < 12; round++) {
