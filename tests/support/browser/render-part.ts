@@ -5,14 +5,18 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 /**
  * Renders a component with links and forms of Remix to HTML.
  * @param data what the loader of a page gives it, and that of the root
+ * @param answer what the page's action has answered to its form
  */
 export async function htmlOf(
 	part: ReactElement,
 	path = "/auth/my-account",
 	data: Readonly<Record<string, unknown>> | null = null,
+	answer?: object,
 ): Promise<string> {
-	const handler = createStaticHandler([{ id: "root", path: "*", element: part, loader: () => data }]);
-	const context = await handler.query(new Request(`http://localhost:3000${path}`));
+	const route = { id: "root", path: "*", element: part, loader: () => data, action: () => answer ?? null };
+	const handler = createStaticHandler([route]);
+	const method = answer === undefined ? "GET" : "POST";
+	const context = await handler.query(new Request(`http://localhost:3000${path}`, { method }));
 	if (context instanceof Response) throw context;
 	const router = createStaticRouter(handler.dataRoutes, context);
 	return renderToStaticMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }));
