@@ -10,6 +10,8 @@ const YEAR_MINUTES = 200 * HOUR_MINUTES;
 export interface Worked {
 	workedMinutes: number;
 	plannedMinutes: number;
+	/** Whether work on a holiday in an own shift is in the sums: it is paid double, but no overtime that has a limit. */
+	hasOwnShift: boolean;
 }
 
 /** Warnings about the overtime of the current month and year, planned entries included. */
@@ -28,7 +30,8 @@ function sumLine(name: string, sum: Worked, maxMinutes: number, limit: string): 
 		worked === 0
 			? `${name}, ${wouldBe} horas extra`
 			: `${name} llevás ${formatHours(worked)} ${worked === HOUR_MINUTES ? "hora" : "horas"} extra${all > worked ? ` y, ${wouldBe}` : ""}`;
-	return `${told}. Sin autorización, el tope es de ${limit} (Decreto 484/2000).`;
+	const own = sum.hasOwnShift ? ", contando feriados en tu turno, que no entran en el tope" : "";
+	return `${told}${own}. Sin autorización, el tope es de ${limit} (Decreto 484/2000).`;
 }
 
 interface ShortRest {

@@ -479,6 +479,10 @@ describe("the notes of the present period", () => {
 		expect(await warnings()).toEqual([
 			"Este mes llevás 30,25 horas extra. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
 		]);
+		await put({ date: "2026-11-03", minutes: 8 * H, doubts: '["own-shift"]' });
+		expect(await warnings()).toEqual([
+			"Este mes llevás 38,25 horas extra, contando feriados en tu turno, que no entran en el tope. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+		]);
 	});
 
 	test("separate planned hours from worked ones", async () => {

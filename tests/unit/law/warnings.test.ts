@@ -63,8 +63,8 @@ describe("the overtime of the month and the year", () => {
 		["year", 200, 0.25, "Este año llevás 200 horas extra y, si hacés lo anotado, serían 200,25."],
 		["year", 204, 0, "Este año llevás 204 horas extra."],
 	] as const)("of the %s: %s h worked and %s h planned", (of, worked, planned, line) => {
-		const none = { workedMinutes: 0, plannedMinutes: 0 };
-		const sum = { workedMinutes: worked * H, plannedMinutes: planned * H };
+		const none = { workedMinutes: 0, plannedMinutes: 0, hasOwnShift: false };
+		const sum = { workedMinutes: worked * H, plannedMinutes: planned * H, hasOwnShift: false };
 		const lines = sumWarnings({ month: none, year: none, [of]: sum });
 		expect(lines).toEqual(line === undefined ? [] : [`${line} ${LIMITS[of]}`]);
 	});

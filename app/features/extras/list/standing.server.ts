@@ -47,25 +47,36 @@ async function selectStanding(
 			(SELECT json_group_array(DISTINCT shift) FROM (
 				SELECT shift FROM extras ORDER BY date DESC LIMIT ${NEWEST}
 			)) AS shifts,
-			${minutesIn("extras", month)} AS month, ${minutesIn("planned", month)} AS monthPlanned,
-			${minutesIn("extras", year)} AS year, ${minutesIn("planned", year)} AS yearPlanned,
+			${allIn(month)} AS month, ${plannedIn(month)} AS monthPlanned,
+			${allIn(year)} AS year, ${plannedIn(year)} AS yearPlanned,
 			EXISTS (SELECT 1 FROM stale_pay WHERE user_id = ${userId}) AS isStale`.execute(db);
 	const [row] = rows;
 	if (!row) throw new Error("SQLite returned no standing");
 	return {
 		toReview: row.toReview,
 		shifts: JSON.parse(row.shifts),
-		month: { workedMinutes: row.month - row.monthPlanned, plannedMinutes: row.monthPlanned },
-		year: { workedMinutes: row.year - row.yearPlanned, plannedMinutes: row.yearPlanned },
+		month: toWorked(row.month, row.monthPlanned),
+		year: toWorked(row.year, row.yearPlanned),
 		isStale: row.isStale === 1,
 	};
 }
 
-type StandingRow = Record<
-	"toReview" | "month" | "monthPlanned" | "year" | "yearPlanned" | "isStale",
-	number
-> & { shifts: string };
+type StandingRow = Record<"toReview" | "monthPlanned" | "yearPlanned" | "isStale", number> &
+	Record<"month" | "year" | "shifts", string>;
 
-function minutesIn(entries: "extras" | "planned", { start, end }: DateRange) {
-	return sql`(SELECT total(minutes) FROM ${sql.table(entries)} WHERE date BETWEEN ${start} AND ${end})`;
+/** Minutes, and whether an entry has the doubt "own-shift", as a JSON list. */
+function allIn({ start, end }: DateRange) {
+	return sql`(
+		SELECT json_array(total(minutes), max(doubts LIKE '%"own-shift"%'))
+		FROM extras WHERE date BETWEEN ${start} AND ${end}
+	)`;
+}
+
+function plannedIn({ start, end }: DateRange) {
+	return sql`(SELECT total(minutes) FROM planned WHERE date BETWEEN ${start} AND ${end})`;
+}
+
+function toWorked(all: string, plannedMinutes: number): Worked {
+	const [minutes, hasOwnShift]: [number, 0 | 1 | null] = JSON.parse(all);
+	return { workedMinutes: minutes - plannedMinutes, plannedMinutes, hasOwnShift: hasOwnShift === 1 };
 }
