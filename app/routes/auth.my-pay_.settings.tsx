@@ -55,7 +55,12 @@ export default function PaySettingsPage() {
 						Cierre y legajo
 					</h2>
 					<div className="card">
-						<PaySettingsForm {...form} {...refused} />
+						<PaySettingsForm
+							// After Cancelar it shows what is saved, and no longer what was typed.
+							key={String(refused?.saved !== undefined)}
+							{...form}
+							{...refused}
+						/>
 					</div>
 				</section>
 			</div>

@@ -49,7 +49,15 @@ export function PaySettingsForm(props: RecordFormProps<PaySettingField>) {
 		defaultValue: props.shown,
 	});
 	return (
-		<RecordForm form={form} submit="Guardar" record={props} labels={LABELS} options={{ payPeriod: OPTIONS }}>
+		<RecordForm
+			form={form}
+			submit="Guardar"
+			// The page is the form's own: only what was saved meanwhile can be left as it is.
+			cancel={props.saved && "/auth/my-pay/settings"}
+			record={props}
+			labels={LABELS}
+			options={{ payPeriod: OPTIONS }}
+		>
 			<SelectField
 				field={fields.payPeriod}
 				label={LABELS.payPeriod}

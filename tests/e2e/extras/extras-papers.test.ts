@@ -251,6 +251,15 @@ describe("the pay slips", () => {
 				await page.getByRole("button", { name: "Deshacer" }).click();
 				await page.getByText("Faltan 7 h").waitFor();
 			}
+			// What another tab saves meanwhile is kept by Cancelar, and shown.
+			const hours = page.getByLabel("Horas al 50 %");
+			if (!(await hours.isVisible())) await page.getByText("Corregir lo que dice el recibo").click();
+			await db.updateTable("slips").set({ amount: 700 }).where("user_id", "=", user.id).execute();
+			await hours.fill("2");
+			await page.getByRole("button", { name: "Guardar el recibo" }).click();
+			await page.getByRole("link", { name: "Cancelar" }).click();
+			await page.getByText("Lo que está guardado ahora").waitFor({ state: "detached" });
+			expect(await hours.inputValue()).toBe("1");
 		});
 	});
 

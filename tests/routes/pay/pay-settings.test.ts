@@ -1,7 +1,10 @@
+import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { PaySettingsForm } from "~/features/agreement/pay-settings-form";
 import { db } from "~/lib/database/db.server";
 import { action, loader } from "~/routes/auth.my-pay_.settings";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
 const PAGE = "/auth/my-pay/settings";
@@ -56,7 +59,11 @@ describe("the pay period and the plant number", () => {
 		await send({ payPeriod: "fortnight", version });
 		const stale = await send({ payPeriod: "closing-20", version });
 		expect(stale.status).toBe(409);
-		expect((await stale.json()).saved).toEqual({ payPeriod: "fortnight", plantNumber: null });
+		const shown = await stale.json();
+		expect(shown.saved).toEqual({ payPeriod: "fortnight", plantNumber: null });
+		// What the page says of it: "Si querés dejar lo guardado, tocá Cancelar."
+		const html = await htmlOf(createElement(PaySettingsForm, { shown: {}, ...shown }), PAGE);
+		expect(html).toContain(`href="${PAGE}">Cancelar</a>`);
 		expect((await stored()).pay_period).toBe("fortnight");
 	});
 

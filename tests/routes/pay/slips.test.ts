@@ -515,8 +515,15 @@ describe("the form of a slip", () => {
 		expect((await send(OCTOBER, { hours50: "11", version })).status).toBe(303);
 		const stale = await send(OCTOBER, { hours50: "12", version });
 		expect(stale.status).toBe(409);
-		const { saved, version: newer } = await stale.json();
+		const shown = await stale.json();
+		const { saved, version: newer } = shown;
 		expect(saved).toMatchObject({ hours50: "11" });
+		// What the page says of it: "Si querés dejar lo guardado, tocá Cancelar."
+		const html = await htmlOf(
+			createElement(PeriodPage, { ...(await openPeriod(OCTOBER)), refused: shown }),
+			PAY,
+		);
+		expect(html).toContain(`href="${PAY}?period=${OCTOBER}">Cancelar</a>`);
 		expect((await send(OCTOBER, { hours50: "12", version: newer })).status).toBe(303);
 		expect(await rows()).toMatchObject([paidAt(12 * H)]);
 	});

@@ -41,7 +41,13 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 					{/* The key closes it once the slip is saved, so that the answer is in view again. */}
 					<details key={form.version} className="fold" open={refused?.result !== undefined || asksForSlip}>
 						<summary>{slip ? "Corregir lo que dice el recibo" : "¿Qué dice tu recibo?"}</summary>
-						<SlipForm key={`${start} ${form.version}`} start={start} {...form} {...refused} />
+						<SlipForm
+							// After Cancelar it shows what is saved, and no longer what was typed.
+							key={`${start} ${form.version} ${refused?.saved !== undefined}`}
+							start={start}
+							{...form}
+							{...refused}
+						/>
 						{slip && <DeleteSlip {...page} />}
 					</details>
 					<Notes {...page} />

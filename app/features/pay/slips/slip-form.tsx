@@ -43,6 +43,8 @@ export function SlipForm({ start, logged, ...props }: SlipFormProps) {
 			form={form}
 			submit="Guardar el recibo"
 			action={start && payAddress(start)}
+			// The page is the form's own: only what was saved meanwhile can be left as it is.
+			cancel={props.saved && start && payAddress(start)}
 			record={props}
 			labels={labels}
 		>
