@@ -77,9 +77,7 @@ export function checkSource(
 			: new Set<string>();
 		return { damaged, hashes };
 	} catch (error) {
-		if (error instanceof SQLite.SqliteError)
-			throw damagedError(source, `la base de datos no se puede leer (${error.code})`);
-		throw error;
+		throw unreadableError(source, error);
 	} finally {
 		copy.close();
 	}
@@ -165,9 +163,22 @@ function readList(source: RestoreSource): BackupList {
 function openReadonly(source: RestoreSource): SQLite.Database {
 	try {
 		return new SQLite(source.database, { readonly: true });
-	} catch {
-		throw damagedError(source, "la base de datos no se puede abrir");
+	} catch (error) {
+		throw unreadableError(source, error);
 	}
+}
+
+/**
+ * The error for a database that SQLite cannot read. A copy of a running server's file, as a snapshot of the disk has it,
+ * wants a folder in which this user may write, and says nothing about its health.
+ */
+function unreadableError(source: RestoreSource, error: unknown): unknown {
+	if (!(error instanceof SQLite.SqliteError)) return error;
+	if (source.kind === "backup" || !/^SQLITE_(CANTOPEN|READONLY)/.test(error.code))
+		return damagedError(source, `la base de datos no se puede leer (${error.code})`);
+	return new CommandError(
+		`La copia ${source.name} no se puede abrir donde está (${error.code}): copiala, con su -wal si lo tiene, a una carpeta del usuario del servidor, y restaurá esa. No se tocó nada.`,
+	);
 }
 
 function damagedImageError(source: RestoreSource, name: string, problem: string): DamagedError {

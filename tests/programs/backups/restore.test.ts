@@ -199,9 +199,14 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 
 	test("a missing folder, a folder without backups, and a file", async () => {
 		writeFileSync(join(folder, "archivo"), "");
+		// SQLite makes no log beside it, as on a disk that is read-only.
+		const snapshot = join(folder, "snapshot.sqlite");
+		cpSync(process.env.BASE_DATABASE ?? "", snapshot);
+		mkdirSync(`${snapshot}-wal`);
 		for (const [from, message] of [
 			[join(folder, "nada"), "No existe"],
 			[join(folder, "archivo"), "no es una base de datos de Relevo"],
+			[snapshot, "no se puede abrir donde está (SQLITE_CANTOPEN): copiala, "],
 			[settings.UPLOADS_DIR, "no hay copias"],
 			[dirname(settings.DATABASE_PATH), "no hay copias"],
 		] as const) {
