@@ -14,7 +14,8 @@ import { imageFiles, photoFile } from "./image-files";
 import { isTooMuch, leftoversOf, listLeftovers } from "./leftovers.server";
 import { UPLOAD_NAME } from "./upload-name";
 
-const TEMPORARY = /\.webp\.tmp$/;
+/** Unfinished files: uploads, and images that a killed restore or `npm run data -- mend` was writing. */
+const TEMPORARY = /\.webp\.(tmp|new)$/;
 
 /** Age in ms from which a file without a row counts as left by a crash: rows are written within seconds. */
 const LEFTOVER_MS = HOUR_MS;

@@ -66,7 +66,7 @@ describe("sweep", () => {
 		const young = addImage(userId, 1);
 		for (const id of [old, young]) for (const px of [1600, 320]) addOldFile(`${id}-${px}.webp`);
 		addOldFile(`${randomUUID()}-320.webp`);
-		addOldFile(`${randomUUID()}-320.webp.tmp`);
+		for (const ending of ["tmp", "new"]) addOldFile(`${randomUUID()}-320.webp.${ending}`);
 		addOldFile("notes.txt");
 		withDatabase((sqlite) => {
 			sqlite.prepare("INSERT INTO sessions VALUES ('old', ?, 1, 1)").run(userId);
@@ -81,7 +81,7 @@ describe("sweep", () => {
 			expired: 3,
 			pendingImages: 1,
 			deletedRecords: 3,
-			files: 2,
+			files: 3,
 			broughtBack: 0,
 		});
 		const left = [IMAGE, young].flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);
