@@ -3,7 +3,7 @@
 import { UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { explain } from "./operator/errors";
+import { CommandError, explain } from "./operator/errors";
 import { hasDatabase, refuseLostDatabase } from "./operator/fresh-site";
 import { SchemaError } from "./operator/migrating/migrations";
 import { misspeltSettings } from "./operator/settings-advice";
@@ -11,6 +11,11 @@ import { misspeltSettings } from "./operator/settings-advice";
 for (const line of misspeltSettings(process.env)) console.log(line);
 
 try {
+	// Who asks for help, or to look only, wants no migration.
+	if (process.argv.length > 2)
+		throw new CommandError(
+			"npm run migrate no lleva nada más: pone al día la base de datos, con una copia de la de antes. No se cambió nada.",
+		);
 	if (env.FRESH_SITE === undefined) refuseLostDatabase();
 	else if (hasDatabase()) console.log("FRESH_SITE=1 ya no hace falta: sacalo de los ajustes.");
 	const { migrateDatabase } = await import("./operator/migrate-database");

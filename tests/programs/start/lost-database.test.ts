@@ -127,6 +127,11 @@ describe("an empty site on purpose", () => {
 		const site = await makeSite();
 		removeDatabase(site);
 		const fresh = { ...site.settings, FRESH_SITE: "1" };
+		expect(await callCommand("migrate", ["--help"], fresh)).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^npm run migrate no lleva nada más: .+ No se cambió nada\.\n$/),
+		});
+		expect(existsSync(site.settings.DATABASE_PATH)).toBe(false);
 		expect((await callCommand("migrate", [], fresh)).code).toBe(0);
 		expect(existsSync(site.settings.DATABASE_PATH)).toBe(true);
 		expect((await callCommand("migrate", [], site.settings)).code).toBe(0);
