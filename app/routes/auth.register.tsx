@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf } from "~/features/account/landing.server";
 import { registerSchema, usernameLimit } from "~/features/auth/account-schemas";
@@ -6,7 +6,7 @@ import { GoogleButton } from "~/features/auth/google/google-button";
 import { EmailField, NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
-import { registerAccountAction } from "~/features/auth/registration/registration.server";
+import { markBrowser, registerAccountAction } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { isGoogleConfigured } from "~/lib/env.server";
 import { PostForm } from "~/ui/forms/post-form";
@@ -22,7 +22,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
 	if (user) throw redirect(landingOf(user));
-	return { hasGoogle: isGoogleConfigured };
+	return json({ hasGoogle: isGoogleConfigured }, { headers: markBrowser(request) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

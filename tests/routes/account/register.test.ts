@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
+import { passwordQueue, verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
@@ -21,6 +21,15 @@ const good = {
 
 function register(fields: Record<string, string>, headers: Record<string, string> = {}) {
 	return responseOf(() => action(argsFor("/auth/register", {}, formOf(fields, headers))));
+}
+
+/** The Cookie header of a browser that has opened the form. */
+async function openForm(): Promise<string> {
+	return cookieOf(await responseOf(() => loader(argsFor("/auth/register"))));
+}
+
+function cookieOf(response: Response): string {
+	return response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
 }
 
 describe("registering", () => {
@@ -84,6 +93,44 @@ describe("registering", () => {
 		expect(mails).toEqual([
 			{ kind: "already-registered", user_id: owner.id, address: "vieja@planta.example" },
 		]);
+	});
+
+	test("sent twice by one browser, or again after Back, stays its own: what was typed last counts, one mail goes out", async () => {
+		const Cookie = await openForm();
+		for (const password of [good.password, "acero tibio"]) {
+			const response = await register({ ...good, password, confirmPassword: password }, { Cookie });
+			// The browser may lose either answer.
+			expect(cookieOf(response)).toBe(Cookie);
+		}
+		const rows = db.selectFrom("pending_registrations").select(["user_id", "is_new"]);
+		const { id, password_hash } = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		expect(await rows.execute()).toEqual([{ user_id: id, is_new: 1 }]);
+		expect(await verifyPassword(password_hash, "acero tibio", good.email)).toBe(true);
+		const mails = db.selectFrom("outbox").select("kind").orderBy("kind");
+		expect(await mails.execute()).toEqual([{ kind: "verify" }]);
+
+		// Once the address is verified, its account is nobody's to change by registering.
+		await db.updateTable("users").set({ email_verified_at: 1 }).execute();
+		await register(good, { Cookie });
+		expect(await rows.execute()).toEqual([{ user_id: id, is_new: 0 }]);
+		expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([{ password_hash }]);
+		expect(await mails.execute()).toEqual([{ kind: "already-registered" }, { kind: "verify" }]);
+	});
+
+	test("a browser that opens the form again keeps its mark, and registers another address with it", async () => {
+		const Cookie = await openForm();
+		const again = await responseOf(() => loader(argsFor("/auth/register", {}, { headers: { Cookie } })));
+		expect(cookieOf(again)).toBe("");
+		const email = "otra@planta.example";
+		for (const each of [good.email, email]) await register({ ...good, email: each }, { Cookie });
+		const { id } = await db
+			.selectFrom("users")
+			.select("id")
+			.where("email", "=", email)
+			.executeTakeFirstOrThrow();
+		const rows = await db.selectFrom("pending_registrations").select(["user_id", "is_new"]).execute();
+		expect(rows).toEqual([{ user_id: id, is_new: 1 }]);
+		expect(await db.selectFrom("users").select("id").execute()).toHaveLength(2);
 	});
 
 	test("one address gets three mails an hour at most", async () => {

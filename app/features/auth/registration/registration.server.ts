@@ -24,14 +24,26 @@ export async function registerAccountAction(request: Request) {
 	const clientAddress = requestContext().clientAddress;
 	const attempt = await takeAttempt([limitOf("register-address", clientAddress)]);
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
-	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress));
+	const token = readToken(request, "pending");
+	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress, Date.now(), token));
 	if (!cookie) return tooBusy(submission);
 	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 /**
+ * Marks a browser that opens the registration form. So it is known again when the form is sent twice, or after Back.
+ * @returns the Set-Cookie headers; none for a browser that has the mark
+ */
+export function markBrowser(request: Request): HeadersInit {
+	if (readToken(request, "pending")) return {};
+	return { "Set-Cookie": writeCookie("pending", makeToken(), PENDING_S) };
+}
+
+/**
  * Creates an account and mails a verification link, or mails the owner of an existing account that somebody tried to
- * register. Both take the same work, so that nobody learns which addresses have an account.
+ * register. Both take the same work, so that nobody learns which addresses have an account. The browser that has just
+ * created the account may send its form again: what it typed last counts, and no second mail is sent.
+ * @param token what the browser was marked with when it opened the form
  * @returns the Set-Cookie header of the pending registration
  * @throws QueueFullError before anything is written; Error when the disk is full
  */
@@ -39,11 +51,27 @@ export async function registerAccount(
 	{ username, email, password }: { username: string; email: string; password: string },
 	clientAddress: string,
 	now = Date.now(),
+	token = makeToken(),
 ): Promise<string> {
 	requireRoomForMore();
 	const passwordHash = await hashPassword(password, email);
 	const cookie = await db.transaction().execute(async (trx) => {
 		const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+		const again = await trx
+			.updateTable("users")
+			.set({ username, password_hash: passwordHash, updated_at: now })
+			.where("email", "=", email)
+			.where("email_verified_at", "is", null)
+			.where("id", "in", (of) =>
+				of
+					.selectFrom("pending_registrations")
+					.select("user_id")
+					.where("token_hash", "=", hashToken(token))
+					.where("is_new", "=", 1)
+					.where("expires_at", ">", now),
+			)
+			.returning("id")
+			.executeTakeFirst();
 		const user = newUserRow(
 			{ email, username, password_hash: passwordHash, provider_auth: "NORMAL", email_verified_at: null },
 			now,
@@ -51,8 +79,8 @@ export async function registerAccount(
 		if (!known) await trx.insertInto("users").values(user).execute();
 		const userId = known?.id ?? user.id;
 		const kind = known ? "already-registered" : "verify";
-		await postMail(trx, { kind, userId, address: email, clientAddress }, now);
-		return addPending(trx, { userId, isNew: !known }, now);
+		if (!again) await postMail(trx, { kind, userId, address: email, clientAddress }, now);
+		return addPending(trx, { userId, isNew: !known || again !== undefined }, now, token);
 	});
 	wakeOutbox();
 	return cookie;
@@ -77,16 +105,13 @@ export async function addPending(
 	trx: typeof db,
 	{ userId, isNew }: { userId: string; isNew: boolean },
 	now: number,
+	token = makeToken(),
 ): Promise<string> {
-	const token = makeToken();
+	const row = { user_id: userId, is_new: isNew ? 1 : 0, expires_at: now + PENDING_S * 1000 } as const;
 	await trx
 		.insertInto("pending_registrations")
-		.values({
-			token_hash: hashToken(token),
-			user_id: userId,
-			is_new: isNew ? 1 : 0,
-			expires_at: now + PENDING_S * 1000,
-		})
+		.values({ token_hash: hashToken(token), ...row })
+		.onConflict((conflict) => conflict.column("token_hash").doUpdateSet(row))
 		.execute();
 	return writeCookie("pending", token, PENDING_S);
 }
