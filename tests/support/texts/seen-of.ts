@@ -10,7 +10,8 @@ export function seenOf(html: string): string {
 		html
 			.replace(/<!--.*?-->/g, "")
 			.replace(/(<a [^>]*>)(.*?)<\/a>/gs, (_, tag: string, inside: string) => {
-				return ` [${attribute(tag, "aria-label") || wordsOf(inside)}](${attribute(tag, "href")}) `;
+				const chosen = / aria-current="true"/.test(tag) ? " ☒" : "";
+				return `${chosen} [${attribute(tag, "aria-label") || wordsOf(inside)}](${attribute(tag, "href")}) `;
 			})
 			.replace(/<details[^>]*>/g, (tag) => (/ open=""/.test(tag) ? " ▾ " : " ▸ "))
 			.replace(/<option[^>]*>/g, (tag) => (/ selected=""/.test(tag) ? " ☒ " : " ☐ "))

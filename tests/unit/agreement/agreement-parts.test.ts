@@ -1,0 +1,110 @@
+import { type ComponentProps, createElement } from "react";
+import { describe, expect, test } from "vitest";
+import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
+import { EstimateDetails } from "~/features/agreement/estimate-fold";
+import { AgreementSection, ValueSection } from "~/features/agreement/my-agreement";
+import { type Agreement, lawRates } from "~/features/law/rates";
+import { htmlOf } from "../../support/browser/render-part";
+import { evened } from "../../support/texts/evened";
+import { seenOf } from "../../support/texts/seen-of";
+
+const SETTINGS = "/auth/my-pay/settings";
+const today = "2026-11-21";
+const seen = async (...part: Parameters<typeof htmlOf>) => evened(seenOf(await htmlOf(...part)));
+
+describe("the value of the hour", () => {
+	const past = { since: "2026-01-01", centavos: 140_000_000, divisor: 200 };
+	const present = { since: today, centavos: 750_000, divisor: null };
+	const future = { since: "2026-11-22", centavos: 800_000, divisor: null };
+	const first = `[Poner el valor Todavía no lo pusiste, así que no mostramos ningún importe.](${SETTINGS}/hour-value/add)`;
+	const next = `[Cambió el valor](${SETTINGS}/hour-value/add)`;
+
+	test.each([
+		["none", [], first],
+		[
+			"one to come",
+			[future],
+			`[$ 8.000,00 por hora Desde el 22/11/2026](${SETTINGS}/hour-value/2026-11-22) [Poner el valor Hoy todavía no tenés un valor: el primero empieza más adelante.](${SETTINGS}/hour-value/add)`,
+		],
+		[
+			"the newest first, and which is today's",
+			[past, present],
+			`[$ 7.500,00 por hora Desde el 21/11/2026, ahora](${SETTINGS}/hour-value/2026-11-21) [$ 7.000,00 por hora: $ 1.400.000,00 por mes, dividido 200 horas Desde el 01/01/2026](${SETTINGS}/hour-value/2026-01-01) ${next}`,
+		],
+	])("has %s", async (_, hourValues, text) => {
+		expect(await seen(createElement(ValueSection, { hourValues, today }))).toBe(`Valor de la hora ${text}`);
+	});
+});
+
+describe("the agreement", () => {
+	const shown = (...agreements: Agreement[]) => seen(createElement(AgreementSection, { agreements, today }));
+
+	test("without one is the law's, which is said with its premiums", async () => {
+		expect(await shown()).toBe(
+			`Convenio [Elegir convenio No elegiste ninguno: usamos los recargos de la ley (LCT 20.744, art. 201).](${SETTINGS}/rates/add) ▸ Los recargos de ahora Recargos Día común 50 % Sábado a la tarde 100 % Domingo 100 % Feriado 100 % Feriado en tu turno 100 % En tu franco los convenios difieren Hora de noche, además nada Día del gremio, además nada`,
+		);
+	});
+
+	test.each([
+		["50", "50 %"],
+		["100", "100 %"],
+		["franco", "franco compensatorio"],
+	] as const)("has its own premiums, on a day off %s", async (dayOff, text) => {
+		const agreement = {
+			...lawRates,
+			name: "cct-260-75",
+			since: today,
+			dayOff,
+			night: 1,
+			hasUnionDay: true,
+		} as const;
+		const words = await shown(agreement);
+		expect(words).toContain(
+			`[CCT 260/75, metalúrgicos Desde el 21/11/2026, ahora](${SETTINGS}/rates/2026-11-21) [Cambió el convenio](${SETTINGS}/rates/add) ▸`,
+		);
+		expect(words).toMatch(`En tu franco ${text} Hora de noche, además 1 % Día del gremio, además un jornal`);
+	});
+});
+
+test("a new agreement begins with one to choose, an existing one only with its source", async () => {
+	const links = (isNew: boolean) => seen(createElement(PresetLinks, { name: "cct-260-75", isNew }));
+	const source = "CCT 260/75, metalúrgicos. CCT 260/75, art. 41";
+	expect(await links(true)).toMatch(
+		/^\[La ley, sin convenio\]\(\S+\?preset=lct\) ☒ \[CCT 260\/75, metalúrgicos\]\(\S+\) \[Otro convenio, con tus números\]\(\S+\) CCT/,
+	);
+	expect(await links(false)).toMatch(new RegExp(`^${source}`));
+});
+
+test("the agreement's form is a worker's own unless chosen, and says when the law's Saturday begins", async () => {
+	const form = (more: Partial<ComponentProps<typeof AgreementForm>>) =>
+		seen(createElement(AgreementForm, { shown: {}, ...more }));
+	expect(await form({ today })).toContain("{name=propio} Día común");
+	const shown = { name: "lct", since: "2020-01-01" };
+	expect(await form({ today, shown })).toContain("{name=lct} Día común");
+	expect(await form({})).toContain("Sábado a la tarde (%) Desde las 13.");
+});
+
+test("an estimate's details have only what there is, and no periods for one alone", async () => {
+	const details = (more: object, parts?: [string, string][]) =>
+		seen(
+			createElement(EstimateDetails, {
+				estimate: { heading: "Estimado", total: "$ 84.000,00", lines: [], notes: [], ...more },
+				parts,
+			}),
+		);
+	const foot = `Estimado, no es un recibo: en bruto, con lo que pusiste en [Mi convenio](${SETTINGS}). Solo lo ves vos.`;
+	expect(await details({}, [["Octubre", "$ 1"]])).toBe(foot);
+	expect(
+		await details({ lines: [{ label: "8 h al 50 %", how: "$ 7.000,00 × 1,5", amount: "$ 84.000,00" }] }),
+	).toBe(`Estimado: $ 84.000,00 8 h al 50 % $ 7.000,00 × 1,5 $ 84.000,00 ${foot}`);
+	expect(
+		await details({ notes: ["Falta el valor."] }, [
+			["Octubre", "$ 1"],
+			["Noviembre", "$ 2"],
+		]),
+	).toBe(`Por período Octubre $ 1 Noviembre $ 2 Falta el valor. ${foot}`);
+	const html = await htmlOf(
+		createElement(EstimateDetails, { estimate: { heading: "", total: "", lines: [], notes: [] } }),
+	);
+	expect(html).not.toContain("<ul");
+});
