@@ -1,10 +1,12 @@
-import { createElement } from "react";
-import { expect, test } from "vitest";
+import { type ComponentProps, createElement } from "react";
+import { describe, expect, test } from "vitest";
 import { ExtraForm } from "~/features/extras/form/extra-form";
 import { htmlOf } from "../../support/browser/render-part";
-import { wordsOf } from "../../support/texts/words-of";
+import { evened } from "../../support/texts/evened";
+import { seenOf } from "../../support/texts/seen-of";
 
-type Answer = NonNullable<Parameters<typeof ExtraForm>[0]["answer"]>;
+type Props = ComponentProps<typeof ExtraForm>;
+type Answer = NonNullable<Props["answer"]>;
 
 const answer: Answer = {
 	query: "date=2026-11-15",
@@ -15,22 +17,26 @@ const answer: Answer = {
 	asked: undefined,
 };
 
-const words = async (change: Partial<Answer>, more: object = {}) =>
-	wordsOf(
-		await htmlOf(
-			createElement(ExtraForm, {
-				idFile: "x",
-				submit: "Guardar",
-				shown: {},
-				answer: { ...answer, ...change },
-				...more,
-			}),
+const words = async (change: Partial<Answer>, more: Partial<Props> = {}, path?: string) =>
+	evened(
+		seenOf(
+			await htmlOf(
+				createElement(ExtraForm, {
+					idFile: "x",
+					submit: "Guardar",
+					shown: {},
+					answer: { ...answer, ...change },
+					...more,
+				}),
+				path,
+			),
 		),
 	);
 
 test("the preview has the hours, and their pay only if the hour's value is known", async () => {
 	expect(await words({})).toContain("8 h $ 84.000,00 estimado De 22:00 a 06:00.");
 	expect(await words({ sum: { hours: "8 h", estimate: undefined } })).toContain("8 h De 22:00 a 06:00.");
+	expect(await words({ sum: undefined })).toContain(") De 22:00 a 06:00.");
 	expect(await words({ text: null })).not.toContain("estimado");
 });
 
@@ -41,4 +47,124 @@ test("what another tab has saved stands beside the form in words: a date, a choi
 	expect(text).toContain(
 		"Lo que está guardado ahora Fecha en que empezó 15/11/2026 Comentario (opcional) vacío Cómo te la compensan Franco Lo tuyo",
 	);
+});
+
+describe("questions before saving", () => {
+	const questions = ["Es en tu descanso.", "Son más de 12 h."];
+	const open = "Es en tu descanso. ¿La guardás igual? Son más de 12 h. ¿La guardás igual?";
+	const asked = "2026-11-15 8";
+
+	test("none: the form only saves", async () => {
+		for (const isQuestion of [false, true]) {
+			const seen = await words({ asked }, { isQuestion });
+			expect(seen).toMatch(/ Guardar \[Cancelar\]\(\/auth\/work-overtime\)$/);
+			expect(seen).not.toMatch(/guardó|guardás|asked/);
+		}
+	});
+
+	test("stand below the preview while the form is filled in, and their answer is the button", async () => {
+		const seen = await words({ questions, asked }, { backTo: "/my-shift" });
+		expect(seen).toContain(`De 22:00 a 06:00. ${open} ▸`);
+		expect(seen).toContain(`{asked=${asked}}`);
+		expect(seen).toMatch(/ Guardar igual \[Cancelar\]\(\/my-shift\)$/);
+		expect(seen).not.toContain("Todavía no se guardó.");
+	});
+
+	test("stand above the fields, and only there, if the form was sent without them", async () => {
+		const seen = await words({ questions, asked }, { isQuestion: true });
+		expect(seen).toContain(`{idFile=x} Todavía no se guardó. ${open} {asked=${asked}} Fecha`);
+		expect(seen.split(open)).toHaveLength(2);
+	});
+
+	test("a signed-out user gets neither questions nor a preview", async () => {
+		const seen = await words({}, { answer: undefined });
+		expect(seen).toMatch(/ Guardar \[Cancelar\]/);
+		expect(seen).not.toMatch(/De 22:00|guardás|No sabemos tu turno/);
+	});
+});
+
+describe("the date", () => {
+	const today = "2026-11-21";
+
+	test("is today, yesterday or another; for a signed-out user a date alone", async () => {
+		expect(await words({}, { today })).toContain("☐ Hoy sáb 21 ☐ Ayer vie 20 ☐ Otra Otra fecha Turno");
+		expect(await words({})).toContain("Fecha en que empezó Turno");
+	});
+
+	test.each<[string, Partial<Props>, string?]>([
+		["none for an entry that exists", { isNew: false }],
+		["those of this month up to today", { shown: { date: today } }, `▸ ${daysTo(20)}`],
+		[
+			"without the date that is chosen",
+			{ shown: { date: "2026-11-02" } },
+			`▸ ${daysTo(21).replace(" ☐ lun 2 ", " ")}`,
+		],
+		["all up to today without a date", {}, `▸ ${daysTo(21)}`],
+		["those of the month of the date", { shown: { date: "2026-10-31" } }, `${daysTo(0)}☐ jue 1 ☐ vie 2`],
+		["none on a month's first day", { today: "2026-11-01", shown: { date: "2026-11-01" } }],
+		[
+			"open with those chosen",
+			{ shown: { date: today, dates: "2026-11-03" } },
+			`▾ ${daysTo(20).replace("☐ mar 3", "☒ mar 3")}`,
+		],
+		[
+			"open with what is wrong",
+			{
+				shown: { date: today },
+				result: { status: "error", error: { dates: ["Esos días no."] }, initialValue: { date: today } },
+			},
+			`▾ ${daysTo(20)} Esos días no.`,
+		],
+		[
+			"kept as chosen for a signed-out user",
+			{ today: undefined, shown: { dates: "2026-11-03" } },
+			"{dates=2026-11-03}",
+		],
+	])("other days: %s", async (_, more, days) => {
+		const query = more.shown?.date ? `date=${more.shown.date}` : "";
+		const seen = await words({ query }, { isNew: true, today, ...more });
+		if (days) expect(seen).toContain(days);
+		expect(seen.includes("También otros días")).toBe(days?.includes("días") ?? false);
+	});
+});
+
+/** The fold with November's days up to one, which begins on a Sunday. */
+function daysTo(last: number): string {
+	const weekdays = ["dom", "lun", "mar", "mié", "jue", "vie", "sáb"];
+	const days = Array.from({ length: last }, (_, index) => `☐ ${weekdays[index % 7]} ${index + 1}`);
+	return `También otros días Una extra por cada día que marques, con las mismas horas. ${days.join(" ")}`;
+}
+
+test("an unknown shift leads to the profile and back to the form; a known one is said", async () => {
+	const path = "/auth/work-overtime/add-work-overtime?date=2026-11-15";
+	const back = encodeURIComponent(path);
+	expect(await words({}, {}, path)).toContain(
+		`Turno No sabemos tu turno: [elegí tu diagrama y tu escuadra en Mi Perfil](/auth/my-account/edit-profile?redirectTo=${back}).`,
+	);
+	const shifts = [{ value: "N", label: "Noche" }];
+	expect(await words({ choices: { shifts, hint: "Ese día hacés M." } })).toContain(
+		"Turno Ese día hacés M. ☐ Noche ☐ Otra ",
+	);
+});
+
+test.each<[string, Partial<Props>, string]>([
+	["closed without any", {}, "▸▸"],
+	["closed with what is usual", { shown: { compensation: "pago" } }, "▸▸"],
+	["open with a start", { shown: { startTime: "22:00" } }, "▾▸"],
+	["open with a comment", { shown: { comment: "horno" } }, "▾▸"],
+	["open with another compensation", { shown: { compensation: "franco" } }, "▾▸"],
+	["open with hours at 50 %", { shown: { hours50: "4" } }, "▸▾"],
+	["open with hours at 100 %", { shown: { hours100: "4" } }, "▸▾"],
+	["open with a wrong start", { result: { status: "error", error: { startTime: ["?"] } } }, "▾▸"],
+	["open with a wrong share", { result: { status: "error", error: { hours50: ["?"] } } }, "▸▾"],
+])("the optional fields are %s", async (_, more, folds) => {
+	expect((await words({}, more)).match(/[▸▾]/g)?.join("")).toBe(folds);
+});
+
+test("the own split says what the rule gives, if it is known", async () => {
+	const rest = "Si tu convenio dice otra cosa, escribilo acá.";
+	expect(await words({}, { reason: "sábado a la tarde" })).toContain(
+		`Según la regla: sábado a la tarde. ${rest}`,
+	);
+	expect(await words({})).toContain(`Vacío, lo separamos por la regla. ${rest}`);
 });
