@@ -63,7 +63,7 @@ function Bar({ parts }: Pick<PeriodSums, "parts">) {
 			className="bar-of"
 			width="100%"
 			height="10"
-			viewBox={`0 0 ${total || 1} 1`}
+			viewBox={`0 0 ${total} 1`}
 			preserveAspectRatio="none"
 			aria-hidden="true"
 		>
