@@ -3,7 +3,7 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 import type { ExtraRow } from "~/features/extras/list/extra-row";
-import type { ListedPeriod } from "~/features/extras/list/period-card";
+import type { ListedPeriod, Totals } from "~/features/extras/list/period-card";
 import type { PeriodSums } from "~/features/extras/list/period-sums";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -97,3 +97,30 @@ export function sumsOf(period: PeriodSums | NonNullable<ListedPeriod["line"]>): 
 		"sums" in period ? period.sums : [period.hours, ...period.parts.map(({ text }) => text)].join(" · ");
 	return sums + (period.doubt ? "\u00A0?" : "");
 }
+
+/** A row of the overtime list, as its page gets it. */
+export const shownRow: ExtraRow = {
+	idFile: "k",
+	comment: undefined,
+	date: "2026-11-16",
+	shift: "N",
+	hours: "8 h",
+	pay: "al 50 %",
+	doubt: undefined,
+	mark: undefined,
+	times: ", de 22:00 a 06:00",
+	text: " · Pago",
+	mistakes: undefined,
+};
+/** The totals above the overtime list, as its page gets them. */
+export const shownCard: Totals = {
+	name: "Noviembre 2026",
+	hours: "8 h",
+	parts: [{ text: "8 al 50 %", minutes: 480, paid: "low" }],
+	doubt: undefined,
+	night: undefined,
+	more: "Extras: 1",
+	notes: [],
+	estimate: undefined,
+	asksValue: undefined,
+};
