@@ -196,6 +196,16 @@ describe("the movements of the balances", () => {
 		]);
 	});
 
+	test("count of days that have begun only those up to today, as the balance does", async () => {
+		await take({ kind: "franco", firstDay: "2026-11-20", lastDay: "2026-11-22" });
+		const [{ movements }] = (await open("?view=balances")).balances;
+		expect(movements).toMatchObject([
+			{ date: "2026-11-20", amount: "−2 francos", isPlanned: true },
+			{ date: "2026-11-20", amount: "−1 franco", isPlanned: false },
+		]);
+		expect((await open()).balances[0].taken).toBe("1 franco");
+	});
+
 	test("are shown 25 per page, without a gap on the day between two pages", async () => {
 		await put(
 			...Array.from({ length: 30 }, (_, index) => ({

@@ -89,13 +89,20 @@ async function listMovements(userId: string, kind: BalanceKind, before?: CivilDa
 	}));
 	const own = (await listTaken(userId, today))
 		.filter((each) => each.kind === kind && (!before || each.firstDay < before))
-		.map(({ id, firstDay, lastDay, taken: { amount, planned } }) => ({
-			date: firstDay,
-			text: `Tomado ${rangeText({ firstDay, lastDay })}`,
-			href: `/auth/my-days?edit=${id}#dia`,
-			amount: amountText(kind, -(amount + planned)),
-			isPlanned: firstDay > today,
-		}));
+		.flatMap(({ id, firstDay, lastDay, taken: { amount, planned } }) => {
+			const movement = (count: number, isPlanned: boolean) => ({
+				date: firstDay,
+				text: `Tomado ${rangeText({ firstDay, lastDay })}`,
+				href: `/auth/my-days?edit=${id}#dia`,
+				amount: amountText(kind, -count),
+				isPlanned,
+			});
+			const isBegun = firstDay <= today;
+			return [
+				...(planned > 0 || !isBegun ? [movement(planned, true)] : []),
+				...(isBegun ? [movement(amount, false)] : []),
+			];
+		});
 	const all = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
 	const last = all[PAGE_MOVEMENTS - 1]?.date;
 	// Shows all movements of the date `last`, even beyond PAGE_MOVEMENTS, because the next page shows only earlier dates.
