@@ -49,6 +49,22 @@ describe("amount taken by an own day", () => {
 			{ ...nothing, amount: 3, unconfirmed: 5 },
 		],
 		["hours of the bank", "banco", "2026-10-12", "2026-10-13", known, { ...nothing, amount: 960 }],
+		[
+			"the hours of an unconfirmed diagram's shifts: said",
+			"banco",
+			"2026-10-05",
+			"2026-10-06",
+			unconfirmed,
+			{ ...nothing, amount: 960, unconfirmed: 2 },
+		],
+		[
+			"other hours than those of the shifts",
+			"banco",
+			"2026-10-05",
+			"2026-10-05",
+			unconfirmed,
+			{ ...nothing, amount: 960 },
+		],
 		["hours of the bank today", "banco", "2026-11-22", "2026-11-22", known, { ...nothing, amount: 960 }],
 		[
 			"hours of the bank after today",

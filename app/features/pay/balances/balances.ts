@@ -2,10 +2,11 @@
  * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
  * the worker enters in the calendar, take days off or hours from a balance.
  */
+import { minutesOf } from "~/features/diagrams/working-time";
 import type { Entries } from "~/features/pay/slips/slip";
 import { type DatedRotation, isConfirmed, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
-import { letterOn } from "~/features/shift/rotation";
+import { letterOn, shiftTimeOn } from "~/features/shift/rotation";
 import { counted } from "~/lib/counted";
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
@@ -39,16 +40,19 @@ export function takenBy(
 	today: CivilDate,
 ): Taken {
 	const taken = { amount: 0, planned: 0, unknown: 0, unconfirmed: 0 };
-	if (kind === "banco") {
-		taken[firstDay <= today ? "amount" : "planned"] = bankMinutes ?? 0;
-		return taken;
-	}
+	let shiftMinutes = 0;
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
 		const rotation = rotationOn(rotations, date);
 		if (rotation && !isConfirmed(rotation)) taken.unconfirmed++;
-		if (rotation && letterOn(rotation, date) === "F") continue;
+		shiftMinutes += minutesOf(rotation && shiftTimeOn(rotation, date));
+		if (kind === "banco" || (rotation && letterOn(rotation, date) === "F")) continue;
 		if (!rotation) taken.unknown++;
 		taken[date <= today ? "amount" : "planned"]++;
+	}
+	if (kind === "banco") {
+		taken[firstDay <= today ? "amount" : "planned"] = bankMinutes ?? 0;
+		// The worker typed other hours than those of the shifts, so that no diagram decides them.
+		if (bankMinutes !== shiftMinutes) taken.unconfirmed = 0;
 	}
 	return taken;
 }
