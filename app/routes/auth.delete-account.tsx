@@ -6,7 +6,7 @@ import {
 	mailDeleteCodeAction,
 } from "~/features/account/delete-account.server";
 import { DeleteByCode, DeleteByPassword } from "~/features/account/delete-account-forms";
-import { findSessionUser, requireUser } from "~/features/auth/sessions/sessions.server";
+import { findSessionUser, requireUser, requireUserToEnd } from "~/features/auth/sessions/sessions.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const user = await requireUser(request);
+	const user = await requireUserToEnd(request);
 	const intent = await readIntent(request);
 	if (intent === "code" && !user.hasPassword) return mailDeleteCodeAction(request, user);
 	if (intent === "delete")

@@ -9,7 +9,7 @@ import {
 import { passkeyNames } from "~/features/auth/passkeys.server";
 import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
-import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { requireUser, requireUserToEnd } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.server";
 import { saveProfileAction } from "~/features/profile/form/profile-actions.server";
@@ -71,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 		const user = await requireUserToFill(request, { title: TITLE, schema: profileSchema });
 		return saveProfileAction(request, user);
 	}
-	const user = await requireUser(request);
+	const user = await requireUserToEnd(request);
 	if (intent === "password") return changePasswordAction(request, user);
 	if (intent === "sessions") return endAllSessionsAction(request, user);
 	throw unknownButton();

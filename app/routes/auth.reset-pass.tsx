@@ -93,7 +93,10 @@ function UsedLink() {
 	return (
 		<div className="narrow">
 			<h1>El enlace ya no sirve</h1>
-			<p className="lead">Se usa una sola vez y dura una hora. Pedí otro y usá el del último correo.</p>
+			<p className="lead">
+				Se usa una sola vez y dura una hora. Si ya guardaste la contraseña nueva,{" "}
+				<a href="/auth/login">ingresá con ella</a>. Si no, pedí otro y usá el del último correo.
+			</p>
 			<a className="btn main" href="/auth/recovery-pass">
 				Pedir otro enlace
 			</a>

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrReuse } from "~/browser/other-build";
 import { openAccount } from "~/features/account/landing.server";
 import { findMailToken, hasOnlyLink, readMailToken } from "~/features/auth/links-and-codes.server";
-import { loginRedirect } from "~/features/auth/sessions/sessions.server";
+import { loginRedirect, MAYBE_DONE } from "~/features/auth/sessions/sessions.server";
 import { ConfirmLink, UsedLink } from "~/features/auth/verification/confirm-link";
 import {
 	confirmLinkAction,
@@ -17,6 +17,7 @@ import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
+import * as messages from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Verificar el correo");
@@ -66,7 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (intent === "confirm" && token) {
 		return enterVerified(request, await confirmLinkAction(request, waiting, token));
 	}
-	if (!waiting) throw redirect("/auth/login?redirectTo=%2Fauth%2Fverify-email", 303);
+	// A code or button that is sent twice has opened the session in the first answer, which the browser dropped.
+	if (!waiting) throw await loginRedirect(request, messages.noUser, MAYBE_DONE);
 	if (intent === "code") return enterVerified(request, await verifyCodeAction(request, waiting));
 	if (intent === "resend") return resendMailAction(request, waiting);
 	if (intent === "enter") return openAccount(request, requireVerified(waiting));

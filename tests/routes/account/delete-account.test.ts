@@ -18,6 +18,7 @@ import { loader as image } from "~/routes/images.$file";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { extraRow, paidAt } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 beforeEach(async () => {
 	await db.deleteFrom("attempts").execute();
@@ -164,6 +165,8 @@ describe("deleting", () => {
 			expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Max-Age=0;`));
 		}
 		expect(readdirSync(uploads)).toEqual([]);
+		// A browser that sends the form twice shows the second answer only.
+		expect((await toastOf(await remove(headers)))?.text).toMatch(/puede estar hecho/);
 		for (const cookie of [headers, elsewhere]) {
 			const page = await responseOf(() => account(argsFor("/auth/my-account", {}, { headers: cookie })));
 			expect(page).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account");

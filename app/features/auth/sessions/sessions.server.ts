@@ -115,16 +115,34 @@ export async function isStillOpen(request: Request, trx: typeof db): Promise<boo
 /**
  * Returns the signed-in user of a private page.
  * @param noUser title of the message on the login page, if a form was sent without a session
+ * @param text the message
  * @throws Response redirect to the login page, which leads back to the requested page
  */
-export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
+export async function requireUser(
+	request: Request,
+	noUser: string = messages.noUser,
+	text?: string,
+): Promise<User> {
 	const user = await findSessionUser(request);
 	if (user) return user;
-	throw await loginRedirect(request, noUser);
+	throw await loginRedirect(request, noUser, text);
 }
 
+/** `requireUser` for a form that ends its own session: whoever sends it twice may have been obeyed the first time. */
+export function requireUserToEnd(request: Request): Promise<User> {
+	return requireUser(request, messages.noUser, MAYBE_DONE);
+}
+
+const NOTHING_DONE = "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.";
+export const MAYBE_DONE =
+	"Tu sesión se cerró. Si ya habías tocado el botón, puede estar hecho. Si no, ingresá y probá de nuevo.";
+
 /** Returns the redirect to the login page for a request without a session. */
-export async function loginRedirect(request: Request, noUser: string = messages.noUser): Promise<Response> {
+export async function loginRedirect(
+	request: Request,
+	noUser: string = messages.noUser,
+	text = NOTHING_DONE,
+): Promise<Response> {
 	const { pathname, search } = requestContext().url;
 	// The query string of a POST request belongs to the form's `action`, so only the path leads back to the page with
 	// the form.
@@ -133,11 +151,7 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 	if (request.method === "GET") return redirect(login, 302);
 	// This redirect loses what the user has typed. Forms that take longer to fill in use `requireUserToFill` instead,
 	// which keeps the typed values.
-	return redirectWithToast(login, {
-		title: noUser,
-		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",
-		kind: "error",
-	});
+	return redirectWithToast(login, { title: noUser, text, kind: "error" });
 }
 
 /**
