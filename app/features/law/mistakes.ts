@@ -32,15 +32,16 @@ export interface Surroundings {
 
 /** More hours without a break, or of overtime on one day, are probably a typing mistake. */
 const MAX_STRETCH_MINUTES = 16 * 60;
+const AFTER_HOLIDAY = " El feriado termina a la medianoche: lo que sigue es tu turno normal.";
 /** Maximum number of shifts and entries named in a text. */
 const MAX_NAMED = 3;
 
 /**
  * Finds what the worker can correct in an entry.
- * @param coversShift whether the date is a holiday on which the entry may cover the own shift with which it starts, or the
- *   rest of last night's shift if it starts at midnight
+ * @param holidayMinutes for how long from midnight of its date it is a holiday, on which the entry may cover the own shift
+ *   with which it starts, or the rest of last night's shift if it starts at midnight; 0 if it may not
  */
-export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift: boolean): Mistake[] {
+export function mistakesOf(extra: TimedExtra, around: Surroundings, holidayMinutes: number): Mistake[] {
 	const mistakes: Mistake[] = [];
 	const ofDay = around.times.filter(({ date }) => date === extra.date);
 	const same = ofDay.filter(({ idFile, shift }) => idFile !== extra.idFile && shift === extra.shift);
@@ -51,10 +52,17 @@ export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift:
 		const known = same.map(({ idFile }) => around.works.get(idFile));
 		const isShift = (other: Work) =>
 			!other.isExtra && Math.max(other.startMinute, minuteOf(extra.date)) === work.startMinute;
-		const odd = overlaps.filter((other) => !known.includes(other) && !(coversShift && isShift(other)));
+		const holidayEnd = minuteOf(extra.date) + holidayMinutes;
+		const isCovered = (other: Work) =>
+			isShift(other) && Math.min(work.endMinute, other.endMinute) <= holidayEnd;
+		const odd = overlaps.filter((other) => !known.includes(other) && !isCovered(other));
+		const goesOn = holidayMinutes > 0 && odd.some(isShift) ? AFTER_HOLIDAY : "";
 		const source = work.isProposed ? " Contado con la hora de tu diagrama: si entraste a otra, ponela." : "";
 		if (odd.length > 0)
-			mistakes.push({ mark: "se superpone", text: `Se superpone con ${namesOf(odd, work)}.${source}` });
+			mistakes.push({
+				mark: "se superpone",
+				text: `Se superpone con ${namesOf(odd, work)}.${goesOn}${source}`,
+			});
 		if (block.works.length > 1 && block.endMinute - block.startMinute > MAX_STRETCH_MINUTES)
 			mistakes.push({ mark: TOO_LONG, text: `${stretchText(work, block, overlaps)}${source}` });
 	}

@@ -625,6 +625,18 @@ describe("an extra of a worker with mornings", () => {
 		expect(await rows()).toMatchObject([{ date: "2024-04-02", premiums: '{"100":360}' }]);
 	});
 
+	test("in the night shift of a holiday is asked where the shift goes on into a common day", async () => {
+		// Crew A works from 18:00 on Wednesday 2024-05-01, a holiday, to 6:00 on the 2nd.
+		const who = { diagram: "12horas_general", crew: null, cycle_start: "2024-04-29" };
+		const nights = await signedIn(await makeUser(who));
+		const holiday = { date: "2024-05-01", shift: "own" };
+		expect(await questionsOf(await send(extraFields({ ...holiday, hour: "12" }), nights))).toEqual([
+			"Se superpone con tu turno N (18:00 a 06:00). El feriado termina a la medianoche: lo que sigue es tu turno normal. Contado con la hora de tu diagrama: si entraste a otra, ponela.",
+		]);
+		expect((await send(extraFields({ ...holiday, hour: "6" }), nights)).status).toBe(303);
+		expect(await rows()).toMatchObject([{ date: "2024-05-01", premiums: '{"100":360}' }]);
+	});
+
 	test("beside the own shift of a day without one is refused beside the shift", async () => {
 		const sunday = await send(extraFields({ date: "2024-01-07", shift: "after" }), own);
 		expect(sunday.status).toBe(400);

@@ -24,7 +24,7 @@ function mistakesAmong(diagramId: string, extra: WorkTime, ...others: WorkTime[]
 	const works = new Map(times.map((one) => [one.idFile, workOf(one)]));
 	const shifts = shiftsOn(daysAround([extra.date]), timeOf(seededDiagram(diagramId), "A"));
 	const around = { times, works, blocks: blocksOf([...shifts, ...works.values()]) };
-	const mistakes = mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, false);
+	const mistakes = mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, 0);
 	return evened(mistakes.map(({ text }) => text));
 }
 const at = (date: CivilDate, start: number, hours: number): WorkTime => ({

@@ -6,7 +6,7 @@ import { showEstimate } from "~/features/agreement/estimate-text";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { extraSchemaOn, listDates } from "~/features/extras/extra-schemas";
 import { listTimes } from "~/features/extras/list/extras-list.server";
-import { isWorkedHoliday, surroundingsOf } from "~/features/extras/list/work-times.server";
+import { holidayMinutesFrom, surroundingsOf } from "~/features/extras/list/work-times.server";
 import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/extras.server";
 import { startOf } from "~/features/extras/rows/start-proposal";
 import type { NewExtra } from "~/features/extras/rows/write-extra.server";
@@ -111,8 +111,8 @@ export async function workOutExtras(userId: string, typed: TypedExtra, context: 
 		const isMoved = !stored || timeNames.some((name) => stored[name] !== values[name]);
 		// The own shift of a holiday has a choice of its own; from midnight on, last night's shift is worked on the holiday.
 		const mayCover = typed.shift === "own" || values.startMinute === 0;
-		const coversShift = mayCover && isWorkedHoliday(terms.holidaysOn, values.date);
-		const asked = isMoved ? await findQuestions(userId, extra, extras, calendar, coversShift) : [];
+		const covered = mayCover ? holidayMinutesFrom(values.date, terms.holidaysOn) : 0;
+		const asked = isMoved ? await findQuestions(userId, extra, extras, calendar, covered) : [];
 		questions.push(...(dates.size > 1 ? asked.map((text) => withDay(text, values.date)) : asked));
 		extras.push(extra);
 	}
@@ -174,7 +174,7 @@ async function findQuestions(
 	extra: NewExtra,
 	added: readonly NewExtra[],
 	calendar: OwnCalendar,
-	coversShift: boolean,
+	holidayMinutes: number,
 ): Promise<string[]> {
 	const known = [...added, extra].map(({ idFile, values }) => ({ idFile, ...values }));
 	const dates = daysAround([extra.values.date]);
@@ -182,7 +182,9 @@ async function findQuestions(
 		(other) => !known.some(({ idFile }) => idFile === other.idFile),
 	);
 	const around = surroundingsOf([...others, ...known], dates, calendar);
-	return mistakesOf({ idFile: extra.idFile, ...extra.values }, around, coversShift).map(({ text }) => text);
+	return mistakesOf({ idFile: extra.idFile, ...extra.values }, around, holidayMinutes).map(
+		({ text }) => text,
+	);
 }
 
 /** Key of the entry that a form adds on another day: the same each time, so that a form sent twice adds it once. */

@@ -6,6 +6,7 @@ import { restWarnings, shortRestsOf } from "~/features/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/law/week-warnings";
 import { dayOf, isConfirmedOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
+import { DAY_MINUTES } from "~/lib/units/durations";
 import { type ExtraTime, listTimes } from "./extras-list.server";
 
 /** Sorted dates around the given entries and around today. */
@@ -32,7 +33,10 @@ export async function readWorkTimes(
 	const times = await listTimes(userId, dates);
 	const around = surroundingsOf(times, dates, calendar);
 	const mistakes = new Map(
-		extras.map((extra) => [extra.idFile, mistakesOf(extra, around, isWorkedHoliday(holidaysOn, extra.date))]),
+		extras.map((extra) => [
+			extra.idFile,
+			mistakesOf(extra, around, holidayMinutesFrom(extra.date, holidaysOn)),
+		]),
 	);
 	const recent = datesOfWeeks(today);
 	const [from = today, until = today] = [recent[0], recent.at(-1)];
@@ -69,7 +73,9 @@ export function surroundingsOf(
 	return { times, works, blocks: blocksOf([...shifts, ...works.values()]) };
 }
 
-/** Whether the own shift of a day, if worked, is overtime. */
-export function isWorkedHoliday(holidaysOn: HolidaysOn, date: CivilDate): boolean {
-	return holidaysOn(date).some(({ kind }) => kind !== "no_laborable");
+/** For how long from midnight of a date the own shift, if worked, is overtime: on a holiday and the one after it. */
+export function holidayMinutesFrom(date: CivilDate, holidaysOn: HolidaysOn): number {
+	const isHoliday = (day: CivilDate) => holidaysOn(day).some(({ kind }) => kind !== "no_laborable");
+	if (!isHoliday(date)) return 0;
+	return isHoliday(addDays(date, 1)) ? 2 * DAY_MINUTES : DAY_MINUTES;
 }
