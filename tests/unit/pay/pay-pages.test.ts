@@ -130,14 +130,16 @@ describe("what was earned and taken", () => {
 
 test("the year of extras has its picture if there are any, and leads to the years that can have some", async () => {
 	const sums = { count: 1, minutes: 0, minutesNight: 0, withoutStart: 0, premiums: {}, doubts: {} };
-	const page = async (year: number, minutes: number) => {
-		const months = [0, minutes].map((each, index) => ({ ...sums, month: index + 1, minutes: each }));
+	const page = async (year: number, minutes: number, doubts = {}) => {
+		const months = [0, minutes].map((each, index) => ({ ...sums, month: index + 1, minutes: each, doubts }));
 		return wordsOf(await htmlOf(createElement(YearPage, { year, lastYear: 2027, months })));
 	};
 	expect(await page(2026, 0)).toBe(
 		"Mis Extras Tu año de extras: 2026 No hay extras en 2026. Año 2025 Año 2027",
 	);
 	expect(await page(2026, 60)).toMatch(/Planilla de 2026, con este gráfico Año 2025 Año 2027$/);
+	expect(await page(2026, 60)).not.toMatch(/Puede cambiar|sin hora/);
+	expect(await page(2026, 60, { "to-review": 1 })).toContain("? Puede cambiar: ");
 	expect(await page(2027, 0)).toMatch(/No hay extras en 2027\. Año 2026$/);
 	expect(await page(FIRST_YEAR, 0)).toMatch(
 		new RegExp(`No hay extras en ${FIRST_YEAR}\\. Año ${FIRST_YEAR + 1}$`),
