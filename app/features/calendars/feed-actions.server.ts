@@ -19,6 +19,9 @@ import { type Alarms, feedSchema } from "./feed-schemas";
 const PATH = "/auth/my-calendar";
 /** Lifetime in seconds of the cookie that carries a new secret URL to the next page. */
 const COOKIE_S = 60;
+const READY = "El enlace está listo: copialo ahora.";
+/** For a page that does not know of an earlier URL: it was open before, in another tab or behind Back. */
+const REPLACED = `${READY} Ya tenías uno, que deja de andar.`;
 const GONE = "Tu enlace ya no anda, así que no tiene avisos. Podés hacer otro.";
 
 /** Makes, renews or revokes the user's secret URL, or changes the alarms. */
@@ -39,7 +42,7 @@ export async function changeFeedAction(request: Request, user: User) {
 	// Saves the alarms here also for the button "make": if another tab has already made the feed, `createFeed` keeps
 	// the alarms of that feed.
 	const isSaved = await updateFeedAlarms(user.id, alarms);
-	if (intent === "make") throw await withNewAddress(request, user.id, alarms);
+	if (intent === "make") throw await withNewAddress(request, user.id, alarms, isSaved ? REPLACED : READY);
 	if (!isSaved) throw await backWithToast(PATH, { text: GONE, kind: "error" });
 	throw await backWithToast(PATH, {
 		text: "Guardamos los avisos. El teléfono los cambia la próxima vez que lea el calendario.",
@@ -64,12 +67,17 @@ export async function takeNewAddress(
 }
 
 /** Makes a new secret URL, and redirects to the page that shows the URL. */
-async function withNewAddress(request: Request, userId: string, alarms: Alarms): Promise<Response> {
+async function withNewAddress(
+	request: Request,
+	userId: string,
+	alarms: Alarms,
+	text = READY,
+): Promise<Response> {
 	const secret = await db.transaction().execute(async (trx) => {
 		return (await isStillOpen(request, trx)) ? createFeed(userId, alarms, Date.now(), trx) : undefined;
 	});
 	if (!secret) return loginRedirect(request);
-	const response = await backWithToast(PATH, { text: "El enlace está listo: copialo ahora." });
+	const response = await backWithToast(PATH, { text });
 	response.headers.append("Set-Cookie", writeCookie("feed", secret, COOKIE_S));
 	return response;
 }

@@ -333,8 +333,13 @@ describe("the calendar address", () => {
 		expect(await press(headers, { intent: "revoke" })).toRedirectTo(PATH);
 		expect((await read(second)).status).toBe(404);
 		const third = (await make(headers)).address;
-		await db.deleteFrom("users").where("id", "=", user.id).execute();
+		// Pressed again on a page that was open before there was one.
+		const stale = await press(headers, { intent: "make", alarms: "none" });
+		expect((await toastOf(stale))?.text).toMatch(/Ya tenías uno, que deja de andar/);
 		expect((await read(third)).status).toBe(404);
+		const fourth = (await make(headers, { intent: "renew" })).address;
+		await db.deleteFrom("users").where("id", "=", user.id).execute();
+		expect((await read(fourth)).status).toBe(404);
 	});
 
 	test.each([
