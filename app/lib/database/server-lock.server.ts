@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { makeFolder } from "~/lib/files/make-folder.server";
@@ -21,9 +21,11 @@ const held = new Set<SQLite.Database>();
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
 	makeFolder(dirname(databasePath));
-	// An error of SQLite would not name the folder.
-	accessSync(dirname(databasePath), constants.R_OK | constants.W_OK);
-	const lock = new SQLite(`${databasePath}.lock`, { timeout: waitMs });
+	const path = `${databasePath}.lock`;
+	// An error of SQLite would not name the folder, nor the file, which a command of another user may have made.
+	for (const place of [dirname(path), path].filter(existsSync))
+		accessSync(place, constants.R_OK | constants.W_OK);
+	const lock = new SQLite(path, { timeout: waitMs });
 	try {
 		lock.exec("BEGIN EXCLUSIVE");
 	} catch (error) {
