@@ -23,8 +23,12 @@ export function checkBackups(folder: string, onProgress?: OnProgress): string[] 
 	const backups = listBackups(folder);
 	for (const [index, name] of backups.entries()) {
 		onProgress?.(index, backups.length);
-		const list = findBackupList(join(folder, name));
-		if (list && isWhole(join(folder, name, DATABASE_FILE), list.database))
+		const list = listOf(join(folder, name));
+		if (list === null)
+			problems.push(
+				`La copia ${name} no se puede leer (EACCES): pasala, con todo lo de ${folder}, al usuario del servidor.`,
+			);
+		else if (list && isWhole(join(folder, name, DATABASE_FILE), list.database))
 			for (const image of list.images) images.set(image.name, image);
 		else problems.push(`La copia ${name} está dañada y ya no sirve: borrá esa carpeta de ${folder}.`);
 	}
@@ -41,6 +45,15 @@ export function checkBackups(folder: string, onProgress?: OnProgress): string[] 
 		.map((name) => `En las copias falta o está dañada la imagen ${name}.`);
 	const total = wrong.length > MAX_LINES ? [`En total, ${wrong.length} imágenes de las copias.`] : [];
 	return [...problems, ...lines, ...total];
+}
+
+/** Null for a backup of another user, which must not hide what is wrong with the others. */
+function listOf(backup: string): BackupList | undefined | null {
+	try {
+		return findBackupList(backup);
+	} catch {
+		return null;
+	}
 }
 
 function isWhole(path: string, hash: string): boolean {
