@@ -22,5 +22,7 @@ export function seenOf(html: string): string {
 					? ` {${attribute(tag, "name")}=${value}} `
 					: value && ` «${value}» `;
 			}),
-	).replaceAll("&amp;", "&");
+	)
+		.replaceAll("&quot;", '"')
+		.replaceAll("&amp;", "&");
 }
