@@ -21,6 +21,8 @@ export interface NaiveTables {
 	isDayOff: readonly boolean[];
 	/** The worker's shifts, in minutes since the beginning of the first date of `days`. */
 	shifts: readonly { from: number; to: number }[];
+	/** Whether D is a shift of the worker's diagram; otherwise it is a crew, which may work at night. */
+	hasDayShift: boolean;
 }
 
 export interface NaiveRates {
@@ -143,7 +145,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 		if (startMinute === null && !own) {
 			// Without a start time, considers every minute that the extra may contain. Assumes that the extra ends by
 			// midnight if it does so when it starts at its shift's usual time. Otherwise its latest start is 23:59.
-			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;
+			const usual = { M: 360, D: tables.hasDayShift ? 360 : undefined, T: 840 }[shift] ?? 9999;
 			const end = usual + minutes <= DAY_MINUTES ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 			const found = new Set<string>();
 			const foundKinds = new Set<string>();

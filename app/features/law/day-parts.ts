@@ -30,10 +30,11 @@ const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 
 /**
  * Returns the time span of an entry, cut at midnight into one part for each day. Without a start time, the span is the
  * time in which the entry may lie: from 0:00 of its date to its latest possible end.
+ * @param cycle cycle of the worker's diagram on the date; undefined without a diagram
  */
-export function dayPartsOf(extra: ShiftedExtra): DayPart[] {
+export function dayPartsOf(extra: ShiftedExtra, cycle?: string): DayPart[] {
 	const { date, minutes, startMinute } = extra;
-	const to = startMinute === null ? latestEnd(extra) : startMinute + minutes;
+	const to = startMinute === null ? latestEnd(extra, cycle) : startMinute + minutes;
 	return daysOf(date, startMinute ?? 0, to);
 }
 
@@ -41,8 +42,9 @@ export function dayPartsOf(extra: ShiftedExtra): DayPart[] {
  * Returns the latest possible end of an entry without a start time, in minutes since midnight. Assumes that the entry
  * ends by midnight if it does so when it starts at the usual time of its shift. Otherwise its latest start is 23:59.
  */
-function latestEnd({ shift, minutes }: ShiftedExtra): number {
-	const usual = usualStartMinutes[shift];
+function latestEnd({ shift, minutes }: ShiftedExtra, cycle = "D"): number {
+	// In a diagram without the shift D, this is the letter of a crew, which may have worked at night.
+	const usual = shift === "D" && !cycle.includes("D") ? undefined : usualStartMinutes[shift];
 	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MINUTES;
 	return endsByMidnight ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 }

@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 7;
+export const PAY_VERSION = 8;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -66,7 +66,9 @@ export function payOf(extra: PaidExtra, terms: PayTerms) {
  * in which the work may have been, so that they are longer than the entry.
  */
 export function partsOf(extra: PaidExtra, terms: PayTerms) {
-	const parts = dayPartsOf(extra).flatMap((part) => partsOfDay(part, extra.startMinute !== null, terms));
+	const { cycle } = terms.workDayOn(extra.date);
+	const isStarted = extra.startMinute !== null;
+	const parts = dayPartsOf(extra, cycle).flatMap((part) => partsOfDay(part, isStarted, terms));
 	const paid = paidMinutes(extra, parts);
 	const premiums: Record<string, number> = {};
 	for (const each of paid) premiums[keyOf(each)] = (premiums[keyOf(each)] ?? 0) + each.minutes;

@@ -151,6 +151,8 @@ export interface WorkDay {
 	dayOff?: { isConfirmed: boolean };
 	/** Whether the worker's shifts on the date are certain. */
 	isConfirmed: boolean;
+	/** Cycle of the worker's diagram, even if the crew is unknown; undefined without a diagram. */
+	cycle?: string;
 }
 
 /** The worker's day on a date. */

@@ -108,7 +108,8 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		const isConfirmed = isConfirmedOn(calendar, date);
 		const isOff = letter === "F" && !isAbsence(ownDay);
-		return { shift: time, dayOff: isOff ? { isConfirmed } : undefined, isConfirmed };
+		const cycle = diagramOn(calendar.rotations, date)?.cycle;
+		return { shift: time, dayOff: isOff ? { isConfirmed } : undefined, isConfirmed, cycle };
 	});
 }
 

@@ -123,6 +123,7 @@ async function makeWorker(random: Random) {
 		holidays,
 		isDayOff: letters.map((letter) => letter === "F"),
 		shifts: naiveShifts(diagram, letters.join("")),
+		hasDayShift: "D" in diagram.hours,
 	});
 	return { user, extras, count };
 }

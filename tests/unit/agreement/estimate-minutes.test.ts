@@ -101,6 +101,7 @@ const CALENDARS = ["4turnos_7dias", "12horas_general", "3turnos"].map((id, crew)
 		workDayOn: workDaysIn({ rotations: [{ since: "1900-01-01", ...rotation }], ownDays: OWN_DAYS }),
 		isDayOff: letters.map((letter) => letter === "F"),
 		shifts: naiveShifts(naive, letters.join("")),
+		hasDayShift: "D" in diagram.hours,
 	};
 });
 
@@ -109,7 +110,7 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 	const sets = RULES.flatMap((rules) =>
 		AGREEMENTS.flatMap((agreements) =>
 			VALUES.flatMap((hourValues) =>
-				CALENDARS.map(({ workDayOn, isDayOff, shifts }) => ({
+				CALENDARS.map(({ workDayOn, ...calendar }) => ({
 					terms: {
 						rules,
 						agreements,
@@ -117,7 +118,7 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 						workDayOn,
 						holidaysOn: (date: string) => byDate.get(date) ?? [],
 					},
-					count: naivePay({ rules, agreements, values: hourValues, holidays: HOLIDAYS, isDayOff, shifts }),
+					count: naivePay({ rules, agreements, values: hourValues, holidays: HOLIDAYS, ...calendar }),
 				})),
 			),
 		),

@@ -90,6 +90,16 @@ describe("without a start time an extra is classified only if every possible sta
 		for (const shift of ["N", "A", "Ñ"]) expect(split(date, shift, null, holidays)).toEqual(expected);
 	});
 
+	test("D is a day shift, but in a diagram without one a crew, which may have worked at night", () => {
+		const paidBy = (id: string) => {
+			const rotations = [{ since: "1900-01-01", diagram: seededDiagram(id) }];
+			const extra = paidExtra({ date: SUNDAY, shift: "D", startMinute: null, minutes: 8 * H });
+			return payOf(extra, { ...lawTerms(none), workDayOn: workDaysIn({ rotations, ownDays: [] }) }).premiums;
+		};
+		expect(paidBy("12horas_general")).toEqual({ 100: 8 * H });
+		expect(paidBy("4turnos_7dias")).toEqual({ unclassified: 8 * H });
+	});
+
 	test("an afternoon too long to end by midnight counts as a night", () => {
 		expect(split(SUNDAY, "T", null, none, 10)).toMatchObject({ minutes100: 600 });
 		expect(split(SUNDAY, "T", null, none, 11)).toMatchObject({ minutesUnclassified: 660 });
