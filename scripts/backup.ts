@@ -70,19 +70,23 @@ async function backUp(input: CommandInput): Promise<void> {
 /** Says in Spanish what is wrong with the data or with earlier backups, and what helps. */
 function problemsOf({ missing, damaged, mendable, repaired, damagedBackups, unreadable }: Backup): string[] {
 	const first = (names: readonly string[]) => names.slice(0, MAX_NAMES).join(", ");
+	const damagedText = ({ length }: readonly string[]) => count(length, "imagen dañada", "imágenes dañadas");
 	return [
-		unreadable.length > 0 &&
-			`no se puede leer la lista de ${unreadable.join(", ")}. Si esa carpeta es de otro usuario, pasala al del servidor; si no, ya no sirve: borrala. Hasta entonces no se borra ninguna imagen vieja.`,
-		damagedBackups.length > 0 &&
-			`está dañada la base de datos de otra: ${damagedBackups.join(", ")}. Ya no sirve: borrá esa carpeta.`,
+		...unreadable.map(
+			(name) =>
+				`no se puede leer la lista de ${name}. Si esa carpeta es de otro usuario, pasala al del servidor; si no, ya no sirve: borrala. Hasta entonces no se borra ninguna imagen vieja.`,
+		),
+		...damagedBackups.map(
+			(name) => `está dañada la base de datos de otra: ${name}. Ya no sirve: borrá esa carpeta.`,
+		),
 		missing.length > 0 &&
 			`sin ${imagesText(missing.length)} (no hay archivo en UPLOADS_DIR ni en otra copia): ${first(missing)}. Mirá npm run data -- check`,
 		damaged.length > 0 &&
-			`sin ${imagesText(damaged.length)} de UPLOADS_DIR por estar dañadas: ${first(damaged)}. Si otra máquina las tiene enteras, traelas a UPLOADS_DIR; cuáles son: npm run data -- check`,
+			`sin ${damagedText(damaged)} de UPLOADS_DIR: ${first(damaged)}. Si en otra máquina los archivos están enteros, traelos a UPLOADS_DIR; cuáles son: npm run data -- check`,
 		mendable.length > 0 &&
-			`están dañadas en UPLOADS_DIR ${imagesText(mendable.length)} que las copias tienen enteras: ${first(mendable)}. Para reponerlas: npm run data -- mend`,
+			`en UPLOADS_DIR hay ${damagedText(mendable)}, y en las copias los archivos enteros: ${first(mendable)}. Para reponerlos: npm run data -- mend`,
 		repaired.length > 0 &&
-			`entre las copias había ${imagesText(repaired.length)} dañadas, que se repusieron: ${first(repaired)}. Revisá el disco.`,
+			`entre las copias había ${damagedText(repaired)}, y en su lugar va lo de UPLOADS_DIR: ${first(repaired)}. Revisá el disco.`,
 	].filter((problem) => problem !== false);
 }
 

@@ -70,7 +70,9 @@ describe("an image that the disk cannot read", () => {
 		breakSector(large);
 		expect(await backUp()).toMatchObject({
 			code: 1,
-			stderr: expect.stringMatching(new RegExp(`^La copia se hizo, pero están dañadas .*: ${large}\\. `)),
+			stderr: expect.stringMatching(
+				new RegExp(`^La copia se hizo, pero en UPLOADS_DIR hay 1 imagen dañada, .*: ${large}\\. `),
+			),
 		});
 		expect(backups()).toHaveLength(3);
 		expect((await mend()).code).toBe(0);
@@ -83,9 +85,7 @@ describe("an image that the disk cannot read", () => {
 		breakSector(profile);
 		expect(await backUp()).toMatchObject({
 			code: 1,
-			stderr: expect.stringMatching(
-				new RegExp(`sin 1 imagen de UPLOADS_DIR por estar dañadas: ${profile}\\.`),
-			),
+			stderr: expect.stringMatching(new RegExp(`sin 1 imagen dañada de UPLOADS_DIR: ${profile}\\.`)),
 		});
 		expect((await restore()).code).toBe(0);
 	});
@@ -150,7 +150,9 @@ describe("one flipped byte", () => {
 			expect(await backUp()).toMatchObject({
 				code: 1,
 				stderr: expect.stringMatching(
-					new RegExp(`^La copia se hizo, pero están dañadas .*: ${name}\\. .* npm run data -- mend\\n$`),
+					new RegExp(
+						`^La copia se hizo, pero en UPLOADS_DIR hay 1 imagen dañada, .*: ${name}\\. .* npm run data -- mend\\n$`,
+					),
 				),
 			});
 			expect(readFileSync(pooled(name))).toEqual(whole);
@@ -176,7 +178,7 @@ describe("one flipped byte", () => {
 		expect((await check()).stdout).toContain(`La imagen ${large} está dañada.\nQué hacer: no borres nada`);
 		expect(await backUp()).toMatchObject({
 			code: 1,
-			stderr: expect.stringMatching(new RegExp(`sin 1 imagen de UPLOADS_DIR por estar dañadas: ${large}\\.`)),
+			stderr: expect.stringMatching(new RegExp(`sin 1 imagen dañada de UPLOADS_DIR: ${large}\\.`)),
 		});
 		expect(readdirSync(join(settings.BACKUPS_DIR, "images"))).not.toContain(large);
 		for (const name of ["data", "uploads"]) rmSync(join(folder, name), { recursive: true });
@@ -200,7 +202,7 @@ describe("one flipped byte", () => {
 			expect(await backUp()).toMatchObject({
 				code: 1,
 				stderr: expect.stringContaining(
-					`entre las copias había 1 imagen dañadas, que se repusieron: ${name}`,
+					`entre las copias había 1 imagen dañada, y en su lugar va lo de UPLOADS_DIR: ${name}`,
 				),
 			});
 			expect((await check()).code).toBe(0);
