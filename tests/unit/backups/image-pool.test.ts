@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { fillPool } from "../../../scripts/operator/checking/image-pool";
+import { fillPool, linkImages } from "../../../scripts/operator/checking/image-pool";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const NAME = "304dbe49-653f-42cb-ac82-08c0dbab7858-1600.webp";
@@ -30,6 +30,15 @@ test("a photo that an older program has linked gets a file of its own, as soon a
 		expect(new Set([live, pooled].map((path) => statSync(path).ino)).size).toBe(files);
 	}
 	expect(readFileSync(pooled, "utf8")).toBe("una foto");
+});
+
+test("of images that are put aside, one that is gone or that is there already is left out", async () => {
+	const folder = temporaryFolder();
+	const aside = join(folder, "aside");
+	writeFileSync(join(folder, NAME), "una foto");
+	for (let n = 0; n < 2; n++) await linkImages(folder, aside, [NAME, NAME.replace("1600", "320")]);
+	expect(readdirSync(aside)).toEqual([NAME]);
+	expect(statSync(join(aside, NAME)).ino).toBe(statSync(join(folder, NAME)).ino);
 });
 
 test("a photo is copied as it was read: its owner may delete it right afterwards", async () => {
