@@ -152,6 +152,12 @@ describe("the address of the calendar", () => {
 				expect(await statusOf(first)).toBe(200);
 				const phone = page.getByRole("link", { name: "Agregar en este iPhone" });
 				expect(await phone.getAttribute("href")).toBe(first.replace(/^http:/, "webcal:"));
+				const copy = page.getByRole("button", { name: /^Copia/ });
+				if (script === "on") {
+					await page.context().grantPermissions(["clipboard-write"]);
+					await copy.and(page.getByText("Copiar")).click();
+					await copy.and(page.getByText("Copiado")).waitFor();
+				} else expect(await copy.count()).toBe(0);
 
 				await page.getByLabel("Avisos antes de cada turno").selectOption("evening");
 				await page.getByRole("button", { name: "Guardar los avisos" }).click();
