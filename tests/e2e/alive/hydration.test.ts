@@ -72,7 +72,9 @@ const troubles: Readonly<Record<string, Trouble>> = {
 	"with a route that fails when it runs": { prepare: (page) => harmScripts(page, chunks.route, "broken") },
 };
 
-describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
+const names = Object.keys(jobs);
+
+describe.each(Object.entries<Job>(jobs))("%s", (name, job) => {
 	test("on a hydrated page: refused when empty, and saved once when valid", async () => {
 		await place.open(job, {}, async (page, person) => {
 			await untilAlive(page);
@@ -96,19 +98,18 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 		});
 	});
 
-	test.each(Object.entries(troubles))(
-		"%s is refused when empty and saved once when valid",
-		async (_, how) => {
-			await place.open(job, how, async (page, person) => {
-				await expectPlain(page);
-				await sendRefused(page, job);
-				await fill(page, job, person);
-				await expectPlain(page);
-				await send(page, job);
-				await place.expectSameRows(job, person);
-			});
-		},
-	);
+	// Each trouble with one form, in turn: it ends before the scripts have come to any form.
+	const own = Object.entries(troubles).filter((_, index) => index % names.length === names.indexOf(name));
+	test.each(own)("%s is refused when empty and saved once when valid", async (_, how) => {
+		await place.open(job, how, async (page, person) => {
+			await expectPlain(page);
+			await sendRefused(page, job);
+			await fill(page, job, person);
+			await expectPlain(page);
+			await send(page, job);
+			await place.expectSameRows(job, person);
+		});
+	});
 
 	test("half typed at hydration: keeps every letter, the focus and the caret", async () => {
 		await place.openEarly(job, {}, async (page, letGo, person) => {
