@@ -1,5 +1,5 @@
 /** Finds and checks a backup or safety copy before anything is changed. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import {
@@ -28,12 +28,14 @@ import type { RestoreSource } from "./restore-source";
 export function findBackup(folder: string): RestoreSource {
 	const names = listBackups(folder);
 	const newest = names.findLast((name) => !isInFuture(backupTime(name) ?? 0, Date.now())) ?? names.at(-1);
-	const path = newest ? join(folder, newest) : folder;
-	const database = join(path, DATABASE_FILE);
-	if (!newest && (!existsSync(database) || database === resolve(env.DATABASE_PATH))) {
+	const place = newest ? join(folder, newest) : folder;
+	const file = join(place, DATABASE_FILE);
+	if (!newest && (!existsSync(file) || file === resolve(env.DATABASE_PATH))) {
 		throw new CommandError(`En ${folder} no hay copias: indicá la carpeta que se usó con npm run backup.`);
 	}
-	const parent = dirname(path);
+	// The images lie beside the backup itself, wherever a link to it stands.
+	const path = realpathSync(place);
+	const [database, parent] = [join(path, DATABASE_FILE), dirname(path)];
 	return { kind: "backup", name: basename(path), database, pools: [poolOf(parent)], tombstones: parent };
 }
 

@@ -147,6 +147,15 @@ describe("existing data", () => {
 		);
 	});
 
+	test("are replaced by the backup to which a link leads, with its images", async () => {
+		const [link, live] = [join(folder, "latest"), join(settings.UPLOADS_DIR, `${photo}-320.webp`)];
+		symlinkSync(backup, link);
+		rmSync(live);
+		const { stdout } = await callCommand("restore", ["--from", link, "--replace"], settings);
+		expect(stdout).toContain(`Copia ${basename(backup)} restaurada: 1 cuenta, `);
+		expect(readFileSync(live, "utf8")).toBe("antes");
+	});
+
 	test("are replaced even when the file is no longer a database", async () => {
 		writeFileSync(settings.DATABASE_PATH, "roto".repeat(2000));
 		expect((await restore("--replace")).code).toBe(0);
