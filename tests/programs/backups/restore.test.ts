@@ -278,6 +278,15 @@ describe("what is restored", () => {
 		expect(readFileSync(join(settings.UPLOADS_DIR, `${photo}-320.webp`), "utf8")).toBe("antes");
 	});
 
+	test("of a single file: a live image counts more than the one in the backups, where no hash is known", async () => {
+		const copy = join(folder, "copy.sqlite");
+		cpSync(settings.DATABASE_PATH, copy);
+		writeFileSync(pooled(), "ANTES");
+		const asked = ["--from", copy, "--replace"];
+		expect((await callCommand("restore", asked, settings)).code).toBe(0);
+		expect(readFileSync(join(settings.UPLOADS_DIR, `${photo}-320.webp`), "utf8")).toBe("antes");
+	});
+
 	test("is the old data or the whole backup after kill -9 at any moment", async () => {
 		const outcomes = new Set<string>();
 		for (let round = 0; round < 12; round++) {
