@@ -23,15 +23,16 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
 /** Formats an estimate. The notes name what is left out and the doubts of a total, and how many entries they concern. */
-export function showEstimate({ lines, centavos, leftOut, doubts }: Estimate) {
+export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts }: Estimate) {
 	const left = [...leftOut].map(
 		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
 	);
 	const notes = [...left, ...countedDoubtLines(doubts)];
-	const isPartial = unknownPay.some((why) => leftOut.has(why));
-	const shown = isPartial && lines.length === 0 ? undefined : formatPesos(centavos);
-	// The total is a minimum if the pay of some hours is unknown.
-	const total = shown ? `${isPartial ? "al menos " : ""}${shown}` : "sin estimar";
+	const isUnknown = unknownPay.some((why) => leftOut.has(why));
+	const shown = isUnknown && lines.length === 0 ? undefined : formatPesos(centavos);
+	// The total is a minimum if the pay of some hours, or of the night, is unknown.
+	const isMinimum = isUnknown || (lacksNight && lines.length > 0);
+	const total = shown ? `${isMinimum ? "al menos " : ""}${shown}` : "sin estimar";
 	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	const heading = shown ? `Estimado, no es un recibo: ${total}` : "Sin estimar";
 	return { total, heading, lines: lines.map(showLine), notes };

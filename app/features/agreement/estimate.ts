@@ -51,6 +51,8 @@ export interface Estimate {
 	centavos: number;
 	/** Number of minutes for which no amount of money is estimated, by reason. */
 	leftOut: Map<LeftOut, number>;
+	/** Whether night surcharges are missing, because an entry has no start time. */
+	lacksNight: boolean;
 	/** Of a total, number of entries paid with money that have each doubt. */
 	doubts: DoubtCounts;
 }
@@ -68,8 +70,8 @@ export interface Earned {
  * Estimates the pay of one overtime entry. Leaves out the additional day's wage that some agreements pay for work on
  * the union's holiday, which `estimateTotal` adds, and the doubts, which stand beside the entry.
  */
-export function estimateExtra({ lines, leftOut }: Earned): Estimate {
-	return { ...priced(lines), leftOut, doubts: {} };
+export function estimateExtra(earned: Earned): Estimate {
+	return { ...priced(earned.lines), leftOut: earned.leftOut, lacksNight: lacksNight(earned), doubts: {} };
 }
 
 /**
@@ -88,7 +90,12 @@ export function estimateTotal(earned: readonly Earned[], terms: EstimateTerms): 
 		if (hourCentavos === undefined) continue;
 		addMinutes(lines, { kind: "union-day", percent: 100, hourCentavos, minutes: NORMAL_DAY_MINUTES });
 	}
-	return { ...priced(lines), leftOut, doubts: countDoubts(earned.map(({ doubts }) => doubts)) };
+	const doubts = countDoubts(earned.map((each) => each.doubts));
+	return { ...priced(lines), leftOut, lacksNight: earned.some(lacksNight), doubts };
+}
+
+function lacksNight({ doubts }: Earned): boolean {
+	return doubts.includes("night-unknown");
 }
 
 /** Decides what an entry earns: once for the entry itself and for all totals that contain it. */

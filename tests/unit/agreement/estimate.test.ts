@@ -322,6 +322,20 @@ describe("the texts of an estimate", () => {
 		expect(notes(extra(HOLIDAY, 6), terms({ holidaysOn }))).toEqual(["En un feriado a confirmar."]);
 	});
 
+	test("says of an extra and of a total that it is a minimum where the night is unknown", () => {
+		const unstarted = extra(TUESDAY, null);
+		const totals = [
+			showEstimate(estimateOne(unstarted, night(25))),
+			showEstimate(estimateAll([unstarted, extra(TUESDAY, 6)], night(25))),
+			showEstimate(estimateOne(unstarted, terms())),
+		];
+		expect(totals.map(({ total }) => evened(total))).toEqual([
+			"al menos $ 12.000,00",
+			"al menos $ 24.000,00",
+			"$ 12.000,00",
+		]);
+	});
+
 	test("of several extras contains the number of uncertain extras", () => {
 		const unsaid = { compensation: null };
 		const total = estimateAll([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
