@@ -218,8 +218,6 @@ test.each([
 describe("«Hoy»", () => {
 	const at = (today: string, minute: number, shown = calendar) =>
 		answersAt(shown, { today, minute }, [holiday]);
-	const days = (words: string) => /\b(?:D|dom) \d+ .*$/.exec(words)?.[0] ?? words;
-
 	test("of a diagram: each crew's shift, or the chosen crew's with what comes next; doubt only where no crew answers it", () => {
 		const shown = (more: Partial<ComponentProps<typeof DiagramToday>>) => {
 			const props = {
@@ -255,23 +253,63 @@ describe("«Hoy»", () => {
 			expect(html).not.toMatch(/<(p|span)[^>]*>\s*<\/\1>/);
 	});
 
-	test("says a holiday of today, a weekend across months and a vacation instead of the day off", () => {
-		const facts = (today: string, own: OwnDay[] = []) =>
-			days(
-				wordsFor(
-					createElement(Today, {
-						diagram,
-						answers: at(today, 840, { ...calendar, ownDays: own }),
-						crew: "A",
-					}),
-				),
-			);
-		expect(facts("2026-12-08")).toMatch(/Próximo feriado Virgen hoy franco$/);
-		expect(facts("2026-12-05", [ownDay("vacaciones", "2026-12-08")])).toMatch(/Virgen mar 8 vacaciones$/);
-		const weekends = ["2026-10-20", "2026-11-20", "2026-12-20", "2027-01-20", "2027-04-20", "2027-07-20"].map(
-			(day) => /Fin de semana libre ([\w ]+?) (?:·|Próximo)/.exec(facts(day))?.[1],
-		);
-		for (const weekend of weekends) expect(weekend ?? "1 y 2 ene").toMatch(/^\d+( \w{3})? y \d+ \w{3}$/);
+	const facts = (
+		more: Partial<ReturnType<typeof at>>,
+		own: OwnDay[] = [],
+		[today, minute]: readonly [string, number] = ["2026-12-05", 840],
+	) => {
+		const answers = { ...at(today, minute, { ...calendar, ownDays: own }), ...more };
+		return wordsFor(createElement(Today, { diagram, answers, crew: "A" }));
+	};
+
+	test.each([
+		[
+			"in one month",
+			{ saturday: "2026-12-26", startsAfterNight: false },
+			"Fin de semana libre 26 y 27 dic Próximo",
+		],
+		[
+			"in two months",
+			{ saturday: "2026-10-31", startsAfterNight: false },
+			"Fin de semana libre 31 oct y 1 nov Próximo",
+		],
+		[
+			"after a night",
+			{ saturday: "2026-12-26", startsAfterNight: true },
+			"Fin de semana libre 26 y 27 dic · al salir Próximo",
+		],
+	])("says the next free weekend: %s", (_, freeWeekend, words) => {
+		expect(facts({ freeWeekend })).toContain(words);
+		expect(facts({ freeWeekend: undefined })).not.toContain("Fin de semana");
+	});
+
+	test.each([
+		["off", {}, [], "Próximo feriado Virgen mar 8 franco"],
+		[
+			"off by a vacation",
+			{},
+			[ownDay("vacaciones", "2026-12-08")],
+			"Próximo feriado Virgen mar 8 vacaciones",
+		],
+		[
+			"off in a swap",
+			{},
+			[ownDay("cambio", "2026-12-08", { crew: "A" })],
+			"Próximo feriado Virgen mar 8 franco",
+		],
+		["not confirmed", { confirmed: false }, [], "Próximo feriado Virgen, a confirmar mar 8 franco"],
+		["at work", { letter: "M" as const }, [], "Próximo feriado Virgen mar 8 trabajás"],
+		["today", { date: "2026-12-05" }, [], "Próximo feriado Virgen hoy franco"],
+	])("says of the next holiday what it is for the worker: %s", (_, more, own, words) => {
+		const { holiday: next } = at("2026-12-05", 840, { ...calendar, ownDays: own });
+		expect(facts({ holiday: next && { ...next, ...more } }).slice(-words.length)).toBe(words);
+	});
+
+	test("a day off that begins when the night shift ends is called so, a vacation is not", () => {
+		const night = ["2026-12-25", 330] as const;
+		expect(facts({}, [], night)).toContain("Franco al salir · hasta el dom 27");
+		expect(facts({}, [ownDay("vacaciones", "2026-12-25")], night)).not.toContain("Franco al salir");
+		expect(facts({}, [], ["2026-12-25", 600])).not.toMatch(/al salir|Próximo franco/);
 	});
 });
 

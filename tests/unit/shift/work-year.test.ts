@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { ruleSources } from "~/features/law/overtime-rules";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
@@ -11,6 +11,7 @@ import {
 	countHolidays,
 	diagramOfYear,
 	figuresOf,
+	type HolidayOfYear,
 	holidaysOf,
 	isUnsureIn,
 } from "~/features/shift/year/year-figures";
@@ -154,4 +155,90 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 	const swap = { id: "1", kind: "cambio", firstDay: "2027-06-01", lastDay: "2027-06-01", note: "" } as const;
 	const swapped: OwnCalendar = { rotations: [found], ownDays: [{ ...swap, crew: "B" }] };
 	expect([2026, 2027].map((year) => isUnsureIn(swapped, year))).toEqual([false, true]);
+});
+
+describe("the figures and lists of a year", () => {
+	const year = shownOf(eight, 2027);
+	const day = (date: string, more: Partial<HolidayOfYear> = {}): HolidayOfYear => ({
+		date,
+		name: "Uno",
+		kind: "feriado",
+		confirmed: true,
+		letter: "F",
+		works: false,
+		startsAfterNight: false,
+		...more,
+	});
+	const words = (figures: Partial<typeof year.figures>, ...list: HolidayOfYear[]) =>
+		textOf(createElement(WorkYear, { ...year, figures: { ...year.figures, ...figures }, holidays: list }));
+
+	test.each([
+		["no absence", { absences: 0 }, /Francos \d+ Sábados/],
+		["absences", { absences: 3 }, /Francos \d+ Ausencias \(vacaciones, licencia y otras\) 3 Sábados/],
+		[
+			"weekends without a night before",
+			{ freeWeekends: 5, freeWeekendsAfterNight: 0 },
+			/Fines de semana libres 5 Horas/,
+		],
+		[
+			"weekends after a night",
+			{ freeWeekends: 5, freeWeekendsAfterNight: 2 },
+			/libres \(en 2, el sábado a la mañana salís del turno del viernes\) 5 Horas/,
+		],
+		["no day off", { letters: {} }, /06 a 14 0 .* Francos 0 Sábados/],
+	])("say %s", (_, figures, said) => {
+		expect(words(figures)).toMatch(said);
+	});
+
+	test.each([
+		["none", [], "Trabajás Ninguno. Libres Ninguno. 2027 en números"],
+		["a free one", [day("2027-01-01")], "Trabajás Ninguno. Libres Viernes 1 de enero Uno (feriado) 2027"],
+		[
+			"a worked one",
+			[day("2027-01-01", { letter: "M", works: true })],
+			"Trabajás Viernes 1 de enero Uno (feriado): turno mañana Libres Ninguno.",
+		],
+		[
+			"the end of a night",
+			[day("2027-01-01", { works: true })],
+			"Uno (feriado): la madrugada, hasta salir del turno Libres",
+		],
+		[
+			"the end of a night and a shift",
+			[day("2027-01-01", { letter: "N", works: true, startsAfterNight: true })],
+			"Uno (feriado): la madrugada y turno noche Libres",
+		],
+		[
+			"two on one date",
+			[day("2027-01-01"), day("2027-01-01", { name: "Dos" })],
+			"Viernes 1 de enero Uno (feriado) y Dos (feriado) 2027",
+		],
+		[
+			"two dates",
+			[day("2027-01-01"), day("2027-05-01", { name: "Dos" })],
+			"Viernes 1 de enero Uno (feriado) Sábado 1 de mayo Dos (feriado) 2027",
+		],
+		[
+			"a day that is none",
+			[day("2027-01-01", { kind: "gremial" })],
+			"Aparte: no son feriados Viernes 1 de enero Uno (día gremial): libre 2027",
+		],
+	])("list the holidays: %s", (_, list, said) => {
+		expect(words({}, ...list)).toContain(said);
+	});
+
+	test("count one free holiday as one, and leave out the list of other days if there are none", () => {
+		expect(words({}, day("2027-01-01"))).toContain("trabajás en 0 y tenés 1 libre. ");
+		expect(words({}, day("2027-01-01"), day("2027-05-01"))).toContain("y tenés 2 libres. ");
+		expect(words({}, day("2027-01-01"))).not.toContain("Aparte");
+	});
+
+	test("fold the past ones of this year, and say when none is to come", () => {
+		const now = (...list: HolidayOfYear[]) =>
+			textOf(createElement(WorkYear, { ...year, year: 2026, holidays: list }));
+		const past = ["2026-01-01", "2026-05-01"].map((date) => day(date));
+		expect(now(...past.slice(0, 1))).toContain("Libres Ninguno más. Ya pasó 1 Jueves 1 de enero");
+		expect(now(...past)).toContain("Libres Ninguno más. Ya pasaron 2 Jueves 1 de enero");
+		expect(now(day("2026-12-25"))).toContain("Libres Viernes 25 de diciembre Uno (feriado) 2026");
+	});
 });
