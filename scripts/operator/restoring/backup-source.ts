@@ -176,7 +176,7 @@ function openReadonly(source: RestoreSource): SQLite.Database {
  */
 function unreadableError(source: RestoreSource, error: unknown): unknown {
 	if (!(error instanceof SQLite.SqliteError)) return error;
-	if (source.kind === "backup" || !/^SQLITE_(CANTOPEN|READONLY)/.test(error.code))
+	if (source.kind === "backup" || !/^SQLITE_(CANTOPEN|READONLY_DIRECTORY)/.test(error.code))
 		return damagedError(source, `la base de datos no se puede leer (${error.code})`);
 	return new CommandError(
 		`La copia ${source.name} no se puede abrir donde está (${error.code}): copiala, con su -wal si lo tiene, a una carpeta del usuario del servidor, y restaurá esa. No se tocó nada.`,
