@@ -4,6 +4,7 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	rmSync,
 	statSync,
 	symlinkSync,
@@ -279,6 +280,11 @@ describe("a restore from a folder with a newest backup", () => {
 		const { code, stderr } = await callCommand("restore", asked, settings);
 		expect(code).toBe(1);
 		expect(stderr).toContain(`La más nueva que está entera es ${second}: npm run restore -- --from `);
+		// With a date in the future it may hold old data.
+		renameSync(join(settings.BACKUPS_DIR, second), join(settings.BACKUPS_DIR, "2999-01-01T06-00-00Z"));
+		expect((await callCommand("restore", asked, settings)).stderr).toMatch(
+			/no hay otra que esté entera: [^\n]+\n$/,
+		);
 	});
 
 	test("leaves an empty target empty when no backup is whole", async () => {
