@@ -1,5 +1,14 @@
 /** The server's current database, which a restore replaces and puts aside. */
-import { existsSync, linkSync, renameSync } from "node:fs";
+import {
+	closeSync,
+	copyFileSync,
+	existsSync,
+	fsyncSync,
+	linkSync,
+	openSync,
+	renameSync,
+	rmSync,
+} from "node:fs";
 import SQLite from "better-sqlite3";
 import { CommandError } from "../errors";
 import { tombstonesIn } from "./deleted-accounts";
@@ -26,7 +35,7 @@ export function requireExclusiveAccess(database: string): void {
 }
 
 /**
- * Gives the current database a second name by a hard link. The restored database later takes over the first name, which
+ * Gives the current database a second name by a hard link, or copies it where there are none. The restored database later takes over the first name, which
  * thus always exists. Renames the -wal, -shm and -journal files of the current database, which SQLite would otherwise
  * apply to the restored database.
  * @param tombstones deletion times of accounts, by hash of the user id. The restored database lacks these accounts
@@ -43,8 +52,25 @@ export function setAside(database: string, time: string, tombstones: ReadonlyMap
 	for (const ending of ["-wal", "-shm", "-journal"]) {
 		if (existsSync(database + ending)) renameSync(database + ending, aside + ending);
 	}
-	linkSync(database, aside);
+	try {
+		linkSync(database, aside);
+	} catch {
+		copyWhole(database, aside);
+	}
 	return aside;
+}
+
+/** For a disk without hard links, such as a folder that a virtual machine shares. Leaves no part of a copy. */
+function copyWhole(from: string, to: string): void {
+	try {
+		copyFileSync(from, to);
+		const copy = openSync(to, "r+");
+		fsyncSync(copy);
+		closeSync(copy);
+	} catch (error) {
+		rmSync(to, { force: true });
+		throw error;
+	}
 }
 
 /**
