@@ -187,6 +187,15 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(own)).toEqual([5, 3]);
 	});
 
+	test("keeps a split that the worker has typed, but doubts its union day as any other's", async () => {
+		await add(EVE, { ...paidAt(5 * H, 3 * H), is_own_split: 1 });
+		const doubts = async () => (await db.selectFrom("extras").select("doubts").execute())[0]?.doubts;
+		await save(holiday(DAY, { kind: "gremial" }));
+		expect(await doubts()).toBe('["own-split","no-agreement-on-union-day","no-compensation"]');
+		await remove(DAY);
+		expect(await doubts()).toBe('["own-split","no-compensation"]');
+	});
+
 	test("changes only the split and its reason, and does not count as an edit", async () => {
 		await add(EVE, { comment: "cubrí a un compañero", edited_at: 7 });
 		const [before] = everything();

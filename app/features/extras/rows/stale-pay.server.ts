@@ -49,13 +49,23 @@ export async function refreshAllPay(rules: OvertimeRules = overtimeRules, onProg
 	return written;
 }
 
-/** Marks the entries that start on one of `dates` or on the day before, because an entry may last beyond midnight. */
+/**
+ * Marks the entries that start on one of `dates` or on the day before, because an entry may last beyond midnight. The index
+ * of dates lacks the entries with hours that the worker typed, whose doubts depend on holidays too.
+ */
 export async function markStaleDates(trx: Transaction<DB>, dates: readonly CivilDate[]): Promise<void> {
 	const touched = JSON.stringify([...new Set(dates.flatMap((date) => [addDays(date, -1), date]))]);
 	await sql`
 		INSERT INTO marked_stale_pay
-		SELECT user_id, min(date), max(date) FROM extras
-		WHERE date IN (SELECT value FROM json_each(${touched})) AND is_own_split = 0
+		SELECT user_id, min(date), max(date) FROM (
+			SELECT user_id, date FROM extras
+			WHERE date IN (SELECT value FROM json_each(${touched})) AND is_own_split = 0
+			UNION ALL
+			SELECT user_id, date FROM users
+			CROSS JOIN json_each(${touched}) AS day
+			CROSS JOIN extras ON extras.user_id = users.id AND extras.date = day.value
+			WHERE is_own_split = 1
+		)
 		GROUP BY user_id`.execute(trx);
 }
 
