@@ -1,0 +1,251 @@
+import { createElement, type FunctionComponent } from "react";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import * as half from "~/routes/diagram-complete.$title.$image";
+import * as month from "~/routes/diagram-detail.$image.$month.$monthHoliday";
+import * as diagram from "~/routes/diagrams.$id";
+import * as compare from "~/routes/diagrams.$id_.compare";
+import * as statistics from "~/routes/diagrams.$id_.statistics";
+import * as home from "~/routes/home";
+import * as myShift from "~/routes/my-shift";
+import * as months from "~/routes/my-shift_.calendar";
+import * as swap from "~/routes/my-shift_.swap";
+import { signedInUser } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
+import { argsFor, responseOf } from "../../support/requests";
+import { wordsOf } from "../../support/texts/words-of";
+
+interface Route {
+	default: FunctionComponent;
+	loader: (args: ReturnType<typeof argsFor>) => Promise<Response>;
+}
+
+beforeAll(() => {
+	// The clock shows a Saturday, 10:00 in Buenos Aires.
+	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
+});
+afterAll(() => {
+	vi.useRealTimers();
+});
+
+const ID = "4turnos_7dias";
+const crewC = { Cookie: `mine=${ID}.C` };
+
+/** The words of a page that its own loader has filled in. */
+async function show(route: Route, path: string, params: Record<string, string> = {}, headers = {}) {
+	const response = await responseOf(() => route.loader(argsFor(path, params, { headers })));
+	expect(response.status, path).toBe(200);
+	return wordsOf(await htmlOf(createElement(route.default), path, await response.json()));
+}
+
+type Row = [state: string, query: string, headers: object, says: string[], never: string[]];
+
+/** Tests that a page says, in each state, all of `says` and nothing of `never`. */
+function describePage(route: Route, path: string, params: Record<string, string>, rows: Row[]) {
+	test.each(rows)("%s", async (_, query, headers, says, never) => {
+		const words = await show(route, path + query, params, headers);
+		for (const text of says) expect(words).toContain(text);
+		for (const text of never) expect(words).not.toContain(text);
+	});
+}
+
+const unsure = "Sin confirmar por tu planta";
+const question = "Es mi escuadra No coincide";
+
+describe("a diagram", () => {
+	const crews = "Los feriados y el año de cada escuadra";
+	describePage(diagram, `/diagrams/${ID}`, { id: ID }, [
+		[
+			"of all crews",
+			"",
+			{},
+			["Todas las escuadras, noviembre 2026 a octubre 2027", "Hoy, sábado 21 M", unsure, crews],
+			[question, "Escuadra C,"],
+		],
+		[
+			"of a crew",
+			"?crew=C",
+			{},
+			["Escuadra C, noviembre 2026", "Hoy, sábado 21 Escuadra C", question, "de la escuadra C"],
+			[crews],
+		],
+		["of one's own", "?crew=C", crewC, ["Hoy, sábado 21 Escuadra C"], [question, unsure, "Coincide No"]],
+		["of all crews, for whom has one", "", crewC, ["Todas las escuadras"], [unsure]],
+		[
+			"in a year",
+			"?year=2027",
+			{},
+			["7 Días 2027", "enero 2027 a diciembre 2027", unsure, "Desde hoy"],
+			["Hoy,", question],
+		],
+		["in a year, for whom has a crew", "?year=2027", crewC, ["7 Días 2027"], [unsure]],
+		["of a crew in a year", "?year=2027&crew=C", {}, ["Escuadra C, enero 2027", unsure], ["Hoy,", question]],
+	]);
+});
+
+describe("a crew's year in figures", () => {
+	const path = `/diagrams/${ID}/statistics`;
+	describePage(statistics, path, { id: ID }, [
+		["of each crew", "", {}, ["El año de cada escuadra", "Escuadra D:", "Año 2027"], ["2026 en números"]],
+		["of one", "?crew=B", {}, ["El año de la escuadra B", "2026 en números"], ["Escuadra D:"]],
+	]);
+});
+
+describe("the comparison", () => {
+	describePage(compare, `/diagrams/${ID}/compare`, { id: ID }, [
+		[
+			"before the choice",
+			"",
+			{},
+			["Elegí las dos escuadras que querés comparar."],
+			["Mes por mes", "Elegiste"],
+		],
+		[
+			"of a crew with itself",
+			"?crew=A&with=A",
+			{},
+			["Elegiste dos veces la escuadra A: elegí otra."],
+			["Mes por mes"],
+		],
+		[
+			"of two",
+			"?crew=A&with=B",
+			{},
+			["Francos en común Entre la", "Ningún franco en común", "Año 2026 Año 2027"],
+			["Elegí las dos"],
+		],
+		["in a year", "?crew=A&with=B&year=2027", {}, ["Francos en común 2027", "Desde hoy"], []],
+	]);
+});
+
+describe("the swap", () => {
+	const sure = "Sin la letra de tu escuadra, a las otras las reconocés por lo que hacen hoy.";
+	describePage(swap, "/my-shift/swap", {}, [
+		[
+			"of a visitor",
+			"",
+			{},
+			["Elegí tu diagrama, o decí qué turno tenés hoy."],
+			["Tu ciclo es tuyo", "No es el mío"],
+		],
+		[
+			"of a diagram",
+			`?diagram=${ID}`,
+			{},
+			["· No es el mío", "Tu escuadra"],
+			[", escuadra", "Otro día u otra escuadra", sure],
+		],
+		[
+			"of one's own crew",
+			"",
+			crewC,
+			[", escuadra C · No es el mío", "Próximos días"].slice(0, 1),
+			["Tu escuadra", sure, "Otro día"],
+		],
+		[
+			"answered",
+			"?date=2026-11-24&with=B",
+			crewC,
+			["El martes 24 de noviembre de 2026", "Otro día u otra escuadra", "Próximos días en que"],
+			[sure],
+		],
+	]);
+});
+
+describe("a month of a diagram", () => {
+	const params = { image: `${ID}-2026-12`, month: "diciembre", monthHoliday: "2026-12" };
+	describePage(month, `/diagram-detail/${ID}-2026-12/diciembre/2026-12`, params, [
+		[
+			"of all crews",
+			"",
+			{},
+			["Turno mañana: A", "Martes 8 Inmaculada Concepción (feriado)"],
+			[", escuadra ", "no tiene feriados"],
+		],
+		["of one", "?crew=A", {}, [", escuadra A", "Turno mañana, 06 a 14"], ["Turno mañana: A"]],
+	]);
+	const empty = { image: `${ID}-2025-02`, month: "febrero", monthHoliday: "2025-02" };
+	describePage(month, `/diagram-detail/${ID}-2025-02/febrero/2025-02`, empty, [
+		["without holidays", "", {}, ["Feriados Este mes no tiene feriados."], []],
+	]);
+});
+
+describe("half a year of a diagram", () => {
+	describePage(half, `/diagram-complete/${ID}/2027-1`, { title: ID, image: "2027-1" }, [
+		[
+			"of all crews",
+			"",
+			{},
+			["Enero a junio 2027", "Julio a diciembre 2027", "una fila por escuadra"],
+			[", escuadra A"],
+		],
+		["of one", "?crew=A", {}, [", escuadra A"], ["una fila por escuadra"]],
+	]);
+	describePage(half, `/diagram-complete/${ID}/2027-2`, { title: ID, image: "2027-2" }, [
+		["its second half", "", {}, ["Enero a junio 2027 Volver arriba"], []],
+	]);
+});
+
+describe("one's own pages", () => {
+	const tell = "decinos qué turno tenés hoy";
+	describePage(months, "/my-shift/calendar", {}, [
+		[
+			"of a visitor",
+			"",
+			crewC,
+			["Mis doce meses Año 2026", "Números", "2026 en números"],
+			[tell, "Tus días de", "Tu diagrama y escuadra"],
+		],
+		["of a year", "?year=2027", crewC, ["Mis meses de 2027", "2027 en números", "Desde hoy"], []],
+	]);
+	describePage(myShift, "/my-shift", {}, [
+		[
+			"of a visitor's crew",
+			"",
+			crewC,
+			["Mi turno Hoy, sábado 21 Escuadra C", "Noviembre 2026", "Diciembre 2026"],
+			["Enero 2027", "Coincide No", "Mis días"],
+		],
+	]);
+	const ask = "¿Qué turno te toca? Hoy";
+	describePage(home, "/home", {}, [
+		[
+			"the home page of a visitor",
+			"",
+			{},
+			["¿Qué turno te toca?", "Próximo feriado, lunes 23 de noviembre de 2026", "Turnos de 12 horas"],
+			["Tu último diagrama", "Diagramas de la planta"],
+		],
+		[
+			"of one who has seen a crew",
+			"",
+			{ Cookie: `crew=${ID}.B` },
+			["¿Qué turno te toca?", "Escuadra B Tu último diagrama", "· Elegir otro diagrama"],
+			["Tu diagrama"],
+		],
+		[
+			"of one with shifts",
+			"",
+			crewC,
+			["Mi turno Hoy, sábado 21", "Mis doce meses", "Diagramas de la planta"],
+			[ask, "Tu último diagrama", "Próximo feriado,", "¿Me pagaron bien?"],
+		],
+	]);
+
+	test("of a user without shifts say how to have them", async () => {
+		const { headers } = await signedInUser();
+		const words = await show(months, "/my-shift/calendar", {}, headers);
+		expect(words).toContain(tell);
+		expect(words).not.toMatch(/Números|en números/);
+	});
+
+	test("of a user have the days and the history, and offer the pay", async () => {
+		const { headers } = await signedInUser({ diagram: ID, crew: "C" });
+		expect(await show(months, "/my-shift/calendar", {}, headers)).toMatch(
+			/Tus días de 2026 .*Tu diagrama y escuadra .*Desde el principio, ahora/,
+		);
+		expect(await show(home, "/home?inicio=1", {}, headers)).toContain("¿Me pagaron bien?");
+		expect(await show(myShift, "/my-shift", {}, headers)).toMatch(
+			/Coincide No coincide .*Mis días: vacaciones/,
+		);
+	});
+});
