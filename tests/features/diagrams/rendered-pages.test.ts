@@ -30,20 +30,24 @@ afterAll(() => {
 const ID = "4turnos_7dias";
 const crewC = { Cookie: `mine=${ID}.C` };
 
-/** The words of a page that its own loader has filled in. */
+/** The words of a page that its own loader has filled in, and then the addresses to which it leads. */
 async function show(route: Route, path: string, params: Record<string, string> = {}, headers = {}) {
 	const response = await responseOf(() => route.loader(argsFor(path, params, { headers })));
 	expect(response.status, path).toBe(200);
-	return wordsOf(await htmlOf(createElement(route.default), path, await response.json()));
+	const html = await htmlOf(createElement(route.default), path, await response.json());
+	const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) =>
+		href.replaceAll("&amp;", "&"),
+	);
+	return `${wordsOf(html)} ${addresses.join(" ")} `;
 }
 
-type Row = [state: string, query: string, headers: object, says: string[], never: string[]];
+type Row = [state: string, query: string, headers: object, says: (string | RegExp)[], never: string[]];
 
 /** Tests that a page says, in each state, all of `says` and nothing of `never`. */
 function describePage(route: Route, path: string, params: Record<string, string>, rows: Row[]) {
 	test.each(rows)("%s", async (_, query, headers, says, never) => {
 		const words = await show(route, path + query, params, headers);
-		for (const text of says) expect(words).toContain(text);
+		for (const text of says) expect(words).toMatch(text);
 		for (const text of never) expect(words).not.toContain(text);
 	});
 }
@@ -86,7 +90,13 @@ describe("a crew's year in figures", () => {
 	const path = `/diagrams/${ID}/statistics`;
 	describePage(statistics, path, { id: ID }, [
 		["of each crew", "", {}, ["El año de cada escuadra", "Escuadra D:", "Año 2027"], ["2026 en números"]],
-		["of one", "?crew=B", {}, ["El año de la escuadra B", "2026 en números"], ["Escuadra D:"]],
+		[
+			"of one",
+			"?crew=B",
+			{},
+			["El año de la escuadra B", "2026 en números", ` /diagrams/${ID}?crew=B `, "?year=2027&crew=B "],
+			["Escuadra D:"],
+		],
 	]);
 });
 
@@ -110,7 +120,12 @@ describe("the comparison", () => {
 			"of two",
 			"?crew=A&with=B",
 			{},
-			["Francos en común Entre la", "Ningún franco en común", "Año 2026 Año 2027"],
+			[
+				"Francos en común Entre la",
+				"Ningún franco en común",
+				"Año 2026 Año 2027",
+				` /diagrams/${ID}?crew=A `,
+			],
 			["Elegí las dos"],
 		],
 		["in a year", "?crew=A&with=B&year=2027", {}, ["Francos en común 2027", "Desde hoy"], []],
@@ -131,14 +146,14 @@ describe("the swap", () => {
 			"of a diagram",
 			`?diagram=${ID}`,
 			{},
-			["· No es el mío", "Tu escuadra"],
+			["· No es el mío", "Tu escuadra", " /my-shift/swap "],
 			[", escuadra", "Otro día u otra escuadra", sure],
 		],
 		[
 			"of one's own crew",
 			"",
 			crewC,
-			[", escuadra C · No es el mío", "Próximos días"].slice(0, 1),
+			[", escuadra C · No es el mío", " /my-shift/find "],
 			["Tu escuadra", sure, "Otro día"],
 		],
 		[
@@ -158,14 +173,20 @@ describe("a month of a diagram", () => {
 			"of all crews",
 			"",
 			{},
-			["Turno mañana: A", "Martes 8 Inmaculada Concepción (feriado)"],
+			["Turno mañana: A", "Martes 8 Inmaculada Concepción (feriado)", ` /diagrams/${ID}#diciembre `],
 			[", escuadra ", "no tiene feriados"],
 		],
 		["of one", "?crew=A", {}, [", escuadra A", "Turno mañana, 06 a 14"], ["Turno mañana: A"]],
 	]);
 	const empty = { image: `${ID}-2025-02`, month: "febrero", monthHoliday: "2025-02" };
 	describePage(month, `/diagram-detail/${ID}-2025-02/febrero/2025-02`, empty, [
-		["without holidays", "", {}, ["Feriados Este mes no tiene feriados."], []],
+		[
+			"without holidays",
+			"",
+			{},
+			["Feriados Este mes no tiene feriados.", ` /diagrams/${ID}?year=2025#febrero `],
+			[],
+		],
 	]);
 });
 
@@ -175,13 +196,27 @@ describe("half a year of a diagram", () => {
 			"of all crews",
 			"",
 			{},
-			["Enero a junio 2027", "Julio a diciembre 2027", "una fila por escuadra"],
+			[
+				/Enero a junio 2027 Todas .*Compartir enero a junio 2027 .*Enero 2027 .*una fila por escuadra/,
+				"Julio a diciembre 2027",
+				` /diagrams/${ID} `,
+			],
 			[", escuadra A"],
 		],
-		["of one", "?crew=A", {}, [", escuadra A"], ["una fila por escuadra"]],
+		[
+			"of one",
+			"?crew=A",
+			{},
+			[
+				", escuadra A",
+				/Junio 2027, escuadra A .*Compartir enero a junio 2027 (?!.*Compartir)/,
+				` /diagrams/${ID}?crew=A `,
+			],
+			["una fila por escuadra"],
+		],
 	]);
 	describePage(half, `/diagram-complete/${ID}/2027-2`, { title: ID, image: "2027-2" }, [
-		["its second half", "", {}, ["Enero a junio 2027 Volver arriba"], []],
+		["its second half", "", {}, ["Enero a junio 2027 Volver arriba", ` /diagrams/${ID}?year=2027 `], []],
 	]);
 });
 
@@ -195,7 +230,19 @@ describe("one's own pages", () => {
 			["Mis doce meses Año 2026", "Números", "2026 en números"],
 			[tell, "Tus días de", "Tu diagrama y escuadra"],
 		],
-		["of a year", "?year=2027", crewC, ["Mis meses de 2027", "2027 en números", "Desde hoy"], []],
+		[
+			"of a year",
+			"?year=2027",
+			crewC,
+			[
+				"Mis meses de 2027",
+				"2027 en números",
+				"Desde hoy",
+				" /my-shift/calendar ",
+				"/my-shift/calendar?year=2028 ",
+			],
+			[],
+		],
 	]);
 	describePage(myShift, "/my-shift", {}, [
 		[
