@@ -19,11 +19,12 @@ import { loader as openDiagram } from "~/routes/diagrams.$id";
 import { action as keep, loader as myShift } from "~/routes/my-shift";
 import { loader as months } from "~/routes/my-shift_.calendar";
 import { loader as find } from "~/routes/my-shift_.find";
-import { loader as swap } from "~/routes/my-shift_.swap";
+import SwapPage, { loader as swap } from "~/routes/my-shift_.swap";
 import { formOf, makeUser, signedIn } from "../support/accounts";
 import { htmlOf } from "../support/browser/render-part";
 import { extraRow } from "../support/extras";
 import { argsFor, errorsOf, responseOf } from "../support/requests";
+import { wordsOf } from "../support/texts/words-of";
 import { unzip } from "../support/unzip";
 
 const TODAY = "2026-11-21";
@@ -143,7 +144,9 @@ describe("a visitor", () => {
 		});
 		expect(step).not.toHaveProperty("replaced");
 		expect((await (await get(months, "/my-shift/calendar", cookie)).json()).who).toBe("Tu ciclo de 18 días");
-		expect((await (await get(swap, "/my-shift/swap", cookie)).json()).hasOwnCycle).toBe(true);
+		const asked = await (await get(swap, "/my-shift/swap", cookie)).json();
+		const words = wordsOf(await htmlOf(createElement(SwapPage), "/my-shift/swap", asked));
+		expect(words).toContain("Tu ciclo es tuyo, sin escuadras: no hay con quién compararlo ni cambiar.");
 		expect(await get(find, `/my-shift/find?diagram=${ID}`, cookie)).toRedirectTo("/my-shift/find?view=cycle");
 		const forgotten = await post({ intent: "forget" }, cookie);
 		expect(await get(myShift, "/my-shift", cookieOf(forgotten))).toRedirectTo("/my-shift/find");

@@ -6,10 +6,10 @@ import { CrewRows } from "~/features/diagrams/crew-rows";
 import { DiagramList, LastDiagram } from "~/features/diagrams/diagram-list";
 import { LawNote } from "~/features/diagrams/diagram-notes";
 import { MonthTable } from "~/features/diagrams/month-table";
-import { MonthCard } from "~/features/diagrams/pages/month-card";
+import { HalfYears, MonthCard } from "~/features/diagrams/pages/month-card";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { FIRST_YEAR, YEARS_AHEAD } from "~/features/diagrams/periods";
+import { FIRST_YEAR, twoHalves, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { StepLinks } from "~/features/diagrams/step-links";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
@@ -238,4 +238,14 @@ test.each([
 	expect(rows.map((row) => row.match(/<td/g)?.length)).toHaveLength(weeks);
 	expect(rows[0]?.match(/<td[^>]*>\d/g)).toHaveLength(first);
 	expect(rows[0]?.match(/colSpan="(\d)"/i)?.[1]).toBe(first < 7 ? String(7 - first) : undefined);
+});
+
+test.each([
+	[undefined, "2026-06-30", ["2026-1", "2026-2"]],
+	[undefined, "2026-07-01", ["2026-2", "2027-1"]],
+	[2025, "2026-07-01", ["2025-1", "2025-2"]],
+])("the halves to print, of the year %s, on %s", (year, today, halves) => {
+	expect(twoHalves(year, today)).toEqual(halves);
+	const links = linksIn(htmlFor(createElement(HalfYears, { diagram, halves })));
+	expect(links.map((each) => each.slice(-6))).toEqual(halves);
 });
