@@ -62,7 +62,7 @@ export default function MyDocumentsPage() {
 			add={!isEmpty && add}
 		>
 			{!isEmpty && <DocumentKinds filter={filter} />}
-			{documents.length === 0 && <Empty filter={filter} isFirstPage={isFirstPage} />}
+			{documents.length === 0 && <Empty filter={filter} isLater={after !== undefined} />}
 			<DeletableList action={LIST}>
 				<DocumentRows
 					documents={documents}
@@ -89,11 +89,12 @@ const add = (
 	</a>
 );
 
-function Empty({ filter, isFirstPage }: { filter: DocumentFilter; isFirstPage: boolean }) {
+/** @param isLater whether documents may stand on earlier pages: the only one of the last page was deleted */
+function Empty({ filter, isLater }: { filter: DocumentFilter; isLater: boolean }) {
+	if (isLater) return <p className="lead">No hay documentos más antiguos.</p>;
 	const { search, category } = filter;
 	if (search !== undefined) return <p className="lead">No encontramos ningún documento con «{search}».</p>;
 	if (category) return <p className="lead">No tenés ninguno entre «{categoryNames[category].many}».</p>;
-	if (!isFirstPage) return <p className="lead">No hay documentos más antiguos.</p>;
 	return (
 		<EmptyList title={messages.noDocuments} hint={messages.noDocumentsHint}>
 			{add}

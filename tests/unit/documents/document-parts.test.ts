@@ -6,6 +6,7 @@ import { ExpiringRows } from "~/features/documents/expiring-rows";
 import { GatePhotos } from "~/features/documents/gate-photos";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { InterruptionNote } from "~/features/documents/photos/interruption-note";
+import MyDocumentsPage from "~/routes/auth.my-documents";
 import { htmlOf } from "../../support/browser/render-part";
 import { seenOf } from "../../support/texts/seen-of";
 
@@ -58,6 +59,26 @@ describe("the list", () => {
 		expect(await seen(two)).toMatch(/^▸ Carnet .* ▾ Carnet /);
 		expect((await htmlOf(two)).match(/<img/g)).toHaveLength(1);
 	});
+});
+
+test.each([
+	[{}, undefined, "No hay documentos creados"],
+	[{ search: "horno" }, undefined, "No encontramos ningún documento con «horno»."],
+	[{ category: "carnet" }, undefined, "No tenés ninguno entre «Carnets»."],
+	[{}, "c", "No hay documentos más antiguos."],
+	// The only one of a later page was deleted.
+	[{ search: "horno" }, "c", "No hay documentos más antiguos."],
+	[{ category: "carnet" }, "c", "No hay documentos más antiguos."],
+])("an empty list filtered by %j after %s says what it does not have", async (filter, after, text) => {
+	const words = await seen(createElement(MyDocumentsPage), LIST, { documents: [], filter, after, today });
+	const said = ["creados", "No encontramos", "No tenés", "más antiguos"].filter((each) =>
+		words.includes(each),
+	);
+	expect(words).toContain(text);
+	expect(said).toHaveLength(1);
+	expect(words.includes("Ver todos desde el principio")).toBe(
+		JSON.stringify(filter) !== "{}" || after === "c",
+	);
 });
 
 test("the search keeps the kind, and what is searched can be taken away", async () => {
