@@ -3,6 +3,7 @@ import { authMails } from "~/features/account/account-mails.server";
 import { findMailToken } from "~/features/auth/links-and-codes.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
+import { seedPasskey } from "../../support/accounts-on-disk";
 
 beforeEach(() => db.deleteFrom("users").execute());
 
@@ -110,6 +111,23 @@ describe("the mails about an account", () => {
 				/Google y cerrá la sesión en todos los equipos:\s+Ir a Mi cuenta:\s+http:\S+view=account/,
 			);
 			expect(text).not.toMatch(/contraseña|recovery/);
+		},
+	);
+
+	test.each(["password-changed", "passkey-added", "passkey-renamed", "passkey-removed"])(
+		"%s: names the passkeys that still sign in, and how to end them without a password",
+		async (kind) => {
+			const user = await makeUser(
+				kind === "password-changed" ? {} : { password_hash: null, provider_auth: "GOOGLE" },
+			);
+			const read = async () => (await compose(kind, user.id, user.email))?.text ?? "";
+			const asks = "marcá que se quiten también tus llaves de acceso";
+			expect(await read()).not.toMatch(new RegExp(`Con estas llaves|${asks}`));
+			seedPasskey(process.env.DATABASE_PATH ?? "", user.id, { id: kind, name: "El de la mochila" });
+			expect(await read()).toMatch(
+				/Con estas llaves de acceso se ingresa a tu cuenta:\s+\S* ?El de la mochila/,
+			);
+			expect((await read()).includes(asks)).toBe(kind !== "password-changed");
 		},
 	);
 

@@ -363,7 +363,8 @@ describe("resending the mail", () => {
 		const response = await press("resend", cookie);
 		expect(response.status).toBe(429);
 		expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
-		expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(3);
+		const mails = await db.selectFrom("outbox").select("kind").execute();
+		expect(mails.map(({ kind }) => kind)).toEqual(["verify", "verify", "verify"]);
 		const { result } = await response.json();
 		for (const onlyLink of [false, true]) {
 			const page = createElement(WaitForMail, {
