@@ -23,7 +23,7 @@ export interface PushTarget {
 	auth: string;
 }
 
-/** "gone": the browser has ended its subscription. "failed": try again later, or after `waitS` seconds. */
+/** "gone": the browser has ended its subscription. "failed": try again later, or after `waitS` seconds if it is a number. */
 export type Posted = { status: "sent" | "gone" } | { status: "failed"; waitS?: number };
 
 /** Sends a notice, encrypted for the browser, to the browser's push service. */
@@ -61,5 +61,5 @@ async function readAnswer({ status, headers, body }: Response): Promise<Posted> 
 	if (status === 404 || status === 410) return { status: "gone" };
 	const after = headers.get("Retry-After") ?? "";
 	const waitS = /^\d{1,6}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
-	return { status: "failed", waitS: Math.ceil(waitS) || undefined };
+	return { status: "failed", waitS: Math.ceil(waitS) };
 }
