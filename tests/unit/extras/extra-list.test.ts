@@ -66,8 +66,15 @@ describe("the list's page", () => {
 			"empty after the last page",
 			{ ...empty, after: "c" },
 			"",
-			["No hay extras con este filtro.", `[Ver desde el principio](${LIST})`],
-			["No hay extras creadas"],
+			["No hay extras más antiguas.", `[Ver desde el principio](${LIST})`],
+			["No hay extras creadas", "No hay extras con este filtro."],
+		],
+		[
+			"empty after the last page of what the filter finds",
+			{ ...empty, after: "c" },
+			"shift=N",
+			["No hay extras más antiguas.", `[Ver desde el principio](${LIST}?shift=N)`],
+			["No hay extras con este filtro."],
 		],
 		[
 			"filtered, has the papers of what it shows",

@@ -42,7 +42,7 @@ export function ExtraList({ read, ...props }: SerializeFrom<typeof readListPage>
 			add={!isNew && add}
 		>
 			<AppliedFilter filter={read.filter} ranges={props.ranges} />
-			{main ? <PeriodCard {...main} /> : <Empty isNew={isNew}>{add}</Empty>}
+			{main ? <PeriodCard {...main} /> : <Empty isNew={isNew} isLater={after !== undefined} add={add} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
 			<div className="filtered">
 				{isJustFiltered && (
@@ -149,12 +149,14 @@ function Review({ count, isShown }: { count: number; isShown: boolean }) {
 	);
 }
 
-function Empty({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+/** @param isLater whether extras may stand on earlier pages: the only one of the last page was deleted */
+function Empty({ isNew, isLater, add }: { isNew: boolean; isLater: boolean; add: ReactNode }) {
+	if (isLater) return <p className="lead">No hay extras más antiguas.</p>;
 	if (!isNew) return <p className="lead">No hay extras con este filtro.</p>;
 	return (
 		<EmptyList title={messages.noExtras} hint={messages.noExtrasHint}>
 			<p className="row">
-				{children}
+				{add}
 				<a className="btn" href={IMPORT}>
 					Importar extras
 				</a>
