@@ -8,6 +8,8 @@ import * as statistics from "~/routes/diagrams.$id_.statistics";
 import * as home from "~/routes/home";
 import * as myShift from "~/routes/my-shift";
 import * as months from "~/routes/my-shift_.calendar";
+import * as myMonth from "~/routes/my-shift_.calendar_.$month";
+import * as find from "~/routes/my-shift_.find";
 import * as swap from "~/routes/my-shift_.swap";
 import { signedInUser } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
@@ -62,17 +64,37 @@ describe("a diagram", () => {
 			"of all crews",
 			"",
 			{},
-			["Todas las escuadras, noviembre 2026 a octubre 2027", "Hoy, sábado 21 M", unsure, crews],
-			[question, "Escuadra C,"],
+			[
+				"Todas las escuadras, noviembre 2026 a octubre 2027",
+				"Hoy, sábado 21 M",
+				/^(?!.*Zoom.*Zoom)/,
+				/^(?!.*Sin confirmar.*Sin confirmar)/,
+				unsure,
+				crews,
+			],
+			["Es mi escuadra", "Escuadra C,", "En el calendario de tu teléfono"],
 		],
 		[
 			"of a crew",
 			"?crew=C",
 			{},
-			["Escuadra C, noviembre 2026", "Hoy, sábado 21 Escuadra C", question, "de la escuadra C"],
+			[
+				"Escuadra C, noviembre 2026",
+				"Hoy, sábado 21 Escuadra C",
+				question,
+				/^(?!.*Es mi escuadra.*Es mi escuadra)/,
+				"de la escuadra C",
+				"En el calendario de tu teléfono Agregar 2026 Agregar 2027 ",
+			],
 			[crews],
 		],
-		["of one's own", "?crew=C", crewC, ["Hoy, sábado 21 Escuadra C"], [question, unsure, "Coincide No"]],
+		[
+			"of one's own",
+			"?crew=C",
+			crewC,
+			["Hoy, sábado 21 Escuadra C"],
+			["Es mi escuadra", unsure, "Coincide No"],
+		],
 		["of all crews, for whom has one", "", crewC, ["Todas las escuadras"], [unsure]],
 		[
 			"in a year",
@@ -82,7 +104,13 @@ describe("a diagram", () => {
 			["Hoy,", question],
 		],
 		["in a year, for whom has a crew", "?year=2027", crewC, ["7 Días 2027"], [unsure]],
-		["of a crew in a year", "?year=2027&crew=C", {}, ["Escuadra C, enero 2027", unsure], ["Hoy,", question]],
+		[
+			"of a crew in a year",
+			"?year=2027&crew=C",
+			{},
+			["Escuadra C, enero 2027", unsure, /En el calendario de tu teléfono Agregar 2027 (?!Agregar)/],
+			["Hoy,", question],
+		],
 	]);
 });
 
@@ -197,7 +225,7 @@ describe("half a year of a diagram", () => {
 			"",
 			{},
 			[
-				/Enero a junio 2027 Todas .*Compartir enero a junio 2027 .*Enero 2027 .*una fila por escuadra/,
+				/^(?!.*Compartir.*Compartir).*Enero a junio 2027 Todas .*Compartir enero a junio 2027 .*Enero 2027 .*una fila por escuadra/,
 				"Julio a diciembre 2027",
 				` /diagrams/${ID} `,
 			],
@@ -209,7 +237,7 @@ describe("half a year of a diagram", () => {
 			{},
 			[
 				", escuadra A",
-				/Junio 2027, escuadra A .*Compartir enero a junio 2027 (?!.*Compartir)/,
+				/^(?!.*Compartir.*Compartir).*Junio 2027, escuadra A .*Compartir enero/,
 				` /diagrams/${ID}?crew=A `,
 			],
 			["una fila por escuadra"],
@@ -295,4 +323,28 @@ describe("one's own pages", () => {
 			/Coincide No coincide .*Mis días: vacaciones/,
 		);
 	});
+});
+
+test.each<[string, { meta: unknown }, object | undefined, string]>([
+	["a diagram", diagram, { name: { title: "X" } }, "El diagrama X, doce meses desde hoy"],
+	["a diagram's year", diagram, { name: { title: "X" }, shownYear: 2027 }, "El diagrama X, 2027"],
+	["no diagram", diagram, undefined, "Diagrama"],
+	["half a year", half, { name: "X", title: "Enero a junio 2027" }, "X, Enero a junio 2027"],
+	["no half year", half, undefined, "Año"],
+	["a month", month, { month: "2026-12", name: "X" }, "Diciembre 2026, X"],
+	["no month", month, undefined, "Mes"],
+	["a comparison", compare, { sides: [{ label: "X" }] }, "X: compará dos escuadras"],
+	["no comparison", compare, undefined, "Francos en común"],
+	["a crew's year", statistics, { crew: "A", name: { title: "X" } }, "El año de la escuadra A"],
+	["each crew's year", statistics, { name: { title: "X" } }, "El año de cada escuadra"],
+	["no crew's year", statistics, undefined, "El año de cada escuadra"],
+	["one's own cycle", find, { cycle: {} }, "Mi ciclo"],
+	["the search for one's shifts", find, { step: {} }, "¿Qué turno tenés hoy?"],
+	["a search that failed", find, undefined, "¿Qué turno tenés hoy?"],
+	["one's month", myMonth, { month: "2026-12" }, "Diciembre 2026 · Mi mes"],
+	["no month of one's own", myMonth, undefined, "Mi mes"],
+])("the tab and a search engine name %s", (_, { meta }, data, words) => {
+	if (typeof meta !== "function") throw new Error("no titles");
+	expect(JSON.stringify(meta({ data }))).toContain(words);
+	expect(JSON.stringify(meta({ data }))).not.toContain("undefined");
 });
