@@ -19,7 +19,7 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { backUpIfChanged } from "~/features/backups/scheduled.server";
 import { readBuildVersion } from "~/lib/build-version.server";
-import { backupName, backupTime } from "~/lib/database/backup-times.server";
+import { backupName, backupTime, hasFoundDamage } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { addTombstones, hashOfUser, readTombstones } from "~/lib/database/tombstones.server";
@@ -185,6 +185,7 @@ describe("the server's own backups", () => {
 		rmSync(backups);
 		await backUpIfChanged();
 		expect(listBackups(backups)).toHaveLength(1);
+		expect(hasFoundDamage()).toBe(false);
 	});
 
 	test("remove old backups even if nothing changes", async () => {
