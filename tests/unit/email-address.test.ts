@@ -5,6 +5,7 @@ describe("parseEmail", () => {
 	test.each([
 		["a@b.example", "a@b.example"],
 		["  Ana.Ruiz+turnos@Planta.EXAMPLE\n", "ana.ruiz+turnos@planta.example"],
+		["\u202a\u2068ana@planta.example\u2069\u202c \u200b", "ana@planta.example"],
 		["o'brien@planta.example", "o'brien@planta.example"],
 		["x_-1@sub.sub2.planta-2.example", "x_-1@sub.sub2.planta-2.example"],
 		[`${"a".repeat(64)}@planta.example`, `${"a".repeat(64)}@planta.example`],

@@ -111,10 +111,10 @@ export const changePasswordSchema = z
 
 const CODE_WRONG = "El código tiene 6 números.";
 
-/** Six digits. Spaces are removed, because phones add spaces when copying. */
+/** Six digits. Blanks and invisible characters are removed, because phones add them when copying. */
 const code = z.string("Escribí el código de 6 números que te mandamos.").check(
 	z.maxLength(40, CODE_WRONG),
-	z.overwrite((text) => text.replace(/\s/g, "")),
+	z.overwrite((text) => text.replace(/[\s\p{Cf}]/gu, "")),
 	z.regex(/^\d{6}$/, CODE_WRONG),
 );
 

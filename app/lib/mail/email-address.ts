@@ -8,9 +8,11 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  * comments, domains without a dot, and letters beyond ASCII, which can look like ASCII letters.
  */
 export function parseEmail(text: string): string | undefined {
-	const given = text.trim();
+	if (text.length > MAX_CHARACTERS) return undefined;
+	// An address copied from a chat or a list of contacts has invisible characters at its ends.
+	const given = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
 	// The ASCII check comes before lower-casing, which turns the Kelvin sign (U+212A) into a plain k.
-	if (given.length > MAX_CHARACTERS || !isAscii(given)) return undefined;
+	if (!isAscii(given)) return undefined;
 	const address = given.toLowerCase();
 	const [local = "", domain = "", ...more] = address.split("@");
 	if (more.length > 0 || local.length > MAX_LOCAL_CHARACTERS || !LOCAL.test(local)) return undefined;

@@ -29,6 +29,7 @@ describe("a typed cycle", () => {
 		["MMMMFF", "MMMMFF"],
 		["4M, 2F; 1T.F", "MMMMFFTF"],
 		[" 4 M + 2 F ", "MMMMFF"],
+		["\u200e4M\u200b \u20602F", "MMMMFF"],
 		["DF", "DF"],
 		["2 días, 2 noches, 1 franco", "DDNNF"],
 		["mañana tarde DIA Francos", "MTDF"],

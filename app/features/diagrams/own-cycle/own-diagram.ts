@@ -105,7 +105,8 @@ export function readTypedCycle(text: string): { cycle: string } | { problem: str
 	const typed = text
 		.toUpperCase()
 		.replace(/(?:MAÑANA|TARDE|NOCHE|D[IÍ]A|FRANCO)S?/g, (word) => word.charAt(0))
-		.replace(/[\s,;.+/-]+/g, " ")
+		// Copied text often has invisible characters.
+		.replace(/[\s\p{Cf},;.+/-]+/gu, " ")
 		.trim();
 	if (!typed) return { problem: `Escribí tu ciclo: ${EXAMPLE}.` };
 	if (typed.length > MAX_TYPED) return { problem: TOO_LONG };
