@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf } from "~/features/account/landing.server";
 import { registerSchema, usernameLimit } from "~/features/auth/account-schemas";
@@ -6,7 +7,7 @@ import { GoogleButton } from "~/features/auth/google/google-button";
 import { EmailField, NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { checkNewPasswordAction } from "~/features/auth/passwords/new-password.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
-import { markBrowser, registerAccountAction } from "~/features/auth/registration/registration.server";
+import { registerAccountAction } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { isGoogleConfigured } from "~/lib/env.server";
 import { PostForm } from "~/ui/forms/post-form";
@@ -22,7 +23,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
 	if (user) throw redirect(landingOf(user));
-	return json({ hasGoogle: isGoogleConfigured }, { headers: markBrowser(request) });
+	return { hasGoogle: isGoogleConfigured, mark: randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -34,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function RegisterPage() {
-	const { hasGoogle } = useLoaderData<typeof loader>();
+	const { hasGoogle, mark } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
 	const [form, fields] = useNewPasswordForm({ id: "register", schema: registerSchema, lastResult: result });
 	return (
@@ -42,6 +43,7 @@ export default function RegisterPage() {
 			<h1>Crear una cuenta</h1>
 			<p className="lead">Para guardar tu diagrama, tus documentos y tus extras. Es gratis.</p>
 			<PostForm form={form} submit="Crear mi cuenta">
+				<input type="hidden" name={fields.mark.name} value={mark} />
 				<TextField
 					field={fields.username}
 					label="Nombre de usuario"

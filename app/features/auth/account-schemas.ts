@@ -66,6 +66,8 @@ interface NewPassword {
 
 export const registerSchema = z
 	.strictObject({
+		/** A random text of the form, by which the server knows that the form was sent before. */
+		mark: z.optional(z.string()),
 		username: z.string(messages.usernameRequired).check(
 			z.trim(),
 			// A blank user name is reported only as missing, not as too short.

@@ -47,8 +47,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 					}),
 					"Estas acompañan un paso de tu cuenta y vencen solas:",
 					labelled({
-						[`${prefix}pending`]:
-							"reconoce el navegador en el que te registrás, y espera a que verifiques tu correo. Dura 1 día.",
+						[`${prefix}pending`]: "espera, después de registrarte, a que verifiques tu correo. Dura 1 día.",
 						[`${prefix}mail-token`]: "guarda el enlace que abriste desde un correo. Dura 15 minutos.",
 						[`${prefix}feed`]:
 							"lleva el enlace nuevo de tu calendario a la página que lo muestra una sola vez. Dura 1 minuto.",

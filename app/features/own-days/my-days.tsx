@@ -70,7 +70,6 @@ export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: DayForm }) {
 	const { day, ownDay, isSaved, ...values } = form;
 	const { month, today, calendar, holidays } = shown;
-	const isAccepted = ownDay !== undefined || isDateAccepted(day, today, YEARS_AHEAD);
 	return (
 		<section className="card" id="dia" aria-label="El día">
 			<AgendaItem day={agendaDay(calendar, day)} isToday={day === today} holidays={holidays} />
@@ -81,7 +80,7 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 					</a>
 				</p>
 			)}
-			{isAccepted && (
+			{(ownDay || isDateAccepted(day, today, YEARS_AHEAD)) && (
 				<>
 					<h2>{ownDay ? "Editar días" : "Agregar días"}</h2>
 					{isSaved && !refused && (

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { passwordQueue, verifyPassword } from "~/features/auth/passwords/password-hash.server";
+import { findPending } from "~/features/auth/registration/registration.server";
 import { db } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import * as messages from "~/lib/messages";
@@ -23,9 +24,14 @@ function register(fields: Record<string, string>, headers: Record<string, string
 	return responseOf(() => action(argsFor("/auth/register", {}, formOf(fields, headers))));
 }
 
-/** The Cookie header of a browser that has opened the form. */
+/** The mark of a form that has just been opened. */
 async function openForm(): Promise<string> {
-	return cookieOf(await responseOf(() => loader(argsFor("/auth/register"))));
+	return (await (await responseOf(() => loader(argsFor("/auth/register")))).json()).mark;
+}
+
+/** For which account a browser waits. */
+function waiting(Cookie: string) {
+	return findPending(new Request("http://localhost/auth/verify-email", { headers: { Cookie } }));
 }
 
 function cookieOf(response: Response): string {
@@ -95,42 +101,43 @@ describe("registering", () => {
 		]);
 	});
 
-	test("sent twice by one browser, or again after Back, stays its own: what was typed last counts, one mail goes out", async () => {
-		const Cookie = await openForm();
-		for (const password of [good.password, "acero tibio"]) {
-			const response = await register({ ...good, password, confirmPassword: password }, { Cookie });
-			// The browser may lose either answer.
-			expect(cookieOf(response)).toBe(Cookie);
-		}
-		const rows = db.selectFrom("pending_registrations").select(["user_id", "is_new"]);
+	test("sent twice, or again after Back, stays its own: what was typed last counts, one mail goes out", async () => {
+		const mark = await openForm();
+		const press = (password: string) => register({ ...good, mark, password, confirmPassword: password });
+		// Either answer may be lost, so that each leads to the account.
+		const cookies = [cookieOf(await press(good.password)), cookieOf(await press("acero tibio"))];
 		const { id, password_hash } = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
-		expect(await rows.execute()).toEqual([{ user_id: id, is_new: 1 }]);
+		for (const cookie of cookies) expect(await waiting(cookie)).toMatchObject({ userId: id, isNew: true });
 		expect(await verifyPassword(password_hash, "acero tibio", good.email)).toBe(true);
 		const mails = db.selectFrom("outbox").select("kind").orderBy("kind");
 		expect(await mails.execute()).toEqual([{ kind: "verify" }]);
 
 		// Once the address is verified, its account is nobody's to change by registering.
 		await db.updateTable("users").set({ email_verified_at: 1 }).execute();
-		await register(good, { Cookie });
-		expect(await rows.execute()).toEqual([{ user_id: id, is_new: 0 }]);
+		expect(await waiting(cookieOf(await press(good.password)))).toMatchObject({ isNew: false });
 		expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([{ password_hash }]);
 		expect(await mails.execute()).toEqual([{ kind: "already-registered" }, { kind: "verify" }]);
 	});
 
-	test("a browser that opens the form again keeps its mark, and registers another address with it", async () => {
-		const Cookie = await openForm();
-		const again = await responseOf(() => loader(argsFor("/auth/register", {}, { headers: { Cookie } })));
-		expect(cookieOf(again)).toBe("");
-		const email = "otra@planta.example";
-		for (const each of [good.email, email]) await register({ ...good, email: each }, { Cookie });
-		const { id } = await db
-			.selectFrom("users")
-			.select("id")
-			.where("email", "=", email)
-			.executeTakeFirstOrThrow();
-		const rows = await db.selectFrom("pending_registrations").select(["user_id", "is_new"]).execute();
-		expect(rows).toEqual([{ user_id: id, is_new: 1 }]);
-		expect(await db.selectFrom("users").select("id").execute()).toHaveLength(2);
+	test("a form opened anew is another one: it changes no account, and its mark lets nobody in", async () => {
+		const mark = await openForm();
+		await register({ ...good, mark });
+		const { password_hash } = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		const password = "acero tibio";
+		for (const other of [await openForm(), ""]) {
+			const cookie = cookieOf(await register({ ...good, mark: other, password, confirmPassword: password }));
+			expect(await waiting(cookie)).toMatchObject({ isNew: false });
+		}
+		expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([{ password_hash }]);
+		for (const value of [mark, `form ${mark}`]) expect(await waiting(`pending=${value}`)).toBeUndefined();
+	});
+
+	test("a form that is sent again with another address registers that one too", async () => {
+		const mark = await openForm();
+		for (const email of [good.email, "otra@planta.example"]) {
+			const cookie = cookieOf(await register({ ...good, mark, email }));
+			expect(await waiting(cookie)).toMatchObject({ email, isNew: true });
+		}
 	});
 
 	test("one address gets three mails an hour at most", async () => {

@@ -24,34 +24,22 @@ export async function registerAccountAction(request: Request) {
 	const clientAddress = requestContext().clientAddress;
 	const attempt = await takeAttempt([limitOf("register-address", clientAddress)]);
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
-	const token = readToken(request, "pending");
-	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress, Date.now(), token));
+	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress));
 	if (!cookie) return tooBusy(submission);
 	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 /**
- * Marks a browser that opens the registration form. So it is known again when the form is sent twice, or after Back.
- * @returns the Set-Cookie headers; none for a browser that has the mark
- */
-export function markBrowser(request: Request): HeadersInit {
-	if (readToken(request, "pending")) return {};
-	return { "Set-Cookie": writeCookie("pending", makeToken(), PENDING_S) };
-}
-
-/**
  * Creates an account and mails a verification link, or mails the owner of an existing account that somebody tried to
- * register. Both take the same work, so that nobody learns which addresses have an account. The browser that has just
- * created the account may send its form again: what it typed last counts, and no second mail is sent.
- * @param token what the browser was marked with when it opened the form
+ * register. Both take the same work, so that nobody learns which addresses have an account. The form that has just
+ * created the account may be sent again: what was typed last counts, and no second mail is sent.
  * @returns the Set-Cookie header of the pending registration
  * @throws QueueFullError before anything is written; Error when the disk is full
  */
 export async function registerAccount(
-	{ username, email, password }: { username: string; email: string; password: string },
+	{ username, email, password, mark }: { username: string; email: string; password: string; mark?: string },
 	clientAddress: string,
 	now = Date.now(),
-	token = makeToken(),
 ): Promise<string> {
 	requireRoomForMore();
 	const passwordHash = await hashPassword(password, email);
@@ -66,7 +54,7 @@ export async function registerAccount(
 				of
 					.selectFrom("pending_registrations")
 					.select("user_id")
-					.where("token_hash", "=", hashToken(token))
+					.where("token_hash", "=", mark ? hashOfForm(mark) : "")
 					.where("is_new", "=", 1)
 					.where("expires_at", ">", now),
 			)
@@ -80,7 +68,9 @@ export async function registerAccount(
 		const userId = known?.id ?? user.id;
 		const kind = known ? "already-registered" : "verify";
 		if (!again) await postMail(trx, { kind, userId, address: email, clientAddress }, now);
-		return addPending(trx, { userId, isNew: !known || again !== undefined }, now, token);
+		const isNew = !known || again !== undefined;
+		if (mark) await putPending(trx, hashOfForm(mark), { userId, isNew }, now);
+		return addPending(trx, { userId, isNew }, now);
 	});
 	wakeOutbox();
 	return cookie;
@@ -103,17 +93,31 @@ export interface Pending {
  */
 export async function addPending(
 	trx: typeof db,
-	{ userId, isNew }: { userId: string; isNew: boolean },
+	{ userId, isNew }: Pick<Pending, "userId" | "isNew">,
 	now: number,
-	token = makeToken(),
 ): Promise<string> {
+	const token = makeToken();
+	await putPending(trx, hashToken(token), { userId, isNew }, now);
+	return writeCookie("pending", token, PENDING_S);
+}
+
+async function putPending(
+	trx: typeof db,
+	token_hash: string,
+	{ userId, isNew }: Pick<Pending, "userId" | "isNew">,
+	now: number,
+): Promise<void> {
 	const row = { user_id: userId, is_new: isNew ? 1 : 0, expires_at: now + PENDING_S * 1000 } as const;
 	await trx
 		.insertInto("pending_registrations")
-		.values({ token_hash: hashToken(token), ...row })
+		.values({ token_hash, ...row })
 		.onConflict((conflict) => conflict.column("token_hash").doUpdateSet(row))
 		.execute();
-	return writeCookie("pending", token, PENDING_S);
+}
+
+/** Stands for what a form has registered. No cookie leads to it: `readToken` reads no token with a space. */
+function hashOfForm(mark: string): string {
+	return hashToken(`form ${mark}`);
 }
 
 export async function findPending(request: Request): Promise<Pending | undefined> {
