@@ -145,18 +145,25 @@ describe("the safety copy before a migration", () => {
 			await migrate(project, path, { copyingMs });
 			if (existsSync(`${path}.before.new`)) halves++;
 			for (const copy of safetyCopies(path)) expect(rowsOf(copy)).toEqual(expected);
-			expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+			// On a busy machine the kill may come after the migration, whose database an older program refuses.
+			if (versionOf(path) === shipped.length)
+				expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
 			expect(rowsOf(path)).toEqual(expected);
 			expect(await migrate(project, path)).toMatchObject({ code: 0 });
 			expect(existsSync(`${path}.before.new`)).toBe(false);
-			const migrated = new SQLite(path, { readonly: true });
-			expect(schemaVersion(migrated)).toBe(shipped.length + 1);
-			migrated.close();
+			expect(versionOf(path)).toBe(shipped.length + 1);
 			for (const copy of [path, ...safetyCopies(path)]) rmSync(copy);
 		}
 		expect(halves).toBeGreaterThan(0);
 	});
 });
+
+function versionOf(path: string): number {
+	const file = new SQLite(path, { readonly: true });
+	const version = schemaVersion(file);
+	file.close();
+	return version;
+}
 
 /** Makes a program folder with one migration more than this version has. */
 function withNext(): string {
