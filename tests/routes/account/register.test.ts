@@ -103,9 +103,12 @@ describe("registering", () => {
 
 	test("sent twice, or again after Back, stays its own: what was typed last counts, one mail goes out", async () => {
 		const mark = await openForm();
-		const press = (password: string) => register({ ...good, mark, password, confirmPassword: password });
+		const press = (password: string, form = mark, Cookie = "") =>
+			register({ ...good, mark: form, password, confirmPassword: password }, { Cookie });
 		// Either answer may be lost, so that each leads to the account.
-		const cookies = [cookieOf(await press(good.password)), cookieOf(await press("acero tibio"))];
+		const cookies = [cookieOf(await press(good.password)), cookieOf(await press("acero templado"))];
+		// Back loads the form anew.
+		cookies.push(cookieOf(await press("acero tibio", await openForm(), cookies[1])));
 		const { id, password_hash } = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
 		for (const cookie of cookies) expect(await waiting(cookie)).toMatchObject({ userId: id, isNew: true });
 		expect(await verifyPassword(password_hash, "acero tibio", good.email)).toBe(true);

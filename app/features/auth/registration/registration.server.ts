@@ -24,7 +24,8 @@ export async function registerAccountAction(request: Request) {
 	const clientAddress = requestContext().clientAddress;
 	const attempt = await takeAttempt([limitOf("register-address", clientAddress)]);
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
-	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress));
+	const token = readToken(request, "pending");
+	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress, Date.now(), token));
 	if (!cookie) return tooBusy(submission);
 	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
 }
@@ -32,7 +33,9 @@ export async function registerAccountAction(request: Request) {
 /**
  * Creates an account and mails a verification link, or mails the owner of an existing account that somebody tried to
  * register. Both take the same work, so that nobody learns which addresses have an account. The form that has just
- * created the account may be sent again: what was typed last counts, and no second mail is sent.
+ * created the account may be sent again, and the browser that waits for its mail may go back and send another: what was
+ * typed last counts, and no second mail is sent.
+ * @param token of the registration for whose mail the browser waits
  * @returns the Set-Cookie header of the pending registration
  * @throws QueueFullError before anything is written; Error when the disk is full
  */
@@ -40,6 +43,7 @@ export async function registerAccount(
 	{ username, email, password, mark }: { username: string; email: string; password: string; mark?: string },
 	clientAddress: string,
 	now = Date.now(),
+	token = "",
 ): Promise<string> {
 	requireRoomForMore();
 	const passwordHash = await hashPassword(password, email);
@@ -54,7 +58,7 @@ export async function registerAccount(
 				of
 					.selectFrom("pending_registrations")
 					.select("user_id")
-					.where("token_hash", "=", mark ? hashOfForm(mark) : "")
+					.where("token_hash", "in", [hashToken(token), mark ? hashOfForm(mark) : ""])
 					.where("is_new", "=", 1)
 					.where("expires_at", ">", now),
 			)
