@@ -35,8 +35,8 @@ export function requireExclusiveAccess(database: string): void {
 }
 
 /**
- * Gives the current database a second name by a hard link, or copies it where there are none. The restored database later takes over the first name, which
- * thus always exists. Renames the -wal, -shm and -journal files of the current database, which SQLite would otherwise
+ * Gives the current database a second name by a hard link, or copies it where there are none. The restored database
+ * later takes over the first name, which thus always exists. Renames the -wal, -shm and -journal files of the current database, which SQLite would otherwise
  * apply to the restored database.
  * @param tombstones deletion times of accounts, by hash of the user id. The restored database lacks these accounts
  * @returns the second name
