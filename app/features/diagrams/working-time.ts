@@ -16,9 +16,8 @@ const minuteOfClock = remembering(clockToMinute);
 
 /** The time of a shift; undefined for F and for a shift without hours. */
 export function shiftTimeOf({ hours: ofDiagram }: Pick<Diagram, "hours">, letter: ShiftLetter) {
-	const hours = letter === "F" ? undefined : ofDiagram[letter];
-	if (letter === "F" || !hours) return undefined;
-	const [startMinute, endMinute] = hours.map(minuteOfClock);
+	if (letter === "F") return undefined;
+	const [startMinute, endMinute] = ofDiagram[letter]?.map(minuteOfClock) ?? [];
 	if (startMinute === undefined || endMinute === undefined) return undefined;
 	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
 }
