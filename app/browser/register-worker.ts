@@ -10,16 +10,17 @@ export function registerWorker(): void {
 	const { serviceWorker } = navigator;
 	// Old browsers, private windows and addresses without https have no service worker.
 	if (!serviceWorker) return;
+	const tell = (message: string) => serviceWorker.controller?.postMessage(message);
 	const greetAnyway = ({ active }: ServiceWorkerRegistration) => {
 		// A page that was asked for just before the worker began stays without it: it is to be kept all the same.
 		if (!serviceWorker.controller) active?.postMessage("hello");
 	};
 	serviceWorker.register("/sw.js").then(greetAnyway, () => {});
-	addEventListener("online", () => serviceWorker.controller?.postMessage("online"));
+	addEventListener("online", () => tell("online"));
 	serviceWorker.addEventListener("message", ({ data }) =>
 		data === "photos" ? phoneTakesPhotos() : showCount(data),
 	);
-	const greet = () => serviceWorker.controller?.postMessage("hello");
+	const greet = () => tell("hello");
 	serviceWorker.addEventListener("controllerchange", greet);
 	greet();
 }
