@@ -1,21 +1,25 @@
-import { matchRoutes } from "@remix-run/react";
-
 /**
- * Loads the next page as a full document when its script fails to load, for example because a new version of the
- * program has replaced the script. Remix itself would reload the current page.
+ * Loads the next page as a full document when its script fails to load: without signal, or because a new version of
+ * the program has replaced the script. Remix itself would reload the current page, and of two loads the later wins, so
+ * Remix must not begin its own.
  */
 export function fallBackToFullLoad(): void {
 	const { __remixRouter: router, __remixManifest: manifest } = window;
-	let lastLocation: unknown;
-	router.subscribe(({ navigation }) => {
-		if (navigation.state !== "loading" || navigation.location === lastLocation) return;
-		lastLocation = navigation.location;
-		const { pathname, search, hash } = navigation.location;
-		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
-			const address = manifest.routes[route.id ?? ""]?.module;
-			// Remix also reacts to the failed import: it reloads the current page. `setTimeout` makes the load of the next
-			// page begin later, because the later of two page loads cancels the earlier.
-			if (address) import(address).catch(() => setTimeout(() => location.assign(pathname + search + hash)));
-		}
-	});
+	for (const route of router.routes[0]?.children ?? []) {
+		const { id, lazy } = route;
+		if (!lazy) continue;
+		route.lazy = async () => {
+			try {
+				await import(manifest.routes[id]?.module ?? "");
+			} catch {
+				const { state, location: next } = router.state.navigation;
+				if (state === "loading") {
+					location.assign(next.pathname + next.search + next.hash);
+					// Nothing more happens in this page.
+					await new Promise(() => {});
+				}
+			}
+			return lazy();
+		};
+	}
 }
