@@ -165,7 +165,7 @@ async function saveSeed({ name, save }: Seed, copy: string | undefined): Promise
 			? ` ${schemaStays()} Con el servidor parado, esto vuelve a los datos de antes de este arranque: ${restoreCommand(copy)}`
 			: "";
 		throw new SchemaError(
-			`No se pudieron guardar los datos ${name} (${reasonOf(error)}). Arrancá de nuevo: sigue desde ahí.${wayBack}`,
+			`No se terminaron de guardar los datos ${name} (${reasonOf(error)}). Arrancá de nuevo: sigue desde ahí.${wayBack}`,
 		);
 	}
 }

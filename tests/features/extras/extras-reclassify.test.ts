@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { SqliteError } from "better-sqlite3";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
-import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import { refreshAllPay, refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -95,6 +96,18 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(eve)).toEqual([2, 6]);
 		expect(await remove(DAY)).toBe(true);
 		expect(await hoursOf(eve)).toEqual([8, 0]);
+	});
+
+	test("that is stored says so when the extras cannot be computed again, which the server does later", async () => {
+		const eve = await add(EVE);
+		sqlite.function("fail_full", { directOnly: false }, () => {
+			throw new SqliteError("database or disk is full", "SQLITE_FULL");
+		});
+		sqlite.exec("CREATE TEMP TRIGGER fails BEFORE UPDATE ON extras BEGIN SELECT fail_full(); END");
+		const stored = /^Los feriados se guardaron, pero falta recalcular extras \(SQLITE_FULL\): [^\n]+$/;
+		await expect(save(holiday(DAY)).finally(() => sqlite.exec("DROP TRIGGER fails"))).rejects.toThrow(stored);
+		await refreshAllPay();
+		expect(await hoursOf(eve)).toEqual([2, 6]);
 	});
 
 	test("gives it to each person, and not to another's extra that has the same id", async () => {

@@ -128,7 +128,7 @@ describe("concurrent starts", () => {
 		const [copy = "none", ...others] = safetyCopies(path);
 		expect([code, others]).toEqual([1, []]);
 		const schema = `el esquema ${Number(nextNumber())}`;
-		expect(output).toMatch(/\nNo se pudieron guardar los datos holidays-2099 \(no room\)\. [^\n]+\n$/);
+		expect(output).toMatch(/\nNo se terminaron de guardar los datos holidays-2099 \(no room\)\. [^\n]+\n$/);
 		expect(output).toContain(` La base de datos ya tiene ${schema}: `);
 		expect(output).toContain(`: npm run restore -- --from ${basename(copy)} --replace\n`);
 		// The next two starts fail too: one cannot make the safety copy, the other cannot parse the seed file. The messages
