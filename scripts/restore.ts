@@ -121,7 +121,7 @@ function takeLock(): () => void {
 	} catch (error) {
 		if (!(error instanceof LockedError)) throw error;
 		throw new CommandError(
-			"El servidor está andando con esa base de datos: paralo y probá de nuevo. No se tocó nada.",
+			"El servidor u otra restauración está usando esa base de datos: paralo, o esperá a que termine. No se tocó nada.",
 		);
 	}
 }

@@ -93,11 +93,12 @@ describe("existing data", () => {
 		expect(readFileSync(join(settings.UPLOADS_DIR, old, `${late}-320.webp`), "utf8")).toBe("después");
 	});
 
-	test("are not changed while a server uses them", async () => {
+	test("are not changed while a server, or another restore, uses them", async () => {
 		const server = await startServer(settings);
 		expect(await restore("--replace")).toMatchObject({
 			code: 1,
-			stderr: "El servidor está andando con esa base de datos: paralo y probá de nuevo. No se tocó nada.\n",
+			stderr:
+				"El servidor u otra restauración está usando esa base de datos: paralo, o esperá a que termine. No se tocó nada.\n",
 		});
 		await server.stop();
 	});
