@@ -1,8 +1,9 @@
 /** `npm run data -- …`: reports sizes and counts, removes expired data at once, checks integrity. */
 
+import { statSync } from "node:fs";
 import { env } from "~/lib/env.server";
 import type { DataCheck } from "./operator/checking/check-data";
-import { type CommandInput, json, runProgram } from "./operator/command";
+import { type Command, type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, number, printable, printJson } from "./operator/output";
 import { withProgress } from "./operator/progress";
@@ -21,7 +22,7 @@ await runProgram({
 				"Muestra personas, lugar en el disco y hasta cuándo alcanza, copias, correos y las rutas más lentas. No nombra a nadie.",
 			details: `No cambia nada, y anda con el servidor encendido o parado. El crecimiento sale de la copia más vieja que se guarda. El tamaño de las copias
 no cuenta las imágenes que comparten archivo con UPLOADS_DIR. Campos de --json: docs/operations.md.`,
-			run: report,
+			run: inFolder(report),
 		},
 		{
 			name: "sweep",
@@ -33,7 +34,7 @@ minuto. Aparta archivos de UPLOADS_DIR de más de una hora que la base no nombra
 que una persona ve. Si la base no nombra la mayoría de las imágenes, no cambia nada y lo dice.
 
 JSON: { expired, pendingImages, deletedRecords, files, broughtBack }`,
-			run: sweep,
+			run: inFolder(sweep),
 		},
 		{
 			name: "check",
@@ -54,10 +55,19 @@ JSON: { problems: [texto], schema, people, documents, extras, images, unnamed, m
 			details: `Anda con el servidor encendido. Termina con 1 si quedan imágenes sin reponer.
 
 JSON: { mended: [nombre], lost: [nombre] }`,
-			run: mend,
+			run: inFolder(mend),
 		},
 	],
 });
+
+/** Refuses a file in place of UPLOADS_DIR, which would look like a folder without images. */
+function inFolder(run: Command["run"]): Command["run"] {
+	return async (input) => {
+		if (statSync(env.UPLOADS_DIR, { throwIfNoEntry: false })?.isFile())
+			throw new CommandError(`${env.UPLOADS_DIR} no es una carpeta: revisá UPLOADS_DIR.`);
+		await run(input);
+	};
+}
 
 async function report(input: CommandInput): Promise<void> {
 	const found = await withProgress("Midiendo", () => reportData());

@@ -194,6 +194,18 @@ test("all commands work beside a running server", async () => {
 	expect(await server.stop()).toBe(0);
 });
 
+test.each(["report", "sweep", "check", "mend"])(
+	"%s fails with a file in place of the images",
+	async (name) => {
+		writeFileSync(uploads, "in the way");
+		const { code, stdout, stderr } = await data(name);
+		expect({ code, text: stdout + stderr }).toEqual({
+			code: 1,
+			text: expect.stringMatching(/^\S+ no es una carpeta: revisá /),
+		});
+	},
+);
+
 describe("misuse is answered with one line and changes nothing", () => {
 	const misused: [string, RegExp][] = [
 		["", /Falta el comando\. Los que hay: report, sweep, check, mend/],
