@@ -1,6 +1,7 @@
 import { countedDoubtLines } from "~/features/law/doubts";
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
+import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { Estimate, LeftOut, PayLine } from "./estimate";
 
@@ -23,11 +24,15 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
 /** Formats an estimate. The notes name what is left out and the doubts of a total, and how many entries they concern. */
-export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts }: Estimate) {
+export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, earnedBefore }: Estimate) {
 	const left = [...leftOut].map(
 		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
 	);
-	const notes = [...left, ...countedDoubtLines(doubts)];
+	const before = earnedBefore.map((date) => {
+		const eve = formatShortDate(addDays(date, -1));
+		return `El jornal por el día del gremio ya se cuenta con la extra del ${eve}.`;
+	});
+	const notes = [...left, ...countedDoubtLines(doubts), ...before];
 	const isUnknown = unknownPay.some((why) => leftOut.has(why));
 	const shown = isUnknown && lines.length === 0 ? undefined : formatPesos(centavos);
 	// The total is a minimum if the pay of some hours, or of the night, is unknown.

@@ -55,6 +55,8 @@ export interface Estimate {
 	lacksNight: boolean;
 	/** Of a total, number of entries paid with money that have each doubt. */
 	doubts: DoubtCounts;
+	/** Of a total, the union holidays whose additional wage an earlier entry has earned, outside of the total. */
+	earnedBefore: CivilDate[];
 }
 
 /** What one overtime entry earns, before amounts are rounded. */
@@ -71,27 +73,43 @@ export interface Earned {
  * the union's holiday, which `estimateTotal` adds, and the doubts, which stand beside the entry.
  */
 export function estimateExtra(earned: Earned): Estimate {
-	return { ...priced(earned.lines), leftOut: earned.leftOut, lacksNight: lacksNight(earned), doubts: {} };
+	const { lines, leftOut } = earned;
+	return { ...priced(lines), leftOut, lacksNight: lacksNight(earned), doubts: {}, earnedBefore: [] };
 }
 
 /**
  * Estimates the pay of several overtime entries. If the agreement pays an additional day's wage for work on a union
- * holiday, adds this wage once for each union holiday with an entry with estimated pay.
+ * holiday, adds this wage once for each union holiday with an entry with estimated pay. Like its hours, the wage belongs
+ * to the day on which the first such entry starts, and so to that day's pay period.
+ * @param before entries that started on earlier days, at least those of the day before
  */
-export function estimateTotal(earned: readonly Earned[], terms: EstimateTerms): Estimate {
+export function estimateTotal(
+	earned: readonly Earned[],
+	terms: EstimateTerms,
+	before: readonly Earned[] = [],
+): Estimate {
 	const lines: UnpricedLine[] = [];
 	const leftOut = new Map<LeftOut, number>();
 	for (const each of earned) {
 		for (const line of each.lines) addMinutes(lines, line);
 		for (const [why, minutes] of each.leftOut) leftOut.set(why, (leftOut.get(why) ?? 0) + minutes);
 	}
-	for (const date of new Set(earned.flatMap(({ unionDays }) => unionDays))) {
+	const known = unionDaysOf(before);
+	const unionDays = [...unionDaysOf(earned)];
+	for (const date of unionDays) {
 		const hourCentavos = centavosOn(date, terms);
-		if (hourCentavos === undefined) continue;
+		if (hourCentavos === undefined || known.has(date)) continue;
 		addMinutes(lines, { kind: "union-day", percent: 100, hourCentavos, minutes: NORMAL_DAY_MINUTES });
 	}
 	const doubts = countDoubts(earned.map((each) => each.doubts));
-	return { ...priced(lines), leftOut, lacksNight: earned.some(lacksNight), doubts };
+	const isWithoutNight = earned.some(lacksNight);
+	const earnedBefore = unionDays.filter((date) => known.has(date));
+	return { ...priced(lines), leftOut, lacksNight: isWithoutNight, doubts, earnedBefore };
+}
+
+/** The union holidays for which entries earn an additional day's wage. */
+export function unionDaysOf(earned: readonly Earned[]): Set<CivilDate> {
+	return new Set(earned.flatMap(({ unionDays }) => unionDays));
 }
 
 function lacksNight({ doubts }: Earned): boolean {

@@ -1,7 +1,7 @@
 import type { PaidExtra } from "~/features/law/paid-parts";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listHourValues } from "./agreements.server";
-import { type Earned, earnedBy, estimateExtra, estimateTotal } from "./estimate";
+import { earnedBy, estimateExtra, estimateTotal, unionDaysOf } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
 import { findPayTerms } from "./pay-terms.server";
 
@@ -23,14 +23,26 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 /**
  * Estimates the pay of each group of overtime entries, such as a pay period, and the total pay.
  * @param groups groups and their entries, oldest first; no entry may be in two groups
+ * @param extrasOn reads the user's entries of a day
  * @returns the estimates of the groups, in their order, and of all; undefined without an hourly rate or without entries
  */
-export async function estimateGroups(userId: string, groups: readonly (readonly PaidExtra[])[]) {
+export async function estimateGroups(
+	userId: string,
+	groups: readonly (readonly PaidExtra[])[],
+	extrasOn: (date: CivilDate) => Promise<readonly PaidExtra[]>,
+) {
 	const extras = groups.flat();
 	const [first, last] = [extras[0], extras.at(-1)];
-	const terms = first && last && (await findEstimateTerms(userId, first.date, last.date));
+	if (!first || !last) return undefined;
+	const eve = addDays(first.date, -1);
+	const terms = await findEstimateTerms(userId, eve, last.date);
 	if (!terms) return undefined;
 	const earned = groups.map((group) => group.map((extra) => earnedBy(extra, terms)));
-	const show = (some: readonly Earned[]) => showEstimate(estimateTotal(some, terms));
-	return { groups: earned.map(show), total: show(earned.flat()) };
+	const isUnionDay = unionDaysOf(earned.flat()).has(first.date);
+	const before = isUnionDay ? (await extrasOn(eve)).map((extra) => earnedBy(extra, terms)) : [];
+	const estimates = earned.map((group, index) =>
+		estimateTotal(group, terms, [...before, ...earned.slice(0, index).flat()]),
+	);
+	const total = estimateTotal(earned.flat(), terms, before);
+	return { groups: estimates.map(showEstimate), total: showEstimate(total) };
 }

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { MAX_CHANGES } from "~/features/agreement/agreements.server";
+import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as exportData } from "~/routes/auth.export";
+import { loader as payPage } from "~/routes/auth.my-pay";
 import { loader as overview } from "~/routes/auth.my-pay_.settings";
 import { action as saveTerm, loader as termPage } from "~/routes/auth.my-pay_.settings_.$term.$since";
 import { loader as list } from "~/routes/auth.work-overtime";
@@ -293,7 +295,7 @@ describe("two tabs with the same row", () => {
 
 describe("the estimated pay", () => {
 	const ID = "00000000-0000-4000-8000-000000000001";
-	const read = async () => evened(await (await open(list, "/auth/work-overtime")).json());
+	const read = async (query = "") => evened(await (await open(list, `/auth/work-overtime${query}`)).json());
 	const page = async () => (await read()).page;
 	const text = async () => listedRows(await read())[0]?.text;
 
@@ -361,6 +363,55 @@ describe("the estimated pay", () => {
 		expect(next).toBeDefined();
 		// The estimate covers 48 hours at 50 %: all extras of the period, also those on the list's next page.
 		expect(card.estimate.total).toBe("$ 72.000,00");
+	});
+
+	test("has the union day's wage in one pay period only, also if the day touches two", async () => {
+		await db.updateTable("users").set({ pay_period: "closing-6" }).where("id", "=", user.id).execute();
+		await putValue({ ...hour, amount: "1000", since: "2026-01-01" });
+		await putRates({ ...rates, name: "cct-260-75", weekday: "50", night: "0", since: "2026-01-01" });
+		const put = (date: string, start_minute: number) =>
+			db
+				.insertInto("extras")
+				.values(extraRow(user.id, { date, start_minute, compensation: "pago" }))
+				.execute();
+		await put("2026-09-07", 14 * 60);
+		const totals = async () => {
+			const { periods } = await page();
+			const { sheet } = await read("?view=sheet&end=2026-10-31");
+			const pay = await Promise.all(
+				["2026-10-06", "2026-09-06"].map(async (date) => {
+					const answer = await open(payPage, `/auth/my-pay?period=${date}`);
+					return evened(await answer.json()).estimate;
+				}),
+			);
+			return {
+				list: periods.map(({ line }: ListedPeriod) => line?.total),
+				sheet: [
+					sheet.estimates.total.total,
+					...sheet.estimates.groups.map(({ total }: { total: string }) => total),
+				],
+				pay: pay.map((estimate) => estimate?.total),
+				notes: [
+					pay[0].notes.join(" "),
+					(await read("?view=sheet&start=2026-09-07")).sheet.estimates.total.notes.join(" "),
+				],
+			};
+		};
+		expect(await totals()).toMatchObject({
+			list: [undefined, "$ 20.000,00"],
+			sheet: ["$ 20.000,00", "$ 20.000,00"],
+			pay: ["$ 20.000,00", undefined],
+		});
+		// The night before belongs to the period that closes, with all its hours and the wage that it earns.
+		await put("2026-09-06", 22 * 60);
+		const both = await totals();
+		expect(both).toMatchObject({
+			list: [undefined, "$ 12.000,00", "$ 21.000,00"],
+			sheet: ["$ 33.000,00", "$ 21.000,00", "$ 12.000,00"],
+			pay: ["$ 12.000,00", "$ 21.000,00"],
+		});
+		for (const notes of both.notes)
+			expect(notes).toContain("El jornal por el día del gremio ya se cuenta con la extra del 06/09/2026.");
 	});
 
 	test("on a franco (day off) follows the agreement, also in the reason", async () => {

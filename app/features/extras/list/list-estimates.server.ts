@@ -2,6 +2,7 @@ import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/fe
 import { showEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import type { DateRange } from "~/features/law/pay-period";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOldestExtras } from "./extras-list.server";
 
 /**
@@ -23,7 +24,8 @@ export async function readEstimates(
 ) {
 	const [newest, oldest] = [periods[0], periods.at(-1)];
 	if (!newest || !oldest) return undefined;
-	const range = { start: oldest.start, end: newest.end };
+	// From the day before on: work of the night before a union holiday may have earned its additional wage.
+	const range = { start: addDays(oldest.start, -1), end: newest.end };
 	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
 	const isBounded = all.length <= MAX_ESTIMATED;
 	const listed = (isBounded ? all : []).map((extra) => ({ extra, earned: earnedBy(extra, terms) }));
@@ -38,10 +40,10 @@ export async function readEstimates(
 		),
 		/** In the order of the periods. They include a period's entries on other pages. */
 		periods: (isBounded ? periods : []).map(({ start, end }) => {
-			const ofPeriod = listed.flatMap(({ extra, earned }) =>
-				start <= extra.date && extra.date <= end ? [earned] : [],
-			);
-			return showEstimate(estimateTotal(ofPeriod, terms));
+			const earnedIn = (first: CivilDate, last: CivilDate) =>
+				listed.flatMap(({ extra, earned }) => (first <= extra.date && extra.date <= last ? [earned] : []));
+			const eve = addDays(start, -1);
+			return showEstimate(estimateTotal(earnedIn(start, end), terms, earnedIn(eve, eve)));
 		}),
 	};
 }

@@ -55,7 +55,8 @@ export async function readListPage(
 		periods.splice(planned, 0, { ...present, extras: [] });
 	}
 	const dates = datesAround(extras, today);
-	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -1), addDays(end, 1)]);
+	// The estimates also read the night before a period, and need the shift before it.
+	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -2), addDays(end, 1)]);
 	const [first = today, ...others] = [...dates.slice(0, 1), ...dates.slice(-1), ...bounds].sort();
 	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
 	const hourValues = await listHourValues(userId);

@@ -101,8 +101,10 @@ function neighbour(period: DateRange) {
  * with too many of them.
  */
 async function findEstimate(userId: string, { start, end }: DateRange, now: PlantClock) {
-	const extras = await listOldestExtras(userId, { start, end }, MAX_ON_SHEET + 1, { endedBy: now });
-	return extras.length > MAX_ON_SHEET ? undefined : (await estimateGroups(userId, [extras]))?.total;
+	const endedIn = (days: DateRange) => listOldestExtras(userId, days, MAX_ON_SHEET + 1, { endedBy: now });
+	const extras = await endedIn({ start, end });
+	if (extras.length > MAX_ON_SHEET) return undefined;
+	return (await estimateGroups(userId, [extras], (date) => endedIn({ start: date, end: date })))?.total;
 }
 
 function describeSlip(slip: StoredSlip, logged: Logged) {
