@@ -1,4 +1,5 @@
 import type { PaidExtra } from "~/features/law/paid-parts";
+import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listHourValues } from "./agreements.server";
 import { earnedBy, estimateExtra, estimateTotal, unionDaysOf } from "./estimate";
@@ -43,6 +44,11 @@ export async function estimateGroups(
 	const estimates = earned.map((group, index) =>
 		estimateTotal(group, terms, [...before, ...earned.slice(0, index).flat()]),
 	);
-	const total = estimateTotal(earned.flat(), terms, before);
-	return { groups: estimates.map(showEstimate), total: showEstimate(total) };
+	const all = estimateTotal(earned.flat(), terms, before);
+	const total = showEstimate(all);
+	const sum = estimates.reduce((centavos, group) => centavos + group.centavos, 0);
+	// Each line is rounded once, so that the periods together may differ from the total by some centavos.
+	if (sum !== all.centavos)
+		total.notes.unshift(`Cada período se redondea aparte: sumados dan ${formatPesos(sum)}.`);
+	return { groups: estimates.map(showEstimate), total };
 }

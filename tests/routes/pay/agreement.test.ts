@@ -414,6 +414,24 @@ describe("the estimated pay", () => {
 			expect(notes).toContain("El jornal por el día del gremio ya se cuenta con la extra del 06/09/2026.");
 	});
 
+	test("says what the periods add up to if each is rounded by itself", async () => {
+		await putValue({ ...hour, amount: "1000,01", since: "2026-01-01" });
+		const night = { start_minute: 360, minutes: 60, minutes_night: 0, compensation: "pago" } as const;
+		const rows = ["2026-10-20", "2026-10-28"].map((date) => extraRow(user.id, { date, ...night }));
+		await db.insertInto("extras").values(rows).execute();
+		const { estimates } = (await read("?view=sheet&end=2026-10-31")).sheet;
+		// 1 h × $ 1.000,01 × 1,5 is $ 1.500,015.
+		expect(estimates.groups.map(({ total }: { total: string }) => total)).toEqual([
+			"$ 1.500,02",
+			"$ 1.500,02",
+		]);
+		expect(estimates.total.total).toBe("$ 3.000,03");
+		expect(estimates.total.notes[0]).toBe("Cada período se redondea aparte: sumados dan $ 3.000,04.");
+		expect((await read("?view=sheet&end=2026-10-25")).sheet.estimates.total.notes.join()).not.toContain(
+			"redondea",
+		);
+	});
+
 	test("on a franco (day off) follows the agreement, also in the reason", async () => {
 		await db
 			.updateTable("users")
