@@ -188,6 +188,16 @@ describe("a form with a schema", () => {
 		}
 	});
 
+	test("takes a text without a visible letter for none, but no password", async () => {
+		for (const unseen of ["\u200b", "\u200b \u2060\u00ad", "\u3164\u2800\u200e", "\u034f\ufe0f\u0000"]) {
+			const submission = await formOf({ ...good, title: unseen.repeat(4) });
+			expect(submission.reply().error).toEqual({ title: ["Falta el título."] });
+		}
+		for (const seen of ["👨\u200d👩", "\u200bMi", "\ue000"])
+			expect((await formOf({ ...good, title: seen.repeat(4) })).status).toBe("success");
+		expect((await formOf({ ...good, password: "\u200b".repeat(8) })).status).toBe("success");
+	});
+
 	test("can be validated for one field, as conform does in the browser, without counting as submitted", () => {
 		const form = new FormData();
 		form.append("title", "Mi");

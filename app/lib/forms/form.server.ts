@@ -102,7 +102,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	for (const [name, rule] of Object.entries(schema.shape)) {
 		const value = fields[name];
 		if (value === undefined) continue;
-		form.append(name, value);
+		form.append(name, isUnseen(name, value) ? "" : value);
 		if (value.length > MAX_CHARACTERS) tooLong[name] = z.never(problemOf(value, rule));
 	}
 	try {
@@ -114,6 +114,12 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 		logFailure("form_unreadable", error);
 		throw badRequest(UNREADABLE);
 	}
+}
+
+/** Whether a text shows nothing, though it is not blank: it counts as empty. */
+function isUnseen(name: string, text: string): boolean {
+	const isAllUnseen = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text);
+	return isAllUnseen && text.trim() !== "" && !SECRET_FIELD.test(name);
 }
 
 function problemOf(text: string, rule: z.core.$ZodType): string {
