@@ -184,6 +184,11 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await expectFirstRowSeen(page);
 			expect(evened(await page.locator(".totals").innerText())).toMatch(/480 h\s+480 al 50 %/);
 			expect((await page.locator(".applied").boundingBox())?.height).toBeLessThan(60);
+			const chips = page.locator(".applied a");
+			for (const chip of [chips.first(), chips.last()]) {
+				await chip.focus();
+				expect(await chip.evaluate(cutOfFocus)).toBeLessThan(0.5);
+			}
 			await page.goto(server.origin + LIST);
 			await expectFirstRowSeen(page);
 		});
@@ -503,3 +508,20 @@ describe("accessibility and layout", () => {
 		}
 	});
 });
+
+/** Pixels of a focused link's ring that its scrolling list cuts, at the side with most. */
+function cutOfFocus(link: Element): number {
+	const { outlineWidth, outlineOffset } = getComputedStyle(link);
+	const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+	const [inner, outer] = [
+		link.getBoundingClientRect(),
+		link.closest("ul")?.getBoundingClientRect() ?? new DOMRect(),
+	];
+	const rooms = [
+		inner.top - outer.top,
+		outer.bottom - inner.bottom,
+		inner.left - outer.left,
+		outer.right - inner.right,
+	];
+	return ring - Math.min(...rooms);
+}
