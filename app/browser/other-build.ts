@@ -11,6 +11,9 @@ export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 	return data?.version !== undefined && data.version !== window.__remixManifest.version;
 }
 
+/** The last toast that has arrived, for the next page if its own is left before it is shown. */
+let arrived: unknown;
+
 /**
  * Loads the root route's data during a navigation; keeps the data on screen if loading fails. If the server has been
  * updated, loads the next page as a full document.
@@ -18,11 +21,14 @@ export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 export async function loadFrame<Data extends FrameData<unknown>>(fetchData: () => Promise<Data>) {
 	const data = await fetchData().catch(() => undefined);
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
-	if (!data) return { ...loaderData.root, toast: undefined };
+	// The server sends each toast only once.
+	const toast = data?.toast ?? (loaderData.root?.toast === arrived ? undefined : arrived);
+	arrived = toast;
+	if (!data) return { ...loaderData.root, toast };
 	const next = navigation.location;
 	// Without a navigation to another page, a full load would reload the open page and lose the user's input.
-	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
-	if (data.toast) storeMessage(data.toast);
+	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return { ...data, toast };
+	if (toast) storeMessage(toast);
 	location.assign(next.pathname + next.search + next.hash);
 	return new Promise(() => {});
 }

@@ -283,6 +283,20 @@ describe("the toast of an action", () => {
 			expect(await isSameDocument(page)).toBe(true);
 		});
 	});
+
+	test("is on the next page if its own is left before it is shown", async () => {
+		await visit(ADD_EXTRA, async (page) => {
+			await page.route("**/work-overtime?*_data=routes*", () => {});
+			await fillExtra(page, { ...EXTRA, date: "2026-09-03" });
+			const taken = page.waitForResponse("**/*_data=root");
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await (await taken).finished();
+			await page.locator(".menu-panel").getByText("Mis Documentos").dispatchEvent("click");
+			await heading(page, "Mis Documentos").waitFor();
+			await page.locator(".toast").getByText("Extra agregada.").waitFor();
+			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
 });
 
 describe("a failed navigation", () => {
