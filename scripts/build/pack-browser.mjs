@@ -33,6 +33,8 @@ const EMPTY = /=([\w$]+)(\(\(([\w$]+),([\w$]+)\)=>\{\4\.exports=\{\}\}\))/g;
  * about 3 KB of every page's script.
  */
 const OFF = /[\w$.]+\.v3_(singleFetch|lazyRouteDiscovery)\b(?!:)/g;
+/** Matches React Router's advice to developers, which would only go to the console. */
+const ADVICE = /[\w$]+\("v7_\w+","[^"]+","https:[^"]+"\)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -112,6 +114,7 @@ const { outputFiles, metafile } = await build({
 					const text = readFileSync(path, "utf8")
 						.replace(REQUIRED, "$1=/* @__PURE__ */$2(/* @__PURE__ */$3(),1)")
 						.replace(OFF, "false")
+						.replace(ADVICE, "0")
 						.replace(EMPTY, "=/* @__PURE__ */$1$2");
 					return { contents: imports.join("") + text, pluginData };
 				});
