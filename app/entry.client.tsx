@@ -3,6 +3,7 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { preserveTextareas } from "~/browser/preserve-textareas";
 import { KNOWN_PUSH, registerWorker } from "~/browser/register-worker";
+import { NO_SIGNAL } from "~/ui/forms/send-form";
 import { PageContext } from "~/ui/frame/page-context";
 import { fallBackToFullLoad } from "./browser/full-load";
 
@@ -36,7 +37,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	const stopPreserving = preserveTextareas();
 	const whenHydrated = () => {
 		stopPreserving();
-		fallBackToFullLoad();
+		fallBackToFullLoad({ unsent: NO_SIGNAL });
 		if (page.hasWorker) registerWorker();
 		if (page.hasWorker) repairNotices().catch(() => {});
 	};
