@@ -27,6 +27,10 @@ const sentences = [
 		(extras: string) =>
 			`En un feriado durante el turno propio${extras}: con sueldo por mes, lo normal del día ya está pago.`,
 	],
+	[
+		"own-shift-on-union-day",
+		(extras: string) => `En el día del gremio durante el turno propio${extras}: no se sabe a qué recargo va.`,
+	],
 	["no-agreement-on-union-day", (extras: string) => `En el día del gremio${extras}, sin convenio elegido.`],
 	[
 		"union-day",

@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 8;
+export const PAY_VERSION = 9;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -138,6 +138,7 @@ function doubtsOf(
 			);
 		}),
 		"own-shift": ownShifts.length > 0,
+		"own-shift-on-union-day": deciding.some(({ isOwnOnUnionDay }) => isOwnOnUnionDay),
 		"no-agreement-on-union-day": unionDays.some((date) => rowOn(agreements, date) === undefined),
 		"union-day": unionDays.some((date) => rowOn(agreements, date)?.hasUnionDay),
 		"proposed-start": extra.isStartProposed && !hasOwnSplit,

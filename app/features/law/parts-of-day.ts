@@ -32,6 +32,8 @@ export interface PaidPart extends DayPart {
 	cause: PayCause;
 	/** Set if the work is on a holiday, during one of the worker's own shifts, and whether that shift is certain. */
 	ownShift?: { isConfirmed: boolean };
+	/** Whether the work is on a union holiday, during one of the worker's own shifts: no source names its premium. */
+	isOwnOnUnionDay: boolean;
 	/** Set if the work is on the worker's day off, unless it is on a holiday during an own shift. */
 	dayOff?: { isConfirmed: boolean };
 	/** Why the work may yet be on a day off or in an own shift, which would be paid otherwise; undefined if it is certain. */
@@ -54,8 +56,10 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const rates = rowOn(terms.agreements, date) ?? lawRates;
 	const { saturday100Minute, nightStartMinute, nightEndMinute } = ruleOn(date, terms.rules ?? overtimeRules);
 	const holidays = terms.holidaysOn(date);
-	const isHoliday = strongestKind(holidays) === "feriado";
-	const shifts = isHoliday ? ownShiftsDuring(date, terms.workDayOn) : [];
+	const strongest = strongestKind(holidays);
+	const isHoliday = strongest === "feriado";
+	const isUnionDay = strongest === "gremial";
+	const shifts = isHoliday || isUnionDay ? ownShiftsDuring(date, terms.workDayOn) : [];
 	const workOnDayOff = dayOffOn(terms.workDayOn, date, isStarted ? from : null);
 	const day = terms.workDayOn(date);
 	// The work belongs to the shift of the night before.
@@ -67,7 +71,8 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	if (rates.night > 0) cuts.push(nightStartMinute, nightEndMinute);
 	const inside = cuts.filter((minute) => from < minute && minute < to).sort((one, other) => one - other);
 	return [from, ...new Set(inside)].map((start, index, starts) => {
-		const ownShift = shifts.find((shift) => shift.start <= start && start < shift.end);
+		const during = shifts.find((shift) => shift.start <= start && start < shift.end);
+		const ownShift = isHoliday ? during : undefined;
 		const isLate = start >= saturday100Minute;
 		const dayOff = ownShift ? undefined : workOnDayOff;
 		const decide = (by: Readonly<Rates>): Decision =>
@@ -87,6 +92,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			from: start,
 			to: starts[index + 1] ?? to,
 			ownShift,
+			isOwnOnUnionDay: isUnionDay && during !== undefined,
 			dayOff,
 			unsure: isUnsure ? (isDayUnknown ? "unknown-shifts" : "unconfirmed-diagram") : undefined,
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",

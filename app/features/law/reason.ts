@@ -50,10 +50,14 @@ function partsOn(parts: readonly PaidPart[], date: CivilDate): PaidPart[] {
 	return parts.filter((part) => part.date === date);
 }
 
-/** The hours with each premium. A premium of work on a day off is unsure while the worker's agreement is unknown. */
+/**
+ * The hours with each premium. A premium is unsure for work on a day off while the worker's agreement is unknown, and for
+ * the own shift of a union holiday.
+ */
 function amountsOf(premiums: Premiums, parts: readonly PaidPart[]): string[] {
 	const unsure = parts.filter(
-		({ dayOff, rates, premium }) => dayOff && rates.dayOff === null && premium < 100,
+		({ dayOff, rates, premium, isOwnOnUnionDay }) =>
+			isOwnOnUnionDay || (dayOff && rates.dayOff === null && premium < 100),
 	);
 	return Object.entries(premiums).map(([key, minutes]) => {
 		const isUnsure = unsure.some(({ premium }) => String(premium) === key);

@@ -302,6 +302,24 @@ describe("the texts of an estimate", () => {
 			["En el día del gremio, sin convenio elegido."],
 		],
 		[
+			"the own shift of the union's day, for which no agreement names a premium",
+			extra(UNION_DAY, 6),
+			terms({
+				agreements: [agreement()],
+				workDayOn: workDaysIn({ rotations: [withFrancoOn("2026-09-01")], ownDays: [] }),
+			}),
+			["En el día del gremio durante el turno propio: no se sabe a qué recargo va."],
+		],
+		[
+			"hours of the union's day after the own shift",
+			extra(UNION_DAY, 14),
+			terms({
+				agreements: [agreement()],
+				workDayOn: workDaysIn({ rotations: [withFrancoOn("2026-09-01")], ownDays: [] }),
+			}),
+			[],
+		],
+		[
 			"franco in place of money",
 			extra(MONDAY, 6, 8, { compensation: "franco" }),
 			terms(),

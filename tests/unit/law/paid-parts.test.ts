@@ -259,6 +259,19 @@ describe("the text of the reason", () => {
 		);
 	});
 
+	test("says of the own shift on the union's day that its premium is uncertain, and not of the hours after it", () => {
+		// The worker's mornings begin on the day after the franco.
+		const own = {
+			holidays: only(holiday(TUESDAY, metal)),
+			francoOn: MONDAY,
+			agreement: { hasUnionDay: true },
+		};
+		const paid =
+			"día gremial (Día del Trabajador Metalúrgico): tu convenio paga lo trabajado y un jornal más";
+		expect(reason(TUESDAY, 6, own)).toBe(`8 h al 50 % (no es seguro), ${paid}`);
+		expect(reason(TUESDAY, 14, own)).toBe(`8 h al 50 %, ${paid}`);
+	});
+
 	test("of hours that the worker typed says them, and that the worker did", () => {
 		const typed = { premiums: { 100: 480 }, hasOwnSplit: true };
 		const extra = paidExtra({ date: SUNDAY, shift: "N", minutes: 480, startMinute: null }, typed);
