@@ -14,7 +14,7 @@ export function totalHoursToMinutes(text: string): number | undefined {
 
 /** Formats hours: "8", "4,5", or "5:20" if they are no multiple of a quarter hour. */
 export function formatHours(minutes: number): string {
-	if (minutes % STEP_MINUTES === 0) return String(minutes / HOUR_MINUTES).replace(".", ",");
+	if (minutes % STEP_MINUTES === 0) return exactHours(minutes);
 	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
@@ -23,7 +23,12 @@ export function inHours(minutes: number): string {
 	return `${formatHours(minutes)}\u00A0h`;
 }
 
-/** Formats hours for a form field or a spreadsheet: "8", "7,5", or "5,33" (rounded) if they are no multiple of a quarter hour. */
+/** Formats hours for a spreadsheet, unrounded, so that a column of them adds up: "8", "7,5", "5,333333333333333". */
+export function exactHours(minutes: number): string {
+	return String(minutes / HOUR_MINUTES).replace(".", ",");
+}
+
+/** Formats hours for a form field: "8", "7,5", or "5,33" (rounded) if they are no multiple of a quarter hour. */
 export function hoursText(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);
 	return (minutes / HOUR_MINUTES).toFixed(2).replace(".", ",");

@@ -83,6 +83,22 @@ function cellsOf(bytes: Buffer): string[][] {
 }
 
 describe("the CSV for an Argentine Excel", () => {
+	test("has hours whose columns add up to what page and sheet say, also in odd minutes", async () => {
+		// Each extra is 1:50 h at 100 % on a Sunday, and 6:10 h at 50 % after midnight.
+		const odd = {
+			minutes_100: 110,
+			start_minute: 22 * H + 10,
+			minutes_night: 470,
+			compensation: "pago",
+		} as const;
+		await put(...["2026-11-01", "2026-11-08", "2026-11-15"].map((date) => ({ date, ...odd })));
+		const [titles = [], ...rows] = cellsOf((await fetchCsv()).bytes);
+		const sumOf = (title: string) =>
+			rows.reduce((sum, row) => sum + Number(row[titles.indexOf(title)]?.replace(",", ".")), 0);
+		const sums = ["Horas", "Horas al 50", "Horas al 100", "Horas de noche"].map(sumOf);
+		expect(sums.map((sum) => Number(sum.toPrecision(12)))).toEqual([24, 18.5, 5.5, 23.5]);
+	});
+
 	test("has a byte order mark, semicolons, decimal commas and Argentine dates, oldest first", async () => {
 		await twoExtras();
 		const { answer, bytes } = await fetchCsv();

@@ -8,7 +8,7 @@ import { streamOf } from "~/lib/http/download.server";
 import { plainSpaces } from "~/lib/no-break";
 import { columnsOf, isoTime, type Table, withIsoTimes } from "~/lib/records/exported-records";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { formatClock, hoursText } from "~/lib/time/minutes";
+import { exactHours, formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
@@ -47,7 +47,7 @@ function toData({ startMinute, ...extra }: Extra) {
 const tableWith = (keys: readonly string[]): Table<Extra> => ({
 	date: "fecha",
 	shift: "turno",
-	minutes: [["horas", ({ minutes }) => hoursText(minutes)]],
+	minutes: [["horas", ({ minutes }) => exactHours(minutes)]],
 	startMinute: [
 		["entrada", startClock],
 		["de dónde sale la hora", startSource],
@@ -55,7 +55,7 @@ const tableWith = (keys: readonly string[]): Table<Extra> => ({
 	isStartProposed: null,
 	premiums: keys.map((key) => [
 		columnTitle(key).toLowerCase(),
-		({ premiums }) => hoursText(premiums[key] ?? 0),
+		({ premiums }) => exactHours(premiums[key] ?? 0),
 	]),
 	minutesNight: [["horas de noche", nightHours]],
 	hasOwnSplit: [["división tuya", ({ hasOwnSplit }) => (hasOwnSplit ? "sí" : "no")]],
@@ -104,11 +104,11 @@ function csvOfPages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<r
 const listColumns = (keys: readonly string[]): readonly Column<Extra>[] => [
 	["Fecha", ({ date }) => formatShortDate(date)],
 	["Turno", ({ shift }) => shift],
-	["Horas", ({ minutes }) => hoursText(minutes)],
+	["Horas", ({ minutes }) => exactHours(minutes)],
 	["Entrada", startClock],
 	["Salida", ({ startMinute, minutes }) => (startMinute === null ? "" : formatClock(startMinute + minutes))],
 	["De dónde sale la hora", startSource],
-	...keys.map((key): Column<Extra> => [columnTitle(key), ({ premiums }) => hoursText(premiums[key] ?? 0)]),
+	...keys.map((key): Column<Extra> => [columnTitle(key), ({ premiums }) => exactHours(premiums[key] ?? 0)]),
 	["Horas de noche", nightHours],
 	["Compensación", ({ compensation }) => compensation ?? ""],
 	["Comentario", ({ comment }) => comment ?? ""],
@@ -147,5 +147,5 @@ function startSource({ startMinute, isStartProposed }: Extra): string {
 }
 
 function nightHours({ minutesNight }: Extra): string {
-	return minutesNight === null ? "" : hoursText(minutesNight);
+	return minutesNight === null ? "" : exactHours(minutesNight);
 }
