@@ -154,6 +154,15 @@ describe("the address of the calendar", () => {
 				expect(await phone.getAttribute("href")).toBe(first.replace(/^http:/, "webcal:"));
 				const copy = page.getByRole("button", { name: /^Copia/ });
 				if (script === "on") {
+					await page.evaluate(() =>
+						Object.defineProperty(navigator.clipboard, "writeText", {
+							value: () => Promise.reject(new Error("denied")),
+							configurable: true,
+						}),
+					);
+					await copy.click();
+					await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(first);
+					await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, "writeText"));
 					await page.context().grantPermissions(["clipboard-write"]);
 					await copy.and(page.getByText("Copiar")).click();
 					await copy.and(page.getByText("Copiado")).waitFor();

@@ -55,7 +55,8 @@ export function NewAddress({ address, isAndroid }: { address: string; isAndroid:
 	const copy = () =>
 		clipboard?.writeText(address).then(
 			() => setCopied(true),
-			() => undefined,
+			// Refused: the address is at least selected, by its focus.
+			() => document.getElementById("direccion")?.focus(),
 		);
 	return (
 		<section className="card">
