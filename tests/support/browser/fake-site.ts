@@ -28,7 +28,9 @@ export class FakeSite {
 	photoBytes = 0;
 	/** Status of the answer to a form of the outbox. */
 	formStatus = 204;
-	/** What that answer says. */
+	/** Status of the answer to a sign-out. */
+	signOutStatus = 204;
+	/** What the answer to a form says. */
 	formBody: BodyInit | null = null;
 	/** Keys of every person, the newest first. */
 	keys = [KEY];
@@ -43,8 +45,8 @@ export class FakeSite {
 		await this.delay;
 		const person = cookie && this.sessions.has(cookie) ? cookie : undefined;
 		if (pathname === "/auth/logout") {
-			if (cookie) this.sessions.delete(cookie);
-			return new Response(null, { status: 204, headers: { "Set-Cookie": "" } });
+			if (cookie && this.signOutStatus === 204) this.sessions.delete(cookie);
+			return new Response(null, { status: this.signOutStatus, headers: { "Set-Cookie": "" } });
 		}
 		if (pathname === "/auth/login" && request.method === "POST") {
 			const name = String((await request.formData()).get("email"));

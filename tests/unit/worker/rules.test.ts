@@ -359,6 +359,14 @@ test("a sign-out asks about what waits, and sends, keeps or discards it as its w
 	expect([signedIn(), people()]).toEqual(["-", []]);
 });
 
+test("a sign-out that the server does not take is not put down to the signal", async () => {
+	const { site, phone } = await readyPhone();
+	site.signOutStatus = 503;
+	await phone.tell("install");
+	const page = await (await phone.send("/auth/logout", {}))?.text();
+	expect(page).toMatch(/<h1>Sesión cerrada<.*<p>Falta avisarle al servidor: se hace solo/s);
+});
+
 test("keys that arrive after a sign-out are not kept", async () => {
 	const { site, phone } = await freshPhone();
 	let arrive = () => {};
