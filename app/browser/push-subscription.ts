@@ -59,6 +59,9 @@ async function post(fields: Record<string, string>): Promise<Response> {
 	return response;
 }
 
+/** Tells the server where to send notices, without leaving the open page. @throws Error unless the server has noted it */
+export const sendPush = (asked: Asked) => post({ intent: "subscribe", ...asked });
+
 /** This browser's subscription, if any. */
 async function findPush(): Promise<PushSubscription | undefined> {
 	const registration = await navigator.serviceWorker.getRegistration();
@@ -100,7 +103,7 @@ export async function repairPush(): Promise<boolean> {
 	const key = await fetchKey(known.session);
 	const asked = key && isAllowed && (found ? askedOf(found) : await subscribe(key));
 	if (asked) {
-		await post({ intent: "subscribe", ...asked });
+		await sendPush(asked);
 		keepPush({ ...known, endpoint: asked.endpoint });
 		return true;
 	}

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn } from "../support/accounts";
@@ -104,6 +104,24 @@ test("a browser whose subscription does not reach the server says so, and can tr
 	await begin(page);
 	expect(await endpointsOf(userId)).toEqual([replaced(2)]);
 	expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+test("who goes on while the browser begins its notices stays on the next page, and has them", async () => {
+	const { page, userId } = await openNotices();
+	const asked: Route[] = [];
+	await page.route("**/*_data=*", (route) =>
+		route.request().method() === "POST" ? void asked.push(route) : route.fallback(),
+	);
+	await page.getByRole("button", { name: "Avisarme en este equipo" }).click();
+	await expect.poll(() => asked.length).toBe(1);
+	await page.locator(".menu-panel").getByText("Mis Extras").dispatchEvent("click");
+	await page.getByRole("heading", { level: 1, name: "Mis Extras" }).waitFor();
+	await asked[0]?.continue();
+	await expect.poll(() => asked.length).toBe(2);
+	expect(asked[1]?.request().url()).toContain("/auth/notices?");
+	expect(await page.evaluate(() => window.__remixRouter.state.navigation.state)).toBe("idle");
+	await asked[1]?.continue();
+	await expect.poll(() => endpointsOf(userId)).toEqual([subscription.endpoint]);
 });
 
 describe("a living page, whichever it is,", () => {

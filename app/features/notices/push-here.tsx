@@ -1,5 +1,5 @@
 import { useActionData, useRevalidator, useSubmit } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
 	askForPush,
 	endPush,
@@ -7,6 +7,7 @@ import {
 	keepPush,
 	knowsPush,
 	repairPush,
+	sendPush,
 } from "~/browser/push-subscription";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { isUnsent } from "~/ui/forms/send-form";
@@ -40,6 +41,7 @@ function LivingPushHere({ known }: Pick<PushHereProps, "known">) {
 	const answer = useActionData<unknown>();
 	const [notAsked, setNotAsked] = useState<string>();
 	const [isAsking, setAsking] = useState(false);
+	const place = useRef<HTMLParagraphElement>(null);
 	useEffect(() => {
 		const settle = async () => {
 			// The server has ended the notices by itself.
@@ -54,6 +56,8 @@ function LivingPushHere({ known }: Pick<PushHereProps, "known">) {
 		setNotAsked(undefined);
 		setAsking(true);
 		const asked = await askForPush();
+		// The person has opened another page, to which the form would be sent.
+		if (!place.current) return "problem" in asked ? undefined : sendPush(asked).catch(endPush);
 		setAsking(false);
 		if ("problem" in asked) setNotAsked(asked.problem);
 		else submit({ intent: "subscribe", ...asked }, { method: "post" });
@@ -67,7 +71,7 @@ function LivingPushHere({ known }: Pick<PushHereProps, "known">) {
 					{problem}
 				</p>
 			)}
-			<p className="row">
+			<p className="row" ref={place}>
 				<button className="btn main" type="button" disabled={isAsking} onClick={begin}>
 					Avisarme en este equipo
 				</button>
