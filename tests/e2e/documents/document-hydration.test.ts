@@ -105,11 +105,13 @@ describe("when the script of the photos", () => {
 		});
 	});
 
-	test("loads slowly, the form waits for it", async () => {
+	test("loads slowly, the form waits for it, with all that was chosen meanwhile", async () => {
 		await site.visit(ADD, {}, async (page, person) => {
 			const release = await holdRequests(page, PHOTOS_SCRIPT);
 			await fillIn(page);
-			await field(page).setInputFiles(await smallPhotos(1, 2));
+			await page.getByLabel("Sacar foto").setInputFiles(await smallPhotos(1));
+			await field(page).setInputFiles(await smallPhotos(2));
+			await field(page).setInputFiles([]);
 			await save(page).click();
 			await expect.poll(() => save(page).isDisabled()).toBe(true);
 			await release();

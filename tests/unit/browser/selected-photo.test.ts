@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const file = (name: string, text = "", lastModified = 1) => new File([text], name, { lastModified });
 
 test("a file selected again is recognised by name, size and date together", () => {
-	const picked = [{ file: file("image.jpg", "uno") }];
+	const picked = [file("image.jpg", "uno")];
 	const others = [file("otra.jpg", "uno"), file("image.jpg", "cuatro"), file("image.jpg", "uno", 2)];
 	expect(newFiles(picked, [file("image.jpg", "uno"), ...others])).toEqual(others);
 });

@@ -5,6 +5,7 @@ import { describedBy } from "~/ui/forms/field";
 import type { FormField } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
 import { MAX_IMAGES } from "./image-address";
+import { filesOf, newFiles, setFiles } from "./selected-photo";
 import type { SelectedPhotos } from "./selected-photos";
 
 const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
@@ -40,10 +41,21 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 		);
 		prepare.current = () => loading;
 	}, [prepare]);
+	/** Files that were chosen while the module is loading: choosing again replaces those of the field. */
+	const chosen = useRef<readonly File[]>([]);
+	const take = useCallback(
+		(field: HTMLInputElement) => {
+			const known = prepare.current ? chosen.current : [];
+			chosen.current = [...known, ...newFiles(known, filesOf(field))];
+			if (known.length > 0) setFiles(field, chosen.current);
+			load();
+		},
+		[load, prepare],
+	);
 	useEffect(() => {
 		// The user may have selected files before hydration.
-		if (input.current?.files?.length) load();
-	}, [load]);
+		if (input.current?.files?.length) take(input.current);
+	}, [take]);
 	return (
 		<fieldset className="field">
 			<legend>Fotos</legend>
@@ -74,7 +86,7 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 						accept={TYPES}
 						multiple
 						aria-invalid={problem !== "" || undefined}
-						onChange={load}
+						onChange={Selected ? undefined : ({ currentTarget }) => take(currentTarget)}
 					/>
 				</label>
 			</div>
@@ -91,9 +103,7 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 /** Adds the camera's photo to the field that keeps all. Where scripts cannot do that, each field sends its own. */
 function addFrom(camera: HTMLInputElement, all: HTMLInputElement): void {
 	if (!canSetFiles() || !camera.files?.length) return;
-	const both = new DataTransfer();
-	for (const { files } of [all, camera]) for (const file of Array.from(files ?? [])) both.items.add(file);
-	all.files = both.files;
+	setFiles(all, [...filesOf(all), ...filesOf(camera)]);
 	camera.value = "";
 	all.dispatchEvent(new Event("change", { bubbles: true }));
 }

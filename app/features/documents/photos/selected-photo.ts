@@ -25,15 +25,20 @@ export interface SelectedPhoto {
 	readonly id?: string;
 }
 
+export const filesOf = ({ files }: HTMLInputElement) => Array.from(files ?? []);
+
+/** Replaces the files of a field. */
+export function setFiles(field: HTMLInputElement, files: readonly File[]): void {
+	const transfer = new DataTransfer();
+	for (const file of files) transfer.items.add(file);
+	field.files = transfer.files;
+}
+
 /**
- * Returns the files that are not in the list yet. Two files are the same if their names, sizes and dates are equal: some
- * cameras give all photos the same name.
+ * Returns the files that are not among the known ones. Two files are the same if their names, sizes and dates are equal:
+ * some cameras give all photos the same name.
  */
-export function newFiles(
-	photos: readonly Pick<SelectedPhoto, "file" | "original">[],
-	files: readonly File[],
-): File[] {
-	const known = photos.flatMap(({ file, original }) => (original ? [file, original] : [file]));
+export function newFiles(known: readonly File[], files: readonly File[]): File[] {
 	return files.filter((file) => !known.some((other) => isSame(other, file)));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { MAX_IMAGES } from "./image-address";
-import { newFiles, type SelectedPhoto } from "./selected-photo";
+import { filesOf, newFiles, type SelectedPhoto, setFiles } from "./selected-photo";
 
 /** The list of selected photos, and the functions that change the list. */
 export function useSelectedPhotos(input: HTMLInputElement) {
@@ -19,11 +19,8 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		photos = next;
 		show(photos);
 	};
-	const fillField = (files = photos.filter(({ state }) => state !== "sent").map(({ file }) => file)) => {
-		const transfer = new DataTransfer();
-		for (const file of files) transfer.items.add(file);
-		input.files = transfer.files;
-	};
+	const fillField = (files = photos.filter(({ state }) => state !== "sent").map(({ file }) => file)) =>
+		setFiles(input, files);
 	return {
 		/** Returns the current list, even if it has changed since the last rendering. */
 		current: () => photos,
@@ -33,7 +30,8 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		 * @returns the names of the files beyond the maximum
 		 */
 		add(): string[] {
-			const files = newFiles(photos, Array.from(input.files ?? []));
+			const known = photos.flatMap(({ file, original }) => (original ? [file, original] : [file]));
+			const files = newFiles(known, filesOf(input));
 			const room = Math.max(0, roomFor(input, photos));
 			change([...photos, ...files.slice(0, room).map(toSelected)]);
 			fillField();
