@@ -356,6 +356,10 @@ describe("the page of one month", () => {
 		expect(labelOn(html([ownDay("cambio", "2026-12-06")]), 6)).toMatch(
 			/^Cambio de turno, (Turno \w+|Franco) \w$/,
 		);
+		const classOn = (kind: OwnDay["kind"]) =>
+			/<td[^>]*class="([^"]*)"[^>]*><a[^>]*>6</.exec(html([ownDay(kind, "2026-12-06")]))?.[1];
+		expect(classOn("vacaciones")).toBe("own");
+		expect(classOn("cambio")).toMatch(/^\w swapped$/);
 		const names = (own: OwnDay[]) => wordsOf(html(own).split("Virgen")[1] ?? "");
 		expect(names([])).toBe("(feriado)");
 		expect(html([])).not.toMatch(/<ul class="holidays"><\/ul>/);
