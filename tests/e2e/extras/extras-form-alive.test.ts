@@ -60,6 +60,17 @@ test("the button looks disabled while what was typed is invalid, by every rule k
 		await expect.poll(looksWrong).toBe("true");
 		await fillExtra(page, right);
 		await expect.poll(looksWrong).toBeNull();
+		// An error waits until the field is left, and goes with the letter that mends it.
+		await fillExtra(page, { hour: "1" });
+		const hours = page.locator("[name=otherHour]");
+		await hours.press("7");
+		await expect.poll(looksWrong).toBe("true");
+		expect(await errorOf(page, "hour")).toBe("");
+		await hours.press("Tab");
+		await expect.poll(() => errorOf(page, "hour")).toContain(messages.hoursNotAllowed);
+		await hours.press("End");
+		await hours.press("Backspace");
+		await expect.poll(() => errorOf(page, "hour")).toBe("");
 		const far = addDays(todayIn("America/Argentina/Buenos_Aires"), 367);
 		for (const [name, wrong, mended] of [
 			["hour", "17", "8"],
