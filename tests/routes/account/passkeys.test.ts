@@ -295,6 +295,19 @@ describe("adding a passkey", () => {
 		expect(await namesOf(user.id)).toEqual(isOpen ? ["Mi teléfono"] : []);
 	});
 
+	test("twice, because no answer came, adds it once and says so", async () => {
+		const { user, headers } = await signedInUser();
+		const { challenge, cookie } = issueChallenge("add", user.id);
+		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+		const fields = { intent: "add", name: "Mi teléfono", passkey: makeDevice().made(challenge) };
+		const send = (more = {}) =>
+			responseOf(() => action(argsFor("/auth/passkeys", {}, formOf({ ...fields, ...more }, { Cookie }))));
+		for (const press of ["first", "second"])
+			expect((await toastOf(await send()))?.text, press).toMatch(/^La llave está lista/);
+		expect((await send({ passkey: makeDevice().made(challenge) })).status).toBe(400);
+		expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+	});
+
 	test("is refused beyond ten", async () => {
 		const { user, headers } = await signedInUser();
 		seed(user.id, ...Array.from({ length: MAX_PASSKEYS }, (_, n) => `Llave ${n}`));

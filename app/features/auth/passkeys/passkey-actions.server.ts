@@ -103,6 +103,8 @@ async function addAction(request: Request, user: User) {
 	const challenge = await spendChallenge(request, "add", user.id);
 	const answer = readMade(passkey);
 	const made = challenge && answer && (await checkMade(answer, challenge));
+	// Sent again because no answer came: the first time it was added.
+	if (!made && (await listPasskeys(user.id)).some(({ id }) => id === answer?.id)) throw await added();
 	if (!made) return invalid(submission, { formErrors: [NOT_ADDED] });
 	const userHandle = await userHandleOf(user.id);
 	const outcome = await db.transaction().execute(async (trx) => {
@@ -116,7 +118,11 @@ async function addAction(request: Request, user: User) {
 	if (outcome !== "created")
 		return invalid(submission, { formErrors: [outcome === "full" ? FULL : NOT_ADDED] });
 	wakeOutbox();
-	throw await redirectWithToast(PAGE, { text: ADDED, kind: "success" }, [writeCookie("passkey", "", 0)]);
+	throw await added();
+}
+
+function added(): Promise<Response> {
+	return redirectWithToast(PAGE, { text: ADDED, kind: "success" }, [writeCookie("passkey", "", 0)]);
 }
 
 const ADDED = "La llave está lista: la próxima vez ingresás con ella.";
