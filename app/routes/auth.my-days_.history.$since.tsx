@@ -14,9 +14,8 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -86,12 +85,7 @@ export default function CorrectHistoryPage() {
 
 /** Form that corrects the first day of a diagram and crew. */
 function SinceForm(props: RecordFormProps<"since">) {
-	const [form, fields] = useForm({
-		id: "since",
-		schema: sinceSchema,
-		lastResult: props.result,
-		defaultValue: props.shown,
-	});
+	const [form, fields] = useRecordForm("since", sinceSchema, props);
 	return (
 		<RecordForm
 			form={form}

@@ -2,10 +2,9 @@ import { Link } from "react-router-dom";
 import { ruleOn } from "~/features/law/overtime-rules";
 import { premiumName } from "~/features/law/premiums";
 import { shortClock, withArticle } from "~/lib/time/minutes";
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
 import { type AgreementName, agreementNames, presets } from "./agreement";
 import { agreementSchemaOn } from "./agreement-schemas";
 
@@ -90,12 +89,7 @@ interface AgreementFormProps extends RecordFormProps<AgreementField> {
 
 export function AgreementForm({ today, ...props }: AgreementFormProps) {
 	const { shown } = props;
-	const [form, fields] = useForm({
-		id: "agreement",
-		schema: agreementSchemaOn(today),
-		lastResult: props.result,
-		defaultValue: shown,
-	});
+	const [form, fields] = useRecordForm("agreement", agreementSchemaOn(today), props);
 	const hints = hintsOn(shown.since ?? today ?? "");
 	const percentField = (name: PercentField) => (
 		<TextField

@@ -1,7 +1,6 @@
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
 import { hourValueSchemaOn } from "./agreement-schemas";
 
 interface HourValueFormProps extends RecordFormProps<"basis" | "amount" | "divisor" | "since"> {
@@ -21,12 +20,7 @@ const BASES = [
 ];
 
 export function HourValueForm({ today, ...props }: HourValueFormProps) {
-	const [form, fields] = useForm({
-		id: "hour-value",
-		schema: hourValueSchemaOn(today),
-		lastResult: props.result,
-		defaultValue: props.shown,
-	});
+	const [form, fields] = useRecordForm("hour-value", hourValueSchemaOn(today), props);
 	return (
 		<RecordForm
 			form={form}

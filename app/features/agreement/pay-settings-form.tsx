@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { LAST_CLOSING_DAY, parsePayPeriod } from "~/features/law/pay-period";
 import { readText } from "~/lib/forms/read-text";
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
 
 const PLANT_NUMBER_MAX = 20;
 
@@ -42,12 +41,7 @@ const OPTIONS = [
 
 /** The form of the pay period, which sums overtime as the factory pays it, and of the employee number. */
 export function PaySettingsForm(props: RecordFormProps<PaySettingField>) {
-	const [form, fields] = useForm({
-		id: "periodo",
-		schema: paySettingsSchema,
-		lastResult: props.result,
-		defaultValue: props.shown,
-	});
+	const [form, fields] = useRecordForm("periodo", paySettingsSchema, props);
 	return (
 		<RecordForm
 			form={form}

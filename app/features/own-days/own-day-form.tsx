@@ -1,10 +1,9 @@
 import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
 import { ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
 import { ownDaySchemaOn } from "./own-day-schemas";
 
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
@@ -41,12 +40,7 @@ export function OwnDayForm({
 	crews = crewLetters,
 	...props
 }: OwnDayFormProps) {
-	const [form, fields] = useForm({
-		id: "own-day",
-		schema: ownDaySchemaOn(today),
-		lastResult: props.result,
-		defaultValue: props.shown,
-	});
+	const [form, fields] = useRecordForm("own-day", ownDaySchemaOn(today), props);
 	return (
 		<RecordForm
 			form={form}

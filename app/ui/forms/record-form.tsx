@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRouteLoaderData } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import type * as z from "zod/mini";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { PostForm } from "./post-form";
 import type { SelectOption } from "./select-field";
-import type { FormField } from "./use-form";
+import { type FormField, useForm } from "./use-form";
 
 /** What the form of any record shows, as its loader, `saveRecordForm` or the page of an ended session gives it. */
 export interface RecordFormProps<Name extends string = string> {
@@ -21,6 +22,15 @@ export interface RecordFormProps<Name extends string = string> {
 	person?: string;
 	/** Sign-in fields, when the session has ended. */
 	signIn?: ReactNode;
+}
+
+/** `useForm` for the form of a record. */
+export function useRecordForm<Schema extends z.ZodMiniObject>(
+	id: string,
+	schema: Schema,
+	{ result, shown }: RecordFormProps<keyof Schema["shape"] & string>,
+) {
+	return useForm({ id, schema, lastResult: result, defaultValue: shown });
 }
 
 interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"> {

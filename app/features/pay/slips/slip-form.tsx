@@ -1,9 +1,9 @@
 import { premiumName } from "~/features/law/premiums";
 import { payAddress } from "~/features/pay/pay-addresses";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { TextField } from "~/ui/forms/text-field";
-import { type FormField, useForm } from "~/ui/forms/use-form";
+import type { FormField } from "~/ui/forms/use-form";
 import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./slip-schemas";
 
 /** Values of the form's fields: `percents`, `daysOff`, `amount`, and one with hours for each premium. */
@@ -30,12 +30,7 @@ export function SlipForm({ start, logged, ...props }: SlipFormProps) {
 		hint: logged?.[percent] && `Anotaste ${logged[percent]}`,
 		label: `Horas ${premiumName(String(percent))}`,
 	}));
-	const [form, fields] = useForm({
-		id: "slip",
-		schema: slipSchemaOn(percents),
-		lastResult: props.result,
-		defaultValue: props.shown,
-	});
+	const [form, fields] = useRecordForm("slip", slipSchemaOn(percents), props);
 	const labels = { ...Object.fromEntries(hourFields.map(({ name, label }) => [name, label])), ...LABELS };
 	const field = (name: string): FormField => Reflect.get(fields, name);
 	return (
