@@ -23,7 +23,7 @@ import { askToAddAgain } from "~/lib/records/ask-to-add-again.server";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { inHours } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { BackArrow } from "~/ui/back-link";
+import { ArrowLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
@@ -86,7 +86,7 @@ export default function EditWorkOvertimePage() {
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
 			<div className="head">
-				<BackArrow to={redirectTo} label="Mis Extras" />
+				<ArrowLink to={redirectTo} label="Mis Extras" />
 				<h1>{messages.editExtra}</h1>
 			</div>
 			{needsReview && (

@@ -18,7 +18,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { BackArrow } from "~/ui/back-link";
+import { ArrowLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
@@ -80,7 +80,7 @@ export default function AddWorkOvertimePage() {
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
 			<div className="head">
-				<BackArrow to={form.backTo} label="Mis Extras" />
+				<ArrowLink to={form.backTo} label="Mis Extras" />
 				<h1>{TITLE}</h1>
 				{hasLast && !repeatedDate && (
 					<a className="btn text" href={repeatPath} aria-label="Repetir la última">

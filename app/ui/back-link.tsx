@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Icon } from "./icons";
 
 /** Link to the page from which one comes, above the heading. */
@@ -10,11 +11,17 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 	);
 }
 
-/** Arrow to the page from which one comes, beside the heading. */
-export function BackArrow({ to, label }: { to: string; label: string }) {
+interface ArrowLinkProps {
+	to: string;
+	label: string;
+	icon?: ComponentProps<typeof Icon>["name"];
+}
+
+/** Arrow beside a heading, by default to the page from which one comes. */
+export function ArrowLink({ to, label, icon = "back" }: ArrowLinkProps) {
 	return (
 		<a className="btn square" href={to} aria-label={label}>
-			<Icon name="back" />
+			<Icon name={icon} />
 		</a>
 	);
 }

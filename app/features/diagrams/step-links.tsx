@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { capitalised } from "~/lib/capitalised";
-import { Icon } from "~/ui/icons";
+import { ArrowLink } from "~/ui/back-link";
 import { isMonth, isShownYear, type Month, monthsLater, nameOf, periodTitle, yearOf } from "./periods";
 
 interface StepLinksProps {
@@ -20,10 +20,11 @@ export function StepLinks({ label, shown, currentYear, hrefOf, children }: StepL
 		const step = isMonth(shown) ? monthsLater(shown, count) : String(yearOf(shown) + count);
 		return (
 			isShownYear(yearOf(step), currentYear) && (
-				<a className="btn square" href={hrefOf(step)}>
-					<Icon name={count < 0 ? "left" : "right"} />
-					<span className="hidden-text">{isMonth(step) ? periodTitle(step) : `Año ${step}`}</span>
-				</a>
+				<ArrowLink
+					to={hrefOf(step)}
+					label={isMonth(step) ? periodTitle(step) : `Año ${step}`}
+					icon={count < 0 ? "left" : "right"}
+				/>
 			)
 		);
 	};

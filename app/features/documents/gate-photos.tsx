@@ -1,4 +1,5 @@
 import type { CivilDate } from "~/lib/time/civil-date";
+import { ArrowLink } from "~/ui/back-link";
 import { Icon } from "~/ui/icons";
 import { PhotoDownload } from "~/ui/photo-download";
 import type { DocumentAtHand } from "./at-hand.server";
@@ -21,9 +22,7 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 				return (
 					<section key={image?.id ?? document.idFile} id={placeOf(index)} aria-label={name}>
 						<div className="gate-head">
-							<a className="btn square" href="/auth/my-documents" aria-label="Volver a Mis Documentos">
-								<Icon name="back" />
-							</a>
+							<ArrowLink to="/auth/my-documents" label="Volver a Mis Documentos" />
 							<h2>{title}</h2>
 							{images.length > 1 && <span>{`${place} de ${images.length}`}</span>}
 						</div>

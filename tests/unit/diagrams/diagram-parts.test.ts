@@ -19,10 +19,13 @@ import { wordsOf } from "../../support/texts/words-of";
 const diagram = seededDiagram("4turnos_7dias");
 const htmlFor = (part: ReactElement) => renderToStaticMarkup(part);
 const wordsFor = (part: ReactElement) => wordsOf(htmlFor(part));
-/** Each link's words and address. */
+/** Each link's name and address. */
 const linksIn = (html: string) =>
-	[...html.matchAll(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
-		([, href = "", text = ""]) => `${wordsOf(text)} ${href.replaceAll("&amp;", "&")}`,
+	[...html.matchAll(/<a\b[^>]*?href="([^"]*)"([^>]*)>(.*?)<\/a>/g)].map(
+		([, href = "", more = "", text = ""]) => {
+			const name = /aria-label="([^"]*)"/.exec(more)?.[1] ?? wordsOf(text);
+			return `${name} ${href.replaceAll("&amp;", "&")}`;
+		},
 	);
 const holiday = {
 	date: "2026-11-23",

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import * as messages from "~/lib/messages";
+import { ArrowLink } from "~/ui/back-link";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { EmptyList } from "~/ui/empty-list";
 import { Icon } from "~/ui/icons";
@@ -33,8 +34,8 @@ export function ExtraList({ read, ...props }: SerializeFrom<typeof readListPage>
 			part={main?.name}
 			tools={
 				<>
-					{props.earlier && <Arrow icon="left" {...props.earlier} />}
-					{props.later && <Arrow icon="right" {...props.later} />}
+					{props.earlier && <ArrowLink to={props.earlier.address} label={props.earlier.name} icon="left" />}
+					{props.later && <ArrowLink to={props.later.address} label={props.later.name} icon="right" />}
 					<FilterForm {...read} ranges={props.ranges} shifts={props.shifts} onSend={onSend} />
 					{main && <More read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 				</>
@@ -83,15 +84,6 @@ function addAddress({ filter }: ReadFilter): string {
 interface NamedAddress {
 	name: string;
 	address: string;
-}
-
-/** Link to a neighbouring pay period. */
-function Arrow({ icon, name, address }: NamedAddress & { icon: "left" | "right" }) {
-	return (
-		<a className="btn square" href={address} aria-label={name}>
-			<Icon name={icon} />
-		</a>
-	);
 }
 
 /**

@@ -5,6 +5,7 @@ import { PAY_SETTINGS, PERIODS, payAddress, SUMMARY, YEAR } from "~/features/pay
 import { SlipForm, type SlipFormProps } from "~/features/pay/slips/slip-form";
 import { deletionOf } from "~/features/pay/slips/slip-texts";
 import { formatShortDate } from "~/lib/time/civil-date";
+import { ArrowLink } from "~/ui/back-link";
 import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
@@ -66,20 +67,10 @@ function Switch({ title, previous, next }: ShownPeriod) {
 	return (
 		<div className="steps">
 			{previous && (
-				<a
-					className="btn square"
-					href={payAddress(previous.start)}
-					aria-label={`Anterior: ${previous.title}`}
-				>
-					<Icon name="left" />
-				</a>
+				<ArrowLink to={payAddress(previous.start)} label={`Anterior: ${previous.title}`} icon="left" />
 			)}
 			<h2 id="periodo">{title}</h2>
-			{next && (
-				<a className="btn square" href={payAddress(next.start)} aria-label={`Siguiente: ${next.title}`}>
-					<Icon name="right" />
-				</a>
-			)}
+			{next && <ArrowLink to={payAddress(next.start)} label={`Siguiente: ${next.title}`} icon="right" />}
 		</div>
 	);
 }
