@@ -26,7 +26,6 @@ import { plantToday } from "~/lib/time/plant-clock.server";
 import { ArrowLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast/toast-message";
 
 export const meta = () => pageTitle(messages.editExtra);
 
@@ -82,9 +81,6 @@ export default function EditWorkOvertimePage() {
 	}
 	return (
 		<div className="narrow">
-			{refused?.failure && (
-				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
-			)}
 			<div className="head">
 				<ArrowLink to={redirectTo} label="Mis Extras" />
 				<h1>{messages.editExtra}</h1>

@@ -26,7 +26,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast/toast-message";
+import { FailureDialog } from "~/ui/toast/toast-message";
 
 const TITLE = "Editar mi perfil";
 const ACCOUNT = "Mi cuenta";
@@ -101,9 +101,7 @@ export default function EditProfilePage() {
 		);
 	return (
 		<div className="narrow">
-			{photoProblem && (
-				<ToastMessage title={messages.error} text={photoProblem} kind="error" asDialog answer={result} />
-			)}
+			{photoProblem && <FailureDialog text={photoProblem} answer={result} />}
 			<BackLink to="/auth/my-account">Mi Perfil</BackLink>
 			<h1>{TITLE}</h1>
 			{shown.asksForDiagram && <p className="note">Elegí tu diagrama para que se abra solo.</p>}

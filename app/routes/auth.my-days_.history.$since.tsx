@@ -14,10 +14,10 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { TextField } from "~/ui/forms/text-field";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 
 const TITLE = "Corregir desde cuándo";
 const LABELS = { since: "Desde el" };

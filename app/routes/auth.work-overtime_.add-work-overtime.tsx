@@ -15,12 +15,10 @@ import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import * as messages from "~/lib/messages";
 import { formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ArrowLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
-import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Agregar extra";
 const PATH = "/auth/work-overtime/add-work-overtime";
@@ -76,9 +74,6 @@ export default function AddWorkOvertimePage() {
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
-			{refused?.failure && (
-				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
-			)}
 			<div className="head">
 				<ArrowLink to={form.backTo} label="Mis Extras" />
 				<h1>{TITLE}</h1>

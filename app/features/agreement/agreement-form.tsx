@@ -2,9 +2,9 @@ import { Link } from "react-router-dom";
 import { ruleOn } from "~/features/law/overtime-rules";
 import { premiumName } from "~/features/law/premiums";
 import { shortClock, withArticle } from "~/lib/time/minutes";
-import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 import { type AgreementName, agreementNames, presets } from "./agreement";
 import { agreementSchemaOn } from "./agreement-schemas";
 

@@ -1,6 +1,6 @@
-import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 import { hourValueSchemaOn } from "./agreement-schemas";
 
 interface HourValueFormProps extends RecordFormProps<"basis" | "amount" | "divisor" | "since"> {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { LAST_CLOSING_DAY, parsePayPeriod } from "~/features/law/pay-period";
 import { readText } from "~/lib/forms/read-text";
-import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 
 const PLANT_NUMBER_MAX = 20;
 

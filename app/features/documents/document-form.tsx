@@ -3,16 +3,14 @@ import type { DocumentImage } from "~/features/documents/photos/document-images.
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
 import { PhotoField } from "~/features/documents/photos/photo-field";
-import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Prepare } from "~/ui/forms/post-form";
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { RadioField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import { ToastMessage } from "~/ui/toast/toast-message";
+import { RecordForm, type RecordFormProps } from "~/ui/records/record-form";
 import { categories, categoryNames, proposalFor } from "./categories";
 import { type DocumentValues, documentSchema, titleLimit } from "./document-schemas";
 import { useProposedTexts } from "./use-proposed-texts";
@@ -32,8 +30,6 @@ interface DocumentFormProps extends Omit<RecordFormProps<FieldName>, "shown"> {
 	images?: readonly DocumentImage[];
 	/** Ids of photos marked for removal. */
 	removeImages?: readonly string[];
-	/** Why the server could not save, for a dialog. */
-	failure?: string;
 }
 
 const LABELS = {
@@ -63,59 +59,48 @@ export function DocumentForm({
 	const prepare = useRef<Prepare>();
 	useProposedTexts(today);
 	return (
-		<>
-			{props.failure && (
-				<ToastMessage
-					title={messages.error}
-					text={props.failure}
-					kind="error"
-					asDialog
-					answer={props.result}
-				/>
-			)}
-			<RecordForm
-				form={form}
-				submit="Guardar"
-				encType="multipart/form-data"
-				cancel={backTo}
-				isFloating
-				prepare={(element) => prepare.current?.(element)}
-				record={props}
-				// Precedes the photos in the form, because the server stops reading at a photo that is too large.
-				idFile={idFile}
-				labels={LABELS}
-				options={{ category: OPTIONS }}
-			>
-				{/* The server reads the texts before the photos, so that they come first in the page too. */}
-				<div className={props.version ? undefined : "photos-first"}>
-					<div>
-						<RadioField field={fields.category} label={LABELS.category} options={OPTIONS} />
-						<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
-						<TextAreaField field={fields.description} label={LABELS.description} />
-						<TextField
-							field={fields.expiresOn}
-							label={LABELS.expiresOn}
-							hint="Te avisamos antes, si tenés los avisos activados."
-							type="date"
-						/>
-					</div>
-					{props.signIn ? (
-						<div>
-							<p className="note">
-								Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.
-							</p>
-							{removeImages.map((id) => (
-								<input key={id} type="hidden" name="removeImages" value={id} />
-							))}
-						</div>
-					) : (
-						<PhotoField field={fields.images} images={images} prepare={prepare}>
-							<StoredPhotos images={images} removeImages={removeImages} />
-						</PhotoField>
-					)}
+		<RecordForm
+			form={form}
+			submit="Guardar"
+			encType="multipart/form-data"
+			cancel={backTo}
+			isFloating
+			prepare={(element) => prepare.current?.(element)}
+			record={props}
+			// Precedes the photos in the form, because the server stops reading at a photo that is too large.
+			idFile={idFile}
+			labels={LABELS}
+			options={{ category: OPTIONS }}
+		>
+			{/* The server reads the texts before the photos, so that they come first in the page too. */}
+			<div className={props.version ? undefined : "photos-first"}>
+				<div>
+					<RadioField field={fields.category} label={LABELS.category} options={OPTIONS} />
+					<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
+					<TextAreaField field={fields.description} label={LABELS.description} />
+					<TextField
+						field={fields.expiresOn}
+						label={LABELS.expiresOn}
+						hint="Te avisamos antes, si tenés los avisos activados."
+						type="date"
+					/>
 				</div>
-			</RecordForm>
-		</>
+				{props.signIn ? (
+					<div>
+						<p className="note">
+							Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.
+						</p>
+						{removeImages.map((id) => (
+							<input key={id} type="hidden" name="removeImages" value={id} />
+						))}
+					</div>
+				) : (
+					<PhotoField field={fields.images} images={images} prepare={prepare}>
+						<StoredPhotos images={images} removeImages={removeImages} />
+					</PhotoField>
+				)}
+			</div>
+		</RecordForm>
 	);
 }
 

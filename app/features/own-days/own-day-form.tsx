@@ -1,9 +1,9 @@
 import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
 import { ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
-import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 import { ownDaySchemaOn } from "./own-day-schemas";
 
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";

@@ -3,7 +3,7 @@ import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { Switch } from "~/ui/forms/switch";
 import { Icon } from "~/ui/icons";
-import { ToastMessage } from "~/ui/toast/toast-message";
+import { FailureDialog } from "~/ui/toast/toast-message";
 
 interface DiagramCardProps {
 	diagram: string | null;
@@ -95,9 +95,7 @@ function AutomaticOpening({ isOn, opens, hasFailed }: AutomaticOpeningProps) {
 				submit={isOn ? "Desactivar" : "Activar"}
 				id="automatica"
 				hasFailed={hasFailed}
-				alert={
-					<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
-				}
+				alert={<FailureDialog text={messages.somethingWrong} brief />}
 			>
 				{isOn ? whenOn : "Está desactivada: al ingresar se abre tu perfil."}
 			</Switch>

@@ -2,7 +2,7 @@ import { Form, useActionData } from "@remix-run/react";
 import * as messages from "~/lib/messages";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import type { ListResult } from "~/ui/toast/send-from-list";
-import { ToastMessage } from "~/ui/toast/toast-message";
+import { FailureDialog } from "~/ui/toast/toast-message";
 import type { Deletion } from "./delete-dialog";
 
 interface ConfirmDeleteProps {
@@ -18,7 +18,7 @@ export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeletePro
 	const { failure, unsent } = useActionData<ListResult>() ?? {};
 	return (
 		<div className="narrow">
-			{failure && <ToastMessage title={messages.error} text={failure} kind="error" asDialog />}
+			{failure && <FailureDialog text={failure} />}
 			<h1>{messages.confirmation}</h1>
 			<p className="lead">{question}</p>
 			<p className="note">{what}</p>

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { ToastMessage } from "~/ui/toast/toast-message";
+import { FailureDialog } from "~/ui/toast/toast-message";
 
 interface ErrorPageProps {
 	/** Status of the response; undefined when a hydrated page got no response or could not be rendered. */
@@ -47,7 +47,7 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 	}
 	return (
 		<>
-			{message && asDialog && <ToastMessage title="Error" text={message} kind="error" asDialog />}
+			{message && asDialog && <FailureDialog text={message} />}
 			{heading}
 			{message && <p className="lead">{message}</p>}
 			<p>

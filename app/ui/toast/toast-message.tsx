@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Toast } from "~/lib/http/toast.server";
+import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { focusRow, rowId } from "./list-row";
 import type { ListResult } from "./send-from-list";
@@ -41,6 +42,11 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 			</CloseForm>
 		</dialog>
 	);
+}
+
+/** A dialog that says why something could not be done. */
+export function FailureDialog(message: Pick<MessageProps, "text" | "brief" | "answer">) {
+	return <MessageDialog title={messages.error} kind="error" {...message} />;
 }
 
 const MS_A_WORD = 300;

@@ -1,9 +1,9 @@
 import { premiumName } from "~/features/law/premiums";
 import { payAddress } from "~/features/pay/pay-addresses";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/forms/record-form";
 import { TextField } from "~/ui/forms/text-field";
 import type { FormField } from "~/ui/forms/use-form";
+import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./slip-schemas";
 
 /** Values of the form's fields: `percents`, `daysOff`, `amount`, and one with hours for each premium. */

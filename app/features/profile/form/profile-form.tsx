@@ -2,10 +2,10 @@ import { useState } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { networkRules, networks } from "~/features/profile/social-link";
 import { placeholders } from "~/lib/explained";
-import { RecordForm, type RecordFormProps } from "~/ui/forms/record-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
+import { RecordForm, type RecordFormProps } from "~/ui/records/record-form";
 import { type ProfileField, profileSchema, providerProfileSchema, realNameLimit } from "./profile-schemas";
 
 const LABELS = {

@@ -3,9 +3,10 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { formatShortDate } from "~/lib/time/civil-date";
-import { PostForm } from "./post-form";
-import type { SelectOption } from "./select-field";
-import { type FormField, useForm } from "./use-form";
+import { PostForm } from "~/ui/forms/post-form";
+import type { SelectOption } from "~/ui/forms/select-field";
+import { type FormField, useForm } from "~/ui/forms/use-form";
+import { FailureDialog } from "~/ui/toast/toast-message";
 
 /** What the form of any record shows, as its loader, `saveRecordForm` or the page of an ended session gives it. */
 export interface RecordFormProps<Name extends string = string> {
@@ -18,6 +19,8 @@ export interface RecordFormProps<Name extends string = string> {
 	saved?: Readonly<Record<string, string | null>>;
 	/** Whether the form reappears with the typed values after the user has signed in again. */
 	isResumed?: boolean;
+	/** Why the server could not save, for a dialog. */
+	failure?: string;
 	/** To whom the server has shown the form again, which another person may have opened. */
 	person?: string;
 	/** Sign-in fields, when the session has ended. */
@@ -43,27 +46,31 @@ interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"
 	options?: Readonly<Record<string, readonly SelectOption[]>>;
 }
 
-/** The frame of a record's form: the notes above its fields and the hidden fields. */
+/** The frame of a record's form: the dialog about a failure, the notes above its fields and the hidden fields. */
 export function RecordForm({ record, idFile, labels, options, children, ...form }: FrameProps) {
-	const { version, saved, isResumed, signIn } = record;
+	const { result, version, saved, isResumed, failure, signIn } = record;
 	const current = useRouteLoaderData<{ session?: { person: string } }>("root")?.session?.person;
 	// An open page may load anew who is signed in, without anybody seeing it.
 	const [opener] = useState(current);
 	const person = record.person ?? opener;
 	return (
-		<PostForm {...form} labels={labels} isSignedOut={signIn !== undefined}>
-			{isResumed && (
-				<p className="note" role="status">
-					Ya ingresaste. Lo que escribiste está acá y todavía no se guardó: revisalo y tocá el botón de abajo.
-				</p>
-			)}
-			{saved && <EditConflict labels={labels} saved={saved} typed={form.form.fields} options={options} />}
-			{signIn}
-			{idFile && <input type="hidden" name="idFile" value={idFile} />}
-			{version && <input type="hidden" name="version" value={version} />}
-			{person && <input type="hidden" name="person" value={person} />}
-			{children}
-		</PostForm>
+		<>
+			{failure && <FailureDialog text={failure} answer={result} />}
+			<PostForm {...form} labels={labels} isSignedOut={signIn !== undefined}>
+				{isResumed && (
+					<p className="note" role="status">
+						Ya ingresaste. Lo que escribiste está acá y todavía no se guardó: revisalo y tocá el botón de
+						abajo.
+					</p>
+				)}
+				{saved && <EditConflict labels={labels} saved={saved} typed={form.form.fields} options={options} />}
+				{signIn}
+				{idFile && <input type="hidden" name="idFile" value={idFile} />}
+				{version && <input type="hidden" name="version" value={version} />}
+				{person && <input type="hidden" name="person" value={person} />}
+				{children}
+			</PostForm>
+		</>
 	);
 }
 
