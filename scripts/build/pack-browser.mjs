@@ -22,7 +22,7 @@ const WITH_IMPORTS = /(?<=module: "\/build\/([^"]+)", imports: )(?:\[[^\]]*\]|vo
  * Matches an import of a CommonJS module. This script marks the import as free of side effects, so that esbuild drops
  * the import if it is unused.
  */
-const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
+const REQUIRED = /(?<![\w$])([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 /**
  * Matches an empty module, which the compiler writes in place of a server module. This script marks the empty module as
  * free of side effects, so that esbuild drops it.
