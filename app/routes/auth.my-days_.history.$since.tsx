@@ -8,7 +8,7 @@ import {
 	deleteHistoryAction,
 	requireHistoryEntry,
 } from "~/features/own-days/history-lines.server";
-import { sinceSchema } from "~/features/own-days/own-day-schemas";
+import { sinceSchema } from "~/features/own-days/since-schema";
 import { readIntent } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";

@@ -15,7 +15,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { OTHERS } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { sinceSchema } from "./own-day-schemas";
+import { sinceSchema } from "./since-schema";
 
 const LIST = "/my-shift/calendar#historia";
 /** Word in a URL that stands for BEGINNING, the start of the entry that also applies to all earlier days. */

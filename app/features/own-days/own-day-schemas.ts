@@ -45,11 +45,6 @@ function bankHoursToMinutes(text: string): number | undefined {
 	return totalHoursToMinutes(text) || undefined;
 }
 
-/** Schema of the form that corrects the date from which a user has had a diagram and crew. */
-export const sinceSchema = z.strictObject({
-	since: dateField(undefined),
-});
-
 function daysFrom(first: CivilDate, last: CivilDate): number {
 	return dayNumber(last) - dayNumber(first) + 1;
 }
