@@ -84,15 +84,10 @@ function dayHtml({ className, href, holiday, lines = "", marks }: GridDay, numbe
 }
 
 /** @param before HTML before the mark: a plain line follows an element without a line break */
-function markHtml(mark: GridMark, before: string): string {
-	if (!mark.className && !mark.label) return (before.endsWith("</b>") ? "" : "\n") + escapeHtml(mark.text);
-	return `<b${markEnd(mark, mark.label && "img")}</b>`;
-}
-
-/** Returns the HTML of a mark's attributes and text. The caller adds the element's name before it, and the end tag. */
-function markEnd({ className, text, label }: GridMark, role?: string): string {
-	const attributes = attribute("class", className) + attribute("role", role) + attribute("aria-label", label);
-	return `${attributes}>${escapeHtml(text)}`;
+function markHtml({ className, text, label }: GridMark, before: string): string {
+	if (!className && !label) return (before.endsWith("</b>") ? "" : "\n") + escapeHtml(text);
+	const role = label ? ` role="img"${attribute("aria-label", label)}` : "";
+	return `<b${attribute("class", className)}${role}>${escapeHtml(text)}</b>`;
 }
 
 /** HTML of an attribute, preceded by a space; empty for a missing value. */
