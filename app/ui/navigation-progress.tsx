@@ -8,11 +8,8 @@ const SHOWN_AFTER_MS = 400;
 export function NavigationProgress() {
 	const { state, formMethod } = useNavigation();
 	if (!useIsSlow(state !== "idle")) return null;
-	return formMethod === "POST" ? (
-		<div className="wait">Enviando…</div>
-	) : (
-		<div className="wait light">Cargando…</div>
-	);
+	const [look, text] = formMethod === "POST" ? ["wait", "Enviando…"] : ["wait light", "Cargando…"];
+	return <div className={look}>{text}</div>;
 }
 
 /** Whether `isBusy` has been true for `SHOWN_AFTER_MS`. */

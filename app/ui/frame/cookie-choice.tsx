@@ -17,15 +17,15 @@ export function CookieBanner() {
 
 /** The visitor's answer to the cookie banner, with buttons to change it. */
 export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) {
+	const [said, accept, reject] =
+		consent === "accepted"
+			? ["Aceptaste", "Seguir aceptando", "Rechazar desde ahora"]
+			: ["Rechazaste", "Aceptar desde ahora", "Seguir rechazando"];
 	return (
 		<details className="cookie-choice">
 			<summary>Cambiar mi elección</summary>
-			<p>{consent === "accepted" ? "Aceptaste" : "Rechazaste"} las cookies de comodidad.</p>
-			{consent === "accepted" ? (
-				<ChoiceForm accept="Seguir aceptando" reject="Rechazar desde ahora" />
-			) : (
-				<ChoiceForm accept="Aceptar desde ahora" reject="Seguir rechazando" />
-			)}
+			<p>{said} las cookies de comodidad.</p>
+			<ChoiceForm accept={accept} reject={reject} />
 		</details>
 	);
 }

@@ -5,11 +5,16 @@ import { FixedPart } from "./fixed-part";
 export interface FooterData {
 	year: string;
 	consent?: "accepted" | "rejected";
-	social: Partial<Record<"x" | "instagram" | "facebook" | "web", string>>;
+	social: Partial<Record<(typeof networks)[number][0], string>>;
 	credit?: string;
 }
 
-const networks = { x: "X", instagram: "Instagram", facebook: "Facebook", web: "Sitio web" } as const;
+const networks = [
+	["x", "X"],
+	["instagram", "Instagram"],
+	["facebook", "Facebook"],
+	["web", "Sitio web"],
+] as const;
 
 export function Footer({ data }: { data: FooterData | undefined }) {
 	return (
@@ -32,18 +37,13 @@ function Copyright({ year }: { year: string | undefined }) {
 }
 
 function SocialLinks({ social }: { social: FooterData["social"] }) {
-	const shown = (["x", "instagram", "facebook", "web"] as const).filter((network) => social[network]);
+	const shown = networks.filter(([network]) => social[network]);
 	if (shown.length === 0) return null;
 	return (
 		<ul className="row">
-			{shown.map((network) => (
+			{shown.map(([network, name]) => (
 				<li key={network}>
-					<a
-						href={social[network]}
-						rel="noopener noreferrer"
-						aria-label={networks[network]}
-						className="btn square"
-					>
+					<a href={social[network]} rel="noopener noreferrer" aria-label={name} className="btn square">
 						<Icon name={network} />
 					</a>
 				</li>

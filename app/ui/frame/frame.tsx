@@ -29,7 +29,7 @@ interface FrameProps {
  */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	useOrdinaryLinks();
-	const fillsScreen = useMatches().some(({ handle }) => handle instanceof Object && "fillsScreen" in handle);
+	const fillsScreen = useMatches().some(({ handle }) => "fillsScreen" in Object(handle));
 	if (fillsScreen && !isError)
 		return (
 			<>

@@ -19,15 +19,16 @@ export function StatusArea({ toast }: { toast?: Toast }) {
 		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
 	}, []);
 	const { isShown, count } = last;
+	const { kind, asDialog } = last.toast ?? {};
 	// A dialog toast is shown only on the page on which it appeared first.
-	const isElsewhere = last.toast?.asDialog && last.pathname !== pathname;
+	const isElsewhere = asDialog && last.pathname !== pathname;
 	const message = isShown && !isElsewhere && last.toast && <ToastMessage key={count} {...last.toast} />;
 	const onAnimationEnd = ({ animationName }: { animationName: string }) => {
 		if (animationName === "leave") setLast({ ...last, isShown: false });
 	};
-	const isAlert = last.toast?.kind === "error" || last.toast?.asDialog;
+	const isAlert = kind === "error" || asDialog;
 	return (
-		<div className={message && !last.toast?.asDialog ? "toasted" : undefined} onAnimationEnd={onAnimationEnd}>
+		<div className={message && !asDialog ? "toasted" : undefined} onAnimationEnd={onAnimationEnd}>
 			{isAlert && message}
 			<div role="status">
 				{!isAlert && message}
