@@ -69,9 +69,7 @@ function resultOf(request: XMLHttpRequest): SendResult {
 /** Parses a response of the upload route. Returns undefined for any other response, such as one from a proxy. */
 function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
-		const body: unknown = JSON.parse(text);
-		if (typeof body !== "object" || body === null || !("refused" in body && "kept" in body)) return undefined;
-		const { refused, kept } = body;
+		const { refused, kept } = Object(JSON.parse(text));
 		if (!Array.isArray(refused) || !Array.isArray(kept)) return undefined;
 		return { refused: refused.map(String), kept: kept.map(String) };
 	} catch {

@@ -3,7 +3,7 @@ import { Form as RemixForm, useActionData, useLocation, useNavigation } from "@r
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
 import { isUnsent, rememberForm, UnsentNote } from "./send-form";
-import { ResumeButton, SubmitButton } from "./submit-button";
+import { SubmitButton } from "./submit-button";
 import type { Form } from "./use-form";
 
 /**
@@ -57,7 +57,8 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 		if (isSignedOut) return;
 		if (preparing.current) return event.preventDefault();
 		onSubmit(event);
-		if (isCheck(event.nativeEvent)) return;
+		// Conform submits the form also only to validate a field.
+		if (Object(event.nativeEvent).submitter?.name === "__intent__") return;
 		leadToField(meta.id);
 		setSeen(lastResult);
 		if (event.defaultPrevented) return;
@@ -97,7 +98,10 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 			{!isHeld && <UnsentNote form={meta.id} />}
 			<p className={isFloating ? "row floating" : "row"}>
 				{isSignedOut ? (
-					<ResumeButton />
+					// The browser checks no field: the user may sign in although the form's other fields are incomplete.
+					<button className="btn main" type="submit" formNoValidate>
+						Ingresar y seguir
+					</button>
 				) : (
 					<SubmitButton isFinal={isFinal} isWrong={isWrong} isBusy={isPreparing}>
 						{submit}
@@ -132,12 +136,6 @@ function useResetOnSuccess(id: string): () => void {
 	return () => {
 		phase.current = "sent";
 	};
-}
-
-/** Whether conform has submitted the form only to validate a field. */
-function isCheck(event: Event): boolean {
-	if (!("submitter" in event)) return false;
-	return event.submitter instanceof HTMLButtonElement && event.submitter.name === "__intent__";
 }
 
 /**

@@ -60,15 +60,13 @@ export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionStatus = 200,
 	defaultShouldRevalidate,
 }) =>
-	isUnsent(actionResult) || isQuestion(actionResult) || actionStatus >= 400 ? false : defaultShouldRevalidate;
+	isUnsent(actionResult) || "isQuestion" in Object(actionResult) || actionStatus >= 400
+		? false
+		: defaultShouldRevalidate;
 
 /** Whether action data say that the form could not be sent. */
 export function isUnsent(data: unknown): data is Unsent {
-	return typeof data === "object" && data !== null && "unsent" in data;
-}
-
-function isQuestion(data: unknown): boolean {
-	return typeof data === "object" && data !== null && "isQuestion" in data;
+	return "unsent" in Object(data);
 }
 
 /**
@@ -89,8 +87,8 @@ async function unsentReason(error: unknown): Promise<string> {
 	if (error instanceof Error && error.message === LATE) return LATE;
 	if (error instanceof Response && error.status === 404) return GONE;
 	const said: unknown = error instanceof Response ? await error.json().catch(() => undefined) : undefined;
-	if (typeof said !== "object" || said === null || !("message" in said)) return NOT_NOW;
-	return typeof said.message === "string" ? said.message : NOT_NOW;
+	const { message } = Object(said);
+	return typeof message === "string" ? message : NOT_NOW;
 }
 
 export const NO_SIGNAL = "No se pudo enviar: parece que no hay señal.";

@@ -26,15 +26,3 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 		</button>
 	);
 }
-
-/**
- * Submit button of a form that is shown with sign-in fields, because the session has ended. The browser checks no field:
- * the user may sign in although the form's other fields are still incomplete.
- */
-export function ResumeButton() {
-	return (
-		<button className="btn main" type="submit" formNoValidate>
-			Ingresar y seguir
-		</button>
-	);
-}

@@ -21,7 +21,8 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher, tellsAtOnce
 		if (form.isConnected) onLeave(name);
 	};
 	const leave = ({ target }: Event) => {
-		if (target && "name" in target && typeof target.name === "string") afterPress(tellLeft, target.name);
+		const { name } = Object(target);
+		if (typeof name === "string") afterPress(tellLeft, name);
 	};
 	form.addEventListener("input", tell);
 	form.addEventListener("change", leave);

@@ -67,7 +67,7 @@ export function signedOutPage(error: unknown, handle: unknown) {
 }
 
 function isFillIn(handle: unknown): handle is FillInHandle {
-	return typeof handle === "object" && handle !== null && "SignedOutForm" in handle;
+	return "SignedOutForm" in Object(handle);
 }
 
 function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: SignedOutForm }) {
