@@ -7,7 +7,7 @@ import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, signedIn, signedInUser } from "../../support/accounts";
-import { expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
+import { enlargeText, expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
 import { openPage, pathOf, signInAt, type Visit } from "../../support/browser/browser";
 import { ADD, add, documentsOf, imagesOf, LIST, photos } from "../../support/document-forms";
 import { plain } from "../../support/images/made-images";
@@ -116,6 +116,17 @@ test("the page for the gate is accessible, and its keys are whole on the narrowe
 	await db.updateTable("documents").set(shown).where("user_id", "=", user.id).execute();
 	await page.goto(`${server.origin}/auth/porteria`);
 	await expectAccessible(page, [320]);
+	for (const percent of [100, 200]) {
+		await enlargeText(page, percent);
+		const cut = await page
+			.locator(".gate-head h2")
+			.evaluateAll((all) =>
+				all.map((it) => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight]),
+			);
+		expect(cut.flat()).toEqual([0, 0, 0, 0]);
+		expect((await page.locator(".gate-photo").first().boundingBox())?.height).toBeGreaterThan(100);
+	}
+	await enlargeText(page, 100);
 	const keys = await page
 		.locator(".gate-way .btn")
 		.evaluateAll((all) =>
