@@ -111,6 +111,17 @@ test("with text at 150 and 200 % or with more space in it, no page scrolls sidew
 	expect(broken).toEqual([]);
 });
 
+test("with the browser's own letters at 200 %, sheet and month fit where normal letters have columns", async () => {
+	const page = await openPage({ script: "blocked", width: 768, isSingleUse: true });
+	const devTools = await page.context().newCDPSession(page);
+	await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+	await signInAt(server.origin, page, user.cookie);
+	for (const path of ["/auth/work-overtime?view=sheet", "/my-shift/calendar/2026-12"]) {
+		await page.goto(server.origin + path);
+		expect([path, await horizontalOverflow(page), await brokenTexts(page)]).toEqual([path, 0, []]);
+	}
+});
+
 test("on paper, no day of one's own months breaks into two lines", async () => {
 	const page = await openPage({ script: "blocked", width: 733 });
 	await signInAt(server.origin, page, user.cookie);
