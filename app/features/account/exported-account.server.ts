@@ -22,7 +22,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 	return {
 		parts: [
 			{ name: "perfil.json", text: exportedJson(data) },
-			{ name: "perfil.csv", text: toCsv([["dato", "valor"], ...Object.entries(data).map(toRow)]) },
+			{ name: "perfil.csv", text: toCsv([["dato", "valor"], ...linesOf(data)]) },
 			...(isKept ? [photo] : []),
 		],
 		missing: photo && !isKept ? [photo.name] : [],
@@ -66,7 +66,49 @@ async function accountData({ id, isVerified, hasPassword, createdAt, updatedAt, 
 	};
 }
 
-function toRow([name, value]: [string, unknown]): [string, string] {
-	if (value === null) return [name, ""];
-	return [name, typeof value === "object" ? JSON.stringify(value) : String(value)];
+type AccountData = Awaited<ReturnType<typeof accountData>> & { photoUrl: string | null };
+
+/** What the table calls each value, in its order; of a list also what its parts are. */
+const headings: Record<keyof AccountData, string> = {
+	email: "correo",
+	username: "nombre de usuario",
+	realName: "nombre y apellido",
+	photoUrl: "foto",
+	twitter: "Twitter",
+	instagram: "Instagram",
+	facebook: "Facebook",
+	web: "página web",
+	diagram: "diagrama",
+	crew: "escuadra",
+	cycleStart: "primer día del ciclo",
+	answeredAnchor: "día del diagrama con el que confirmaste tu escuadra",
+	payPeriod: "período de pago",
+	plantNumber: "legajo",
+	autoDiagram: "Mi turno se abre solo",
+	shiftNotices: "avisos de tus turnos",
+	expiryReminders: "avisos de documentos que vencen",
+	diagramNotices: "avisos de cambios del diagrama",
+	providerAuth: "forma de ingreso",
+	providers: "cuentas para ingresar (cuál, código, desde)",
+	emailVerified: "correo verificado",
+	hasPassword: "tiene contraseña",
+	passkeys: "llaves de acceso (código, nombre, desde, último uso)",
+	sessions: "sesiones abiertas (desde, hasta)",
+	knownBrowsers: "navegadores conocidos (hasta)",
+	notices: "equipos con avisos (desde)",
+	calendarAddress: "enlace del calendario (desde, avisos)",
+	id: "código",
+	createdAt: "cuenta creada",
+	updatedAt: "cuenta cambiada",
+};
+
+function linesOf(data: AccountData): string[][] {
+	return Object.entries(headings).map(([name, heading]) => [heading, textOf(Reflect.get(data, name))]);
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === "boolean") return value ? "sí" : "no";
+	if (Array.isArray(value)) return value.map(textOf).join("\n");
+	if (typeof value === "object" && value !== null) return Object.values(value).map(textOf).join(", ");
+	return String(value ?? "");
 }

@@ -224,8 +224,16 @@ describe("the export", () => {
 		const user = await makeUser({ real_name: '=HYPERLINK("http://x.example";"a")', username: "+54 911\nx" });
 		const csv = textOf((await download(user)).files, "perfil.csv");
 		expect(csv.startsWith("\uFEFFdato;valor\r\n")).toBe(true);
-		expect(csv).toContain(`realName;"'=HYPERLINK(""http://x.example"";""a"")"\r\n`);
-		expect(csv).toContain(`username;"'+54 911\nx"\r\n`);
+		expect(csv).toContain(`nombre y apellido;"'=HYPERLINK(""http://x.example"";""a"")"\r\n`);
+		expect(csv).toContain(`nombre de usuario;"'+54 911\nx"\r\n`);
+		const lines = [...readCsv(csv)].flatMap((row) => (row ? [row.cells] : []));
+		// In words, not by the names of the program, and every value that the JSON has.
+		expect(lines.filter(([name]) => /[a-z][A-Z]/.test(name ?? ""))).toEqual([]);
+		expect(lines).toContainEqual(["correo verificado", "sí"]);
+		const { files } = await download(user);
+		expect(lines).toHaveLength(Object.keys(JSON.parse(textOf(files, "perfil.json"))).length + 1);
+		const session = /^20\d\d-\S+Z, 20\d\d-\S+Z$/m;
+		expect(lines).toContainEqual(["sesiones abiertas (desde, hasta)", expect.stringMatching(session)]);
 	});
 
 	test("contains the stored photo unchanged", async () => {
