@@ -150,7 +150,7 @@ describe("a photographed paper", () => {
 			window.held ? held.push(() => postMessage.call(this, job)) : postMessage.call(this, job);
 		};`;
 
-	test("shows what the last button asked for, also if a slow phone is done with an earlier one later", async () => {
+	test("shows and sends what the last button asked for, also if a slow phone is done with an earlier one later", async () => {
 		await site.visit(ADD, { before }, async (page) => {
 			await openEditor(page);
 			const shown = () =>
@@ -166,6 +166,9 @@ describe("a photographed paper", () => {
 			await page.evaluate("held.splice(0).forEach((go) => go())");
 			await expect.poll(() => page.evaluate("ended"), { timeout: 15_000 }).toBe(3);
 			expect((await shown()) === whole).toBe(true);
+			await press(page, "Listo");
+			await saveAndLeave(page);
+			expect((await postedFile(page)).equals(onTable.buffer)).toBe(true);
 		});
 	});
 
