@@ -5,7 +5,7 @@ import {
 	nextCommonDaysOff,
 	restsOneCrewADay,
 } from "~/features/crews/comparison/common-days";
-import { crewsOf } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, civilDate } from "~/lib/time/civil-date";
@@ -200,6 +200,15 @@ test("crews A and C of four crews, one of which rests each day, share 16 hours o
 	expect(hours?.weekends).not.toHaveLength(0);
 	const unknown = { ...four, hours: { ...four.hours, N: undefined } };
 	expect(commonHours([rotationOf(unknown, "A"), rotationOf(unknown, "C")], "2026-11-23")).toBeUndefined();
+});
+
+test("the weekends of twelve months do not have that of the same day a year later, but each before it", () => {
+	const weekends = (id: string, [one, other]: readonly [CrewLetter, CrewLetter], from: string) =>
+		commonHours([rotationOf(seededDiagram(id), one), rotationOf(seededDiagram(id), other)], from)?.weekends;
+	expect(weekends("5turnos_7dias", ["D", "E"], "2027-12-17")?.[0]).toBe("2027-12-18");
+	expect(weekends("5turnos_7dias", ["D", "E"], "2026-12-18")?.at(-1)).toBe("2027-12-11");
+	// The year has 366 days, on the last of which both are free until after it.
+	expect(weekends("12horas_aceria", ["A", "B"], "2027-12-31")?.at(-1)).toBe("2028-12-30");
 });
 
 test("on a Sunday, the next weekend in common has not begun yesterday", () => {

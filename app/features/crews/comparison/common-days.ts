@@ -4,11 +4,19 @@ import type { Month } from "~/features/diagrams/periods";
 import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { calendarOf, startsAfterNight } from "~/features/shift/own-calendar";
 import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
-import { addDays, type CivilDate, daysOfMonth, runsOfDays, weekdayOf } from "~/lib/time/civil-date";
+import {
+	addDays,
+	type CivilDate,
+	civilDate,
+	datePartsOf,
+	daysOfMonth,
+	runsOfDays,
+	weekdayOf,
+} from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 
 const SATURDAY = 6;
-const YEAR_DAYS = 365;
+const LEAP_YEAR_DAYS = 366;
 /** Shorter times together are left out: between two shifts everybody is free for a while. */
 export const MIN_FREE_HOURS = 12;
 /** Number of times together that are listed. */
@@ -110,8 +118,10 @@ export interface CommonHours {
 export function commonHours(rotations: Pair<Rotation>, from: CivilDate): CommonHours | undefined {
 	// Begins a day earlier: the last shift of that day may end on `from`.
 	const shifts: { start: number; end: number }[] = [];
+	// Ends a cycle after the year, by when each stretch that begins in the year has ended.
+	const last = LEAP_YEAR_DAYS + Math.max(...rotations.map(({ diagram }) => diagram.cycle.length));
 	for (const rotation of rotations)
-		for (let day = -1; day <= YEAR_DAYS; day++) {
+		for (let day = -1; day <= last; day++) {
 			const date = addDays(from, day);
 			const time = shiftTimeOn(rotation, date);
 			if (!time && letterOn(rotation, date) !== "F") return undefined;
@@ -128,8 +138,11 @@ export function commonHours(rotations: Pair<Rotation>, from: CivilDate): CommonH
 			times.push({ date: addDays(from, day), startMinute: freeFrom - midnight, endMinute: start - midnight });
 		freeFrom = Math.max(freeFrom, end);
 	}
+	const { year, month, day } = datePartsOf(from);
+	// After a 29 February it may be no date, but dates compare with it as text.
+	const yearLater = civilDate(year + 1, month, day);
 	const saturdays = times
-		.filter(({ date }) => weekdayOf(date) >= SATURDAY)
+		.filter(({ date }) => weekdayOf(date) >= SATURDAY && date < yearLater)
 		.map(({ date }) => addDays(date, SATURDAY - weekdayOf(date)))
 		.filter((saturday) => saturday >= from);
 	return { times: times.slice(0, MAX_SHOWN), weekends: Array.from(new Set(saturdays)) };
