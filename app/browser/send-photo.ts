@@ -69,7 +69,7 @@ function resultOf(request: XMLHttpRequest): SendResult {
 /** Parses a response of the upload route. Returns undefined for any other response, such as one from a proxy. */
 function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
-		const { refused, kept } = Object(JSON.parse(text));
+		const { refused, kept }: Record<string, unknown> = Object(JSON.parse(text));
 		if (!Array.isArray(refused) || !Array.isArray(kept)) return undefined;
 		return { refused: refused.map(String), kept: kept.map(String) };
 	} catch {

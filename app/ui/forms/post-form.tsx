@@ -58,7 +58,8 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 		if (preparing.current) return event.preventDefault();
 		onSubmit(event);
 		// Conform submits the form also only to validate a field.
-		if (Object(event.nativeEvent).submitter?.name === "__intent__") return;
+		const { submitter }: { submitter?: HTMLElement | null } = Object(event.nativeEvent);
+		if (submitter?.getAttribute("name") === "__intent__") return;
 		leadToField(meta.id);
 		setSeen(lastResult);
 		if (event.defaultPrevented) return;

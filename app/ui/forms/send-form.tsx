@@ -87,7 +87,7 @@ async function unsentReason(error: unknown): Promise<string> {
 	if (error instanceof Error && error.message === LATE) return LATE;
 	if (error instanceof Response && error.status === 404) return GONE;
 	const said: unknown = error instanceof Response ? await error.json().catch(() => undefined) : undefined;
-	const { message } = Object(said);
+	const { message }: { message?: unknown } = Object(said);
 	return typeof message === "string" ? message : NOT_NOW;
 }
 

@@ -21,7 +21,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher, tellsAtOnce
 		if (form.isConnected) onLeave(name);
 	};
 	const leave = ({ target }: Event) => {
-		const { name } = Object(target);
+		const { name }: { name?: unknown } = Object(target);
 		if (typeof name === "string") afterPress(tellLeft, name);
 	};
 	form.addEventListener("input", tell);
