@@ -167,7 +167,7 @@ function refuse(
 }
 
 function doneText(count: number): string {
-	if (count === 0) return "No había extras nuevas: todas ya estaban.";
+	if (count === 0) return "Ya están todas: ninguna se repitió.";
 	return count === 1 ? "Importamos 1 extra." : `Importamos ${count.toLocaleString("es-AR")} extras.`;
 }
 

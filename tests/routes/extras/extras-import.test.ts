@@ -103,7 +103,7 @@ describe("the preview", () => {
 		expect((await toastOf(done))?.text).toBe("Importamos 1 extra.");
 		expect(await countOf()).toBe(2);
 		expect((await toastOf(await sent({ confirmed: preview.rows })))?.text).toBe(
-			"No había extras nuevas: todas ya estaban.",
+			"Ya están todas: ninguna se repitió.",
 		);
 		expect(await countOf()).toBe(2);
 	});
