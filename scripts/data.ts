@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { env } from "~/lib/env.server";
 import type { DataCheck } from "./operator/checking/check-data";
 import { type Command, type CommandInput, json, runProgram } from "./operator/command";
-import { CommandError } from "./operator/errors";
+import { CommandError, finish } from "./operator/errors";
 import { count, number, printable, printJson } from "./operator/output";
 import { withProgress } from "./operator/progress";
 import { reportData } from "./operator/report/data-report";
@@ -85,13 +85,15 @@ async function sweep(input: CommandInput): Promise<void> {
 	const { eraseDeletedRecords } = await import("~/lib/records/deleted-records.server");
 	// A deleted document's photos are found by its record.
 	const now = Date.now();
-	const swept = await withProgress("Ordenando", async () => ({
-		expired: await sweepExpired(),
-		pendingImages: await sweepPendingImages(now),
-		deletedRecords: await eraseDeletedRecords(now),
-		files: uploads.removed,
-		broughtBack: uploads.broughtBack,
-	}));
+	const swept = await withProgress("Ordenando", () =>
+		finish("Se ordenó una parte y falta otra", async () => ({
+			expired: await sweepExpired(),
+			pendingImages: await sweepPendingImages(now),
+			deletedRecords: await eraseDeletedRecords(now),
+			files: uploads.removed,
+			broughtBack: uploads.broughtBack,
+		})),
+	);
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
 	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);

@@ -3,9 +3,8 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server";
 import { overtimeRules } from "~/features/law/overtime-rules";
 import { db } from "~/lib/database/db.server";
-import { codeOf } from "~/lib/files/error-code";
 import type { OnProgress } from "~/lib/progress";
-import { CommandError, explain } from "./errors";
+import { finish } from "./errors";
 
 /** Adds or corrects holidays, and then computes again what the overtime entries on the changed days are paid. */
 export async function saveHolidaysAndReclassify(
@@ -34,12 +33,8 @@ export async function deleteHolidayAndReclassify(
 	return isDeleted;
 }
 
-/** @throws CommandError for an error that `explain` would call one before any change: the holidays are stored by now */
 async function reclassify(onProgress?: OnProgress): Promise<void> {
-	await refreshAllPay(overtimeRules, onProgress).catch((error: unknown) => {
-		if (!explain(error)) throw error;
-		throw new CommandError(
-			`Los feriados se guardaron, pero falta recalcular extras (${codeOf(error)}): el servidor lo hace al arrancar y cada hora.`,
-		);
-	});
+	await finish("Los feriados se guardaron, pero falta recalcular extras", () =>
+		refreshAllPay(overtimeRules, onProgress),
+	);
 }

@@ -1,4 +1,5 @@
 import { isDiskFull } from "~/lib/database/disk.server";
+import { codeOf } from "~/lib/files/error-code";
 import { MissingFolderError } from "~/lib/files/make-folder.server";
 
 /** Thrown for an error that the operator can correct. The Spanish message says what to do. */
@@ -36,6 +37,17 @@ export function explain(error: unknown): string | undefined {
 	return "syscall" in error
 		? `El sistema no dejó usar ${path ?? "un archivo"} (${String(error.syscall)}: ${code}): revisá el disco y los ajustes.`
 		: undefined;
+}
+
+/**
+ * Does the rest of a change whose first part is stored, so that an error must not say that nothing was changed.
+ * @param left what is stored, and what is left for the server, which does it at its start and every hour
+ */
+export async function finish<Result>(left: string, work: () => Promise<Result>): Promise<Result> {
+	return work().catch((error: unknown) => {
+		if (!explain(error)) throw error;
+		throw new CommandError(`${left} (${codeOf(error)}): el servidor lo hace al arrancar y cada hora.`);
+	});
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { SqliteError } from "better-sqlite3";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { IMAGE, seedDocument, seedExtra, seedImage, seedUser } from "../../support/accounts-on-disk";
 import { send } from "../../support/server/http-client";
 import {
@@ -101,6 +102,22 @@ describe("sweep", () => {
 			/^De 32 imágenes de .+, la base .+ no nombra 30: parece la base de otra instalación\.[^\n]+\n$/,
 		);
 		expect(readdirSync(uploads)).toHaveLength(32);
+	});
+
+	test("that fails halfway does not say that it changed nothing", async () => {
+		vi.doMock("~/features/auth/sessions/sweep-expired.server", () => ({
+			sweepExpired: () => Promise.reject(new SqliteError("", "SQLITE_BUSY")),
+		}));
+		addOldFile(`${randomUUID()}-320.webp`);
+		const outcome = await data("sweep").finally(() =>
+			vi.doUnmock("~/features/auth/sessions/sweep-expired.server"),
+		);
+		expect(readdirSync(uploads)).toEqual(["leftovers"]);
+		expect(outcome).toMatchObject({
+			code: 1,
+			stderr:
+				"Se ordenó una parte y falta otra (SQLITE_BUSY): el servidor lo hace al arrancar y cada hora.\n",
+		});
 	});
 });
 
