@@ -1,7 +1,6 @@
 import { imageFiles } from "~/lib/images/image-files";
 import * as messages from "~/lib/messages";
-import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { hasRoom } from "~/lib/records/deleted-records.server";
+import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { leaveIfFull } from "./at-hand.server";
 import { MAX_DOCUMENTS } from "./documents.server";
 

@@ -1,8 +1,7 @@
 import type { DB, OwnDaysTable } from "db/schema";
 import type { Transaction } from "kysely";
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
-import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { hasRoom } from "~/lib/records/deleted-records.server";
+import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { findOverlap, MAX_OWN_DAYS } from "./own-days.server";
 
 export const ownDayRecord: RecordKind<"own_days"> = {

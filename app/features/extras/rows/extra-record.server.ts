@@ -1,6 +1,5 @@
 import * as messages from "~/lib/messages";
-import type { RecordKind } from "~/lib/records/deleted-records.server";
-import { hasRoom } from "~/lib/records/deleted-records.server";
+import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { MAX_EXTRAS } from "./extras.server";
 
 export const extraRecord: RecordKind<"extras"> = {

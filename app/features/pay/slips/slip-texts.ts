@@ -3,8 +3,7 @@
  * they state facts with their sources, accuse nobody and name what is uncertain.
  */
 import { doubtSign, hasDoubts } from "~/features/law/doubts";
-import type { DateRange } from "~/features/law/pay-period";
-import { ofPeriod } from "~/features/law/pay-period";
+import { type DateRange, ofPeriod } from "~/features/law/pay-period";
 import {
 	FOR_DAY_OFF,
 	isSamePremiums,

@@ -1,6 +1,5 @@
 import type { User } from "~/features/auth/users.server";
-import type { DateRange, PayPeriod } from "~/features/law/pay-period";
-import { periodOn } from "~/features/law/pay-period";
+import { type DateRange, type PayPeriod, periodOn } from "~/features/law/pay-period";
 import { isSamePremiums, type Premiums } from "~/features/law/premiums";
 import { db } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";

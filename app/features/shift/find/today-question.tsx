@@ -1,5 +1,4 @@
-import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
-import { shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
+import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText, spokenHours } from "~/features/diagrams/shift-text";
 import type { CivilDate } from "~/lib/time/civil-date";
 
