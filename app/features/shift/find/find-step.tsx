@@ -1,4 +1,3 @@
-import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { DiagramCards } from "~/features/diagrams/diagram-list";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { WeekStrip } from "~/features/shift/today/week-strip";
@@ -143,7 +142,9 @@ function AskWeek({ step }: Asked<"week">) {
 /** Last step of the dialogue that finds the user's calendar: the user confirms the calendar. */
 function Confirm({ step }: Asked<"confirm">) {
 	const [, tomorrow] = step.week;
-	const words = tomorrow ? `el ${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";
+	const words = tomorrow
+		? `el ${formatDayOfMonth(tomorrow.date)}, ${shiftText(tomorrow.letter).toLowerCase()}`
+		: "";
 	return (
 		<form className="card" method="post" action="/my-shift">
 			<h2>
@@ -171,8 +172,4 @@ function Confirm({ step }: Asked<"confirm">) {
 			</p>
 		</form>
 	);
-}
-
-function inSentence(letter: ShiftLetter): string {
-	return shiftText(letter).toLowerCase();
 }

@@ -35,7 +35,7 @@ export interface Tile {
 export function tileOf(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
 	const { today, now } = answers;
 	if (now) return runningTile(diagram, answers, now, isOwn);
-	return isOff(today) ? dayOffTile(diagram, answers, isOwn) : shiftTile(diagram, answers, isOwn);
+	return today.letter === "F" ? dayOffTile(diagram, answers, isOwn) : shiftTile(diagram, answers, isOwn);
 }
 
 function runningTile(
@@ -99,9 +99,10 @@ function shiftTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Til
 	return {
 		...tile,
 		left: `Terminó a ${timeText(end)}`,
-		next: isOff(tomorrow)
-			? `El ${dayText(tomorrow.date, today.date)}, ${nameOfDayOff(tomorrow.ownDay).toLowerCase()}`
-			: countdown,
+		next:
+			tomorrow.letter === "F"
+				? `El ${dayText(tomorrow.date, today.date)}, ${nameOfDayOff(tomorrow.ownDay).toLowerCase()}`
+				: countdown,
 	};
 }
 
@@ -128,10 +129,6 @@ function hoursOf(diagram: Diagram, letter: ShiftLetter): string {
 
 function dayName({ today, week }: ShiftAnswers): string {
 	return `Hoy, ${formatDayOfMonth(today.date)}${week[0]?.holiday === "feriado" ? ", feriado" : ""}`;
-}
-
-function isOff({ letter }: DayAnswer): boolean {
-	return letter === "F";
 }
 
 function nameOfDayOff(ownDay: OwnDay | undefined): string {
