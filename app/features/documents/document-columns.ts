@@ -41,10 +41,7 @@ export type DocumentTexts = {
 		| (undefined extends DocumentValues[Name] ? null : never);
 };
 
-type TextColumns = Omit<
-	DocumentRow,
-	"id" | "user_id" | "id_file" | "at_hand" | "reminded_days" | "created_at" | "edited_at"
->;
+type TextColumns = Pick<DocumentRow, "title" | "description" | "category" | "expires_on">;
 
 export function toTextColumns(texts: DocumentValues | DocumentTexts): TextColumns {
 	const { title, description, category, expiresOn } = texts;
