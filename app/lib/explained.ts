@@ -1,9 +1,7 @@
 import * as messages from "./messages";
 
-/** Messages for malformed fields: the message for a missing field, plus an explanation. */
-export const explained = {
-	emailMalformed: `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`,
-} as const;
+/** The message for a missing address, plus an explanation. */
+export const emailMalformed = `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`;
 
 export const placeholders = {
 	realName: "SIN NOMBRE",

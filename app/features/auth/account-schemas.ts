@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { explained } from "~/lib/explained";
+import { emailMalformed } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 
@@ -15,11 +15,11 @@ const MAX_NEW_PASSWORD_LENGTH = 128;
 const PASSWORD_LONG = `Contraseña debe tener como mucho ${MAX_NEW_PASSWORD_LENGTH} caracteres.`;
 
 const email = z.pipe(
-	z.string(messages.emailRequired).check(z.maxLength(320, explained.emailMalformed)),
+	z.string(messages.emailRequired).check(z.maxLength(320, emailMalformed)),
 	z.transform((text: string, context) => {
 		const address = parseEmail(text);
 		if (address) return address;
-		const message = text.trim() ? explained.emailMalformed : messages.emailRequired;
+		const message = text.trim() ? emailMalformed : messages.emailRequired;
 		context.issues.push({ code: "custom", message, input: text });
 		return z.NEVER;
 	}),

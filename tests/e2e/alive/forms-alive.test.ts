@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { explained } from "~/lib/explained";
+import { emailMalformed } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { expectAccessible } from "../../support/browser/accessibility";
 import { holdScripts, untilAlive } from "../../support/browser/alive";
@@ -118,7 +118,7 @@ describe("an invalid form on a hydrated page", () => {
 			await email.pressSequentially("ramona");
 			expect(await errorsOn(page)).toEqual([]);
 			await email.press("Tab");
-			await page.getByText(explained.emailMalformed).waitFor();
+			await page.getByText(emailMalformed).waitFor();
 			expect(await email.getAttribute("aria-invalid")).toBe("true");
 			await email.pressSequentially("@ejemplo.ar");
 			expect(await errorsOn(page)).toEqual([]);
@@ -136,7 +136,7 @@ describe("an invalid form on a hydrated page", () => {
 				.poll(() => errorsOn(page))
 				.toEqual([
 					`${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
-					explained.emailMalformed,
+					emailMalformed,
 					messages.passwordShort,
 					messages.confirmPasswordShort,
 				]);
@@ -370,7 +370,7 @@ describe("a form refused by the server", () => {
 			await page.locator("#register-username").fill("Ramona Ñandú");
 			await button(page).click();
 			await page.locator(".error-summary").waitFor();
-			expect(await errorsOn(page)).toEqual([explained.emailMalformed, ...allMissing.slice(2)]);
+			expect(await errorsOn(page)).toEqual([emailMalformed, ...allMissing.slice(2)]);
 			expect(await page.title()).toMatch(/^Error: /);
 			expect(await page.locator("#register-username").inputValue()).toBe("Ramona Ñandú");
 			expect(await page.locator("#register-email").getAttribute("value")).toBe("ramona");

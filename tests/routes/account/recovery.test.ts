@@ -8,7 +8,7 @@ import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-de
 import { addPending } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
-import { explained } from "~/lib/explained";
+import { emailMalformed } from "~/lib/explained";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import * as messages from "~/lib/messages";
 import { action as deleteAccount } from "~/routes/auth.delete-account";
@@ -109,7 +109,7 @@ describe("requesting a recovery mail", () => {
 		async (email) => {
 			const response = await ask(email);
 			expect(response.status).toBe(400);
-			expect(await errorsOf(response)).toEqual({ email: [explained.emailMalformed] });
+			expect(await errorsOf(response)).toEqual({ email: [emailMalformed] });
 			expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 		},
 	);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { passwordQueue, verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findPending } from "~/features/auth/registration/registration.server";
 import { db } from "~/lib/database/db.server";
-import { explained } from "~/lib/explained";
+import { emailMalformed } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.register";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -186,7 +186,7 @@ describe("a refused form", () => {
 			{ ...good, email: "nueva" },
 			{ email: ["Correo Electrónico requerido. Escribilo entero, como ramona@correo.com.ar."] },
 		],
-		["two addresses", { ...good, email: "a@b.example,c@d.example" }, { email: [explained.emailMalformed] }],
+		["two addresses", { ...good, email: "a@b.example,c@d.example" }, { email: [emailMalformed] }],
 		[
 			"a password of five",
 			{ ...good, password: "cinco", confirmPassword: "cinco" },

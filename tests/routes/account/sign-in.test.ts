@@ -3,7 +3,7 @@ import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { signInLimits, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
-import { explained } from "~/lib/explained";
+import { emailMalformed } from "~/lib/explained";
 import { cookieName } from "~/lib/http/cookies.server";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.login";
@@ -118,7 +118,7 @@ describe("the page after the sign-in", () => {
 describe("a refused sign-in", () => {
 	test.each([
 		["nothing typed", {}, { email: [messages.emailRequired], password: [messages.passwordRequired] }],
-		["a malformed address", { email: "pepe", password: "secreto1" }, { email: [explained.emailMalformed] }],
+		["a malformed address", { email: "pepe", password: "secreto1" }, { email: [emailMalformed] }],
 		["a short password", { email: "a@b.example", password: "corta" }, { password: [messages.passwordShort] }],
 	])("%s: 400 with the error beside its field", async (_name, fields, errors) => {
 		const response = await signIn(fields);
