@@ -20,7 +20,8 @@ export function renderMail(to: string, recipient: Recipient | undefined, templat
 	// The name of an unverified account is left out: a spammer could register a stranger's address with a link as
 	// the name.
 	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";
-	const signature = ["Relevo · diagramas de turnos", publicOrigin, helpLine()].filter(Boolean);
+	const help = env.SUPPORT_EMAIL ? [`Ayuda: ${env.SUPPORT_EMAIL}`] : [];
+	const signature = ["Relevo · diagramas de turnos", publicOrigin, ...help];
 	const paragraphs = [greeting, ...template.lines.map(toText), `--\n${signature.join("\n")}`];
 	return {
 		to,
@@ -32,10 +33,6 @@ export function renderMail(to: string, recipient: Recipient | undefined, templat
 
 function nameOf({ realName, username }: Recipient): string {
 	return realName && realName !== placeholders.realName ? realName : username;
-}
-
-function helpLine(): string {
-	return env.SUPPORT_EMAIL ? `Ayuda: ${env.SUPPORT_EMAIL}` : "";
 }
 
 function toText(line: MailTemplate["lines"][number]): string {

@@ -33,15 +33,7 @@ export const monthNames = [
 ] as const;
 
 /** ISO order: index 0 is Monday. */
-export const weekdayNames = [
-	"lunes",
-	"martes",
-	"miércoles",
-	"jueves",
-	"viernes",
-	"sábado",
-	"domingo",
-] as const;
+export const weekdayNames = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 
 /** Returns a real calendar day from 1900 to 2199, otherwise undefined. */
 export function parseCivilDate(text: string): CivilDate | undefined {
