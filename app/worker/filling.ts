@@ -14,9 +14,10 @@ import {
 } from "./addresses";
 import { keepCopy, storedAt } from "./copies";
 import { PLACEHOLDER } from "./html/form-html";
+import { shared, soon } from "./network";
 import { waiting } from "./outbox";
 import { inEpoch, meet, NOBODY, remember, remembered } from "./person";
-import { sendAll } from "./sending";
+import { LIMIT_MS, sendAll } from "./sending";
 import { dayOf } from "./times";
 
 /** Fetches a public page without cookies, once a day. */
@@ -51,31 +52,38 @@ const ofPerson = [
 	...lists,
 ];
 
-/** Fetches what a person may need without signal, once a day. */
-export async function fill(): Promise<void> {
-	const { person, filledOn, isPayStale, epoch } = await remembered();
-	const today = dayOf(Date.now());
-	const isFilled = filledOn === today;
-	if (isFilled && !isPayStale) return;
-	const wanted = isFilled ? ofPay : person === NOBODY ? ofShifts : ofPerson;
-	// What changes from here on is fetched the next time.
-	await remember(isFilled ? { isPayStale: false } : { isPayStale: false, filledOn: "-" });
-	for (const address of wanted) if (!(await fetchCopy(address))) return remember({ isPayStale: true });
-	// Whoever has come meanwhile has nothing yet.
-	await inEpoch(epoch, (now) => (now.filledOn ? remember({ filledOn: today }) : undefined));
-}
+/**
+ * Fetches what a person may need without signal, once a day. All who ask meanwhile wait for the same, so that no page is
+ * fetched twice, or an older one kept over a newer.
+ */
+export const fill = shared(async () => {
+	for (;;) {
+		const { epoch, filledOn, isPayStale, person } = await remembered();
+		const today = dayOf(Date.now());
+		const isFilled = filledOn === today;
+		if (!isPayStale && isFilled) return;
+		const wanted = isFilled ? ofPay : person === NOBODY ? ofShifts : ofPerson;
+		// What changes from here on is fetched in another round.
+		await remember(isFilled ? { isPayStale: false } : { isPayStale: false, filledOn: "-" });
+		for (const address of wanted) if (!(await fetchCopy(address))) return remember({ isPayStale: true });
+		// Whoever has come meanwhile has nothing yet.
+		await inEpoch(epoch, (now) => now.filledOn && remember({ filledOn: today }));
+	}
+});
 
-/** Fetches a page to keep it. The server leaves its toast for the next page that somebody opens. */
-async function fetchCopy(address: string): Promise<boolean> {
+/**
+ * Fetches a page to keep it. The server leaves its toast for the next page that somebody opens.
+ * @returns undefined if that fails, or takes too long
+ */
+async function fetchCopy(address: string): Promise<true | undefined> {
 	const { epoch } = await remembered();
-	try {
+	const keep = async (): Promise<true> => {
 		const page = await fetch(address, { headers: { "Relevo-Copy": "1" }, redirect: "manual" });
 		const keptIn = await meet(page.headers.get("Relevo-Person"), epoch);
 		if (keptIn !== undefined) await keepCopy(urlOf(address), page, keptIn);
 		return true;
-	} catch {
-		return false;
-	}
+	};
+	return soon(keep(), LIMIT_MS);
 }
 
 /**

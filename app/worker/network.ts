@@ -7,8 +7,6 @@ const DEAD_FOR_MS = 30_000;
 
 let deadUntil = 0;
 
-export const isDead = () => Date.now() < deadUntil;
-
 export function noteNetwork(isAlive: boolean): void {
 	deadUntil = isAlive ? 0 : Date.now() + DEAD_FOR_MS;
 }
@@ -24,10 +22,11 @@ export function shared<Result>(work: () => Promise<Result>): () => Promise<Resul
 	};
 }
 
-/** What comes soon enough; undefined when it fails, or takes longer than people wait. */
-export function soon<Result>(coming: Promise<Result>): Promise<Result | undefined> {
-	const patience = new Promise<undefined>((resolve) =>
-		setTimeout(resolve, isDead() ? DEAD_PATIENCE_MS : PATIENCE_MS),
-	);
+/** What comes soon enough; undefined when it fails, or takes longer, by default than people wait. */
+export function soon<Result>(
+	coming: Promise<Result>,
+	ms = Date.now() < deadUntil ? DEAD_PATIENCE_MS : PATIENCE_MS,
+): Promise<Result | undefined> {
+	const patience = new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 	return Promise.race([coming.catch(() => undefined), patience]);
 }

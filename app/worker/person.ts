@@ -55,10 +55,7 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Does something in turn, unless the epoch in which it was begun is over. */
-export function inEpoch(
-	epoch: number | undefined,
-	work: (known: Memory) => Promise<unknown> | undefined,
-): Promise<void> {
+export function inEpoch(epoch: number | undefined, work: (known: Memory) => unknown): Promise<void> {
 	return inTurn(async () => {
 		const known = await remembered();
 		if (known.epoch === epoch) await work(known);

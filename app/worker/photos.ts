@@ -45,8 +45,6 @@ async function* missing(html: string, addresses: RegExp, store: Cache): AsyncGen
 	}
 }
 
-export const trimPhotos = async () => trim(await privatePhotos(), 200, 40e6);
-
 /** Removes the oldest until what is kept has at most so many entries and bytes. */
 export async function trim(store: Cache, maxEntries: number, maxBytes: number): Promise<void> {
 	let [entries, bytes] = [0, 0];

@@ -4,8 +4,8 @@ import { type Entry, type Outcome, outcomeOf } from "./entry";
 import { shared } from "./network";
 import { open, openPhotos, settle, waiting } from "./outbox";
 
-/** Longest time for one form, and speed at which a photo may still arrive. */
-const LIMIT_MS = 30_000;
+/** Longest time for one form or copy, and speed at which a photo may still arrive. */
+export const LIMIT_MS = 30_000;
 const MIN_BYTES_PER_MS = 16;
 
 export interface Sent {

@@ -33,7 +33,7 @@ export async function paySignOut(next = "/home"): Promise<Response | undefined> 
 
 const pay = shared(async () => {
 	const { epoch } = await remembered();
-	const answer = await fetch(SIGN_OUT, { method: "POST", headers: { "Relevo-Copy": "1" } }).catch(
+	const answer = await fetch(SIGN_OUT, { headers: { "Relevo-Copy": "1" }, method: "POST" }).catch(
 		() => undefined,
 	);
 	if (answer?.status !== 204) return false;

@@ -515,15 +515,21 @@ test("days that a live page saves are soon in the days that the phone keeps, wit
 	expect(site.requests.map(({ url }) => url)).toContain(`${ORIGIN}/my-shift/days`);
 });
 
+test("pages that are opened while the phone is still fetching its pages do not have it fetch them again", async () => {
+	const { site, phone } = await freshPhone();
+	await Promise.all(["/auth/my-account", "/auth/more", "/my-shift"].map((path) => phone.open(path)));
+	await phone.settle();
+	const asked = site.requests.filter(({ headers }) => headers.has("Relevo-Copy")).map(({ url }) => url);
+	expect(asked).toEqual([...new Set(asked)]);
+});
+
 test("days that change while the phone is still fetching its pages are fetched again", async () => {
 	const { site, phone } = await freshPhone();
 	const asksFor = (path: string) => site.requests.some(({ url }) => url === ORIGIN + path);
 	await phone.open("/auth/my-account");
 	while (!asksFor("/my-shift/days")) await turn();
-	await phone.send("/my-shift", { mine: "4turnos_7dias.C" });
-	await phone.settle();
 	site.requests.length = 0;
-	await phone.open("/auth/my-account");
+	await phone.send("/my-shift", { mine: "4turnos_7dias.C" });
 	await phone.settle();
 	expect(asksFor("/my-shift/days")).toBe(true);
 });

@@ -70,7 +70,7 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 14,
 		promise: "una red muerta se recuerda",
 		file: "app/worker/network.ts",
-		text: "isDead() ? DEAD_PATIENCE_MS : PATIENCE_MS",
+		text: "Date.now() < deadUntil ? DEAD_PATIENCE_MS : PATIENCE_MS",
 		instead: "PATIENCE_MS",
 		caughtBy: [MEMORY, "a network that hangs gives the copy after 3 s, and the next one sooner"],
 	},
