@@ -50,22 +50,25 @@ async function post(event: FetchEvent, url: URL): Promise<Response> {
 	if (url.pathname === SIGN_OUT) return signOut(event.request);
 	// A late sign-out would end the session that is about to begin.
 	if ((await remembered()).owesSignOut && !(await paySignOut())) return stillOwed();
-	await noteChange(url);
-	return takeForm(event, url);
+	const answer = takeForm(event, url);
+	event.waitUntil(noteChange(url, answer));
+	return answer;
 }
 
 function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	if (url.pathname === ON_THIS_PHONE) return testPhotos(event.request);
-	event.waitUntil(noteChange(url));
 	// A live page sends its photos itself.
-	return isWaitingAddress(url) && !isOfDocument(url.pathname) ? takeLiveForm(event, url) : undefined;
+	const answer = isWaitingAddress(url) && !isOfDocument(url.pathname) ? takeLiveForm(event, url) : undefined;
+	event.waitUntil(noteChange(url, answer));
+	return answer;
 }
 
-/** What a form of these pages changes is in the days that the phone keeps: they are fetched again. */
-async function noteChange({ pathname }: URL): Promise<void> {
+/** What a form of these pages changes is in the days that the phone keeps: they are fetched again once the server has it. */
+async function noteChange({ pathname }: URL, answer?: Promise<unknown>): Promise<void> {
+	await answer;
 	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
-	else if (/my-pay|overtime/.test(pathname)) await remember({ isPayStale: true });
-	else if (/my-shift|my-days|profile|document/.test(pathname)) await remember({ filledOn: undefined });
+	if (/overtime|my-pay/.test(pathname)) await remember({ isPayStale: true });
+	if (/my-shift|my-days|profile|document/.test(pathname)) await remember({ filledOn: undefined });
 }
 
 /** A picture whose name contains its hash. */

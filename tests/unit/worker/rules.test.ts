@@ -534,6 +534,27 @@ test("days that change while the phone is still fetching its pages are fetched a
 	expect(asksFor("/my-shift/days")).toBe(true);
 });
 
+test("lists that another page fetches while a form is on its way are fetched again once the server has it", async () => {
+	const { site, phone } = await readyPhone();
+	let letGo = () => {};
+	site.delay = new Promise<void>((resolve) => {
+		letGo = resolve;
+	});
+	const live = `${ADD}?_data=routes%2Fany`;
+	const body = new URLSearchParams(extra("1"));
+	const answer = phone.open(live, { isPart: true, method: "POST", body });
+	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	site.delay = Promise.resolve();
+	await phone.open("/auth/more?_data=routes%2Fany", { isPart: true });
+	for (let turns = 0; turns < 500; turns++) await turn();
+	letGo();
+	await answer;
+	site.requests.length = 0;
+	await phone.open(live, { isPart: true });
+	await phone.settle();
+	expect(site.requests.map(({ url }) => url)).toContain(`${ORIGIN}/auth/work-overtime`);
+});
+
 test.each([
 	["/auth/work-overtime/add-work-overtime", { idFile: "1", date: "2026-12-01" }],
 	["/auth/work-overtime", { idFile: "1", intent: "delete" }],
