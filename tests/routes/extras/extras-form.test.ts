@@ -185,7 +185,7 @@ describe("the shift", () => {
 		expect((await saved({ shift })).shift).toBe(kept);
 	});
 
-	test.each(["MN", "1", "á", "É", "ß", "Ｎ", "Ж", "😀", "👷🏽‍♀️", "-", "<", "N\u0301", "\0", "noche"])(
+	test.each(["MN", "1", "á", "É", "ß", "Ｎ", "Ж", "😀", "👷🏽‍♀️", "-", "<", "N\u0301", "noche"])(
 		"'%s' is not one letter",
 		async (shift) => {
 			expect(await refused({ shift })).toEqual({ shift: ["El turno es una sola letra."] });
@@ -202,6 +202,13 @@ describe("an empty field", () => {
 		});
 		const answer = await send({ idFile: randomUUID() });
 		expect(await errorsOf(answer)).toEqual({ hour: [EMPTY], date: [EMPTY], shift: [EMPTY] });
+	});
+
+	test("is also one whose text shows nothing", async () => {
+		const answer = await send(extraFields({ shift: "\0" }));
+		expect(answer.status).toBe(400);
+		expect(await errorsOf(answer)).toEqual({ shift: [EMPTY] });
+		expect(await rows()).toEqual([]);
 	});
 
 	test("is allowed for the comment, the start and the compensation", async () => {
