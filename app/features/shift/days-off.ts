@@ -74,12 +74,15 @@ export function findDay(
 
 /**
  * Returns how many days before or after a date to search for a shift or day off. The search ends one cycle beyond the
- * farthest own day (vacation, leave and the like), so it includes a whole cycle without own days.
+ * farthest own day (vacation, leave and the like) and the farthest change of the rotation, so it includes a whole cycle
+ * without these.
  */
 export function searchDays({ rotations, ownDays }: OwnCalendar, date: CivilDate): number {
 	const cycles = rotations.map((entry) => knownRotation(entry)?.diagram.cycle.length ?? 0);
-	const distances = ownDays
-		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])
-		.map((day) => Math.abs(dayNumber(day) - dayNumber(date)));
+	// The first rotation also applies to all earlier days.
+	const changes = rotations.slice(1).map(({ since }) => since);
+	const distances = [...changes, ...ownDays.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])].map(
+		(day) => Math.abs(dayNumber(day) - dayNumber(date)),
+	);
 	return Math.max(0, ...cycles) + Math.max(0, ...distances);
 }

@@ -223,6 +223,18 @@ describe("examples for 4turnos_7dias", () => {
 		expect(day.planned).toEqual({ letter: "F", rests: [free], weekMinutes: 0 });
 	});
 
+	test("the rest around a change of crew is counted, also if it is longer than a cycle", () => {
+		const eight = seededDiagram("12horas_general");
+		// Crew A goes off duty on 5 January at 6; crew C, of the days from the 9th on, begins on the 13th at 6.
+		const rotations = [
+			{ since: "1900-01-01", ...rotationOf(eight, "A") },
+			{ since: "2024-01-09", ...rotationOf(eight, "C") },
+		];
+		const { planned } = swapOn({ rotations, ownDays: [] }, rotationOf(eight, "B"), "2024-01-13").me;
+		expect(planned.letter).toBe("D");
+		expect(planned.rests.map(({ minutes }) => minutes / 60)).toEqual([8 * 24, 12]);
+	});
+
 	test("the other crews have letters if these are known, otherwise their distance from the worker's own crew", () => {
 		const crewB = rotationOf(sevenDays, "B");
 		expect(otherCrews(crewB, "B").map(({ value }) => value)).toEqual(["A", "C", "D"]);
