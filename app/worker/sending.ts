@@ -24,14 +24,17 @@ const onTheirWay = new Map<string, Promise<Sent>>();
 export function send(entry: Entry, address?: string): Promise<Sent> {
 	const sent = post(entry, address);
 	onTheirWay.set(entry.id, sent);
-	const arrived = () => {
-		if (onTheirWay.get(entry.id) === sent) onTheirWay.delete(entry.id);
-	};
-	sent.then(arrived, arrived);
+	sent
+		.catch(() => undefined)
+		.then(() => {
+			if (onTheirWay.get(entry.id) === sent) onTheirWay.delete(entry.id);
+		});
 	return sent;
 }
 
 async function post(entry: Entry, address: string | undefined): Promise<Sent> {
+	// A correction must not arrive before the form that it corrects.
+	await onTheirWay.get(entry.id)?.catch(() => undefined);
 	const typed = await open(entry);
 	if (!typed) throw new Error();
 	const fields = new URLSearchParams(typed.body);

@@ -199,6 +199,23 @@ test("a form that is corrected while its first sending is on its way waits, also
 	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8", "12"]);
 });
 
+test("a correction does not overtake the form that it corrects, which is still on its way", async () => {
+	const { site, phone } = await readyPhone();
+	let answer = () => {};
+	site.delay = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	phone.send(ADD, extra("1"));
+	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	site.delay = Promise.resolve();
+	phone.send(ADD, { ...extra("1"), hour: "12" });
+	for (let turns = 0; turns < 500; turns++) await turn();
+	answer();
+	await phone.settle();
+	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8", "12"]);
+	expect(phone.stores.get("entries")?.size).toBe(0);
+});
+
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
