@@ -72,7 +72,7 @@ export default function HalfYearPage() {
 				{crew && `, escuadra ${crew}`}
 			</p>
 			<CrewChips diagram={diagram} crew={crew} path={periodPath(diagram.id, half)} />
-			<Legend diagram={diagram} />
+			<Legend diagrams={[diagram]} />
 			<MissingTouristDays year={year} today={today} holidays={ofYear} />
 			{!crew && pictureToShare}
 			<div className={crew ? "months" : "stack"}>

@@ -79,7 +79,7 @@ export default function MonthPage() {
 			<div className="detail">
 				<section className="card month-card" aria-label="Calendario">
 					<MonthTable {...shown} dayLink="#d" />
-					<Legend diagram={diagram} />
+					<Legend diagrams={[diagram]} />
 					<ShareMenu share={picture.share} title={title} />
 				</section>
 				<section className="card" aria-labelledby="feriados">

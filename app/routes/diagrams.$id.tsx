@@ -90,7 +90,7 @@ export default function DiagramPage() {
 			{crew && !shownYear && index === 0 && (
 				<>
 					<CrewQuestion {...{ diagram, crew, isOwn, isUnsure }} />
-					<Legend diagram={diagram} />
+					<Legend diagrams={[diagram]} />
 				</>
 			)}
 		</MonthCard>
@@ -106,7 +106,7 @@ export default function DiagramPage() {
 			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
 			{/* On a screen, "Hoy" or the card of the current month explains the letters. */}
 			<div className={shownYear ? undefined : "print-only"}>
-				<Legend diagram={diagram} />
+				<Legend diagrams={[diagram]} />
 			</div>
 			{shownYear && isUnsure && <AnchorNote />}
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />

@@ -11,6 +11,7 @@ import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import { expiresWithHour } from "~/features/shift/freshness.server";
+import { diagramsIn } from "~/features/shift/own-calendar";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/year-figures";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -37,10 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// Includes the month before the year, and one after the shown months, because the year's first and last week may
 	// begin or end there.
 	const [from, to] = [civilDate(year - 1, 12, 1), addDays(`${months.at(-1)}-01`, 61)];
-	const { user, calendar, diagram, who } = await findMyCalendar(request, from, to);
+	const { user, calendar, who } = await findMyCalendar(request, from, to);
 	return json(
 		{
-			diagram,
+			diagrams: diagramsIn(calendar, `${months[0]}-01`, `${months.at(-1)}-31`),
 			who,
 			shownYear,
 			months,
@@ -55,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MyMonthsPage() {
-	const { diagram, who, shownYear, workYear, history, ...shown } = useLoaderData<typeof loader>();
+	const { diagrams, who, shownYear, workYear, history, ...shown } = useLoaderData<typeof loader>();
 	const { year } = workYear;
 	const { today } = shown;
 	return (
@@ -67,15 +68,15 @@ export default function MyMonthsPage() {
 				currentYear={datePartsOf(today).year}
 				hrefOf={(other) => `/my-shift/calendar${other ? `?year=${other}` : ""}`}
 			>
-				{diagram && (
+				{who && (
 					<a className="btn" href="#numeros">
 						Números
 					</a>
 				)}
 			</YearLinks>
-			{diagram ? (
+			{who ? (
 				<>
-					<Legend diagram={diagram} />
+					<Legend diagrams={diagrams} />
 					<MyMonths {...shown} />
 					<p className="hint">{who}</p>
 				</>
@@ -85,7 +86,7 @@ export default function MyMonthsPage() {
 				</p>
 			)}
 			{history && <OwnDaysOfYear year={year} ownDays={shown.calendar.ownDays} />}
-			{diagram && (
+			{who && (
 				<section id="numeros">
 					<WorkYear {...workYear} today={today} />
 				</section>

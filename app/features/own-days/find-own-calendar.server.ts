@@ -13,7 +13,13 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { findMyRotation, type MyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
-import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import {
+	calendarOf,
+	type DatedRotation,
+	dayOf,
+	diagramsIn,
+	type OwnCalendar,
+} from "~/features/shift/own-calendar";
 import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { notFound } from "~/lib/http/http.server";
@@ -118,10 +124,10 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	const first = `${month}-01`;
 	const last = daysOfMonth(month).at(-1) ?? first;
 	// Includes the day before the month, because the night shift of that day ends in the month.
-	const { user, ...mine } = await findMyCalendar(request, addDays(first, -1), last);
+	const { user, calendar, who } = await findMyCalendar(request, addDays(first, -1), last);
 	// A user may have own days (vacation, leave and the like) that are older than the calendars of diagrams.
 	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
 	if (!isShownYear(year, datePartsOf(today).year)) throw notFound();
 	const holidays = (await listHolidays(yearOf(month))).filter(({ date }) => date.startsWith(month));
-	return { ...mine, month, today, holidays };
+	return { calendar, who, diagrams: diagramsIn(calendar, first, last), month, today, holidays };
 }

@@ -96,6 +96,13 @@ export function diagramOn(rotations: readonly DatedRotation[], date: CivilDate):
 	return entryOn(rotations, date)?.diagram;
 }
 
+/** The diagrams of the shifts from `first` to `last`, both inclusive, each once. */
+export function diagramsIn({ rotations }: OwnCalendar, first: CivilDate, last: CivilDate): Diagram[] {
+	const changes = rotations.filter(({ since }) => since > first && since <= last);
+	const known = [entryOn(rotations, first), ...changes].flatMap((entry) => knownRotation(entry) ?? []);
+	return [...new Map(known.map(({ diagram }) => [diagram.id, diagram])).values()];
+}
+
 /** Returns the entry of `rotations` that applies on a date; undefined only for an empty list. */
 export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): DatedRotation | undefined {
 	// Not all browsers in which pages hydrate know `findLast`.

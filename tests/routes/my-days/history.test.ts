@@ -108,6 +108,20 @@ describe("a change of crew in the profile", () => {
 		]);
 	});
 
+	test("of another diagram has both explained, but in months that it does not touch", async () => {
+		await setCrew("B", "12horas_insalubre");
+		const diagramsOf = async (loader: typeof list | typeof months, path: string) => {
+			const page = await responseOf(() => loader(argsFor(path, {}, { headers })));
+			return (await page.json()).diagrams.map(({ id }: { id: string }) => id);
+		};
+		const both = [FOUR, "12horas_insalubre"];
+		expect(await diagramsOf(list, "/auth/my-days?month=2026-10")).toEqual([FOUR]);
+		expect(await diagramsOf(list, "/auth/my-days?month=2026-11")).toEqual(both);
+		expect(await diagramsOf(list, "/auth/my-days?month=2026-12")).toEqual(["12horas_insalubre"]);
+		expect(await diagramsOf(months, "/my-shift/calendar?year=2026")).toEqual(both);
+		expect(await diagramsOf(months, "/my-shift/calendar?year=2027")).toEqual(["12horas_insalubre"]);
+	});
+
 	test("changes the days from that day on, also in calendar feeds", async () => {
 		await setCrew("C");
 		const changes = await listDayChanges(user.id, "2026-11-20", "2026-11-24");

@@ -321,16 +321,22 @@ describe("the page of one month", () => {
 			calendar,
 			holidays: [],
 			who: "Escuadra A",
-			diagram,
+			diagrams: [diagram],
 			...more,
 		};
 		return wordsFor(createElement(MyMonthView, { ...shown, monthHref: () => "", dayHref: () => "" }));
 	};
 
+	test("explains the letters of all its shifts, without hours where they are not the same", () => {
+		expect(view({})).toContain("M 06–14 T 14–22 N 22–06 F franco");
+		const diagrams = [diagram, seededDiagram("12horas_insalubre")];
+		expect(view({ diagrams })).toContain("M 06–14 T 14–22 N noche D 06–18 F franco");
+	});
+
 	test("says whose it is, or how to say it; its days in words, unless one is chosen", () => {
 		expect(view({})).toMatch(/F franco Escuadra A Día por día/);
 		expect(view({ chosen: "2026-12-06" })).not.toContain("Día por día");
-		expect(view({ diagram: undefined, who: undefined, calendar: unknown })).toMatch(
+		expect(view({ diagrams: [], who: undefined, calendar: unknown })).toMatch(
 			/– .*Para ver tus turnos acá, decinos qué turno tenés hoy\. Día por día .*Turno desconocido/,
 		);
 	});

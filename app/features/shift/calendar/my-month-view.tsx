@@ -15,8 +15,9 @@ interface MyMonthViewProps {
 	today: CivilDate;
 	/** The calendar from the day before the month on, whose night shift ends in the month. */
 	calendar: OwnCalendar;
-	/** Diagram of the worker's present shifts, and its name; undefined if the shifts are unknown. */
-	diagram?: Diagram;
+	/** The diagrams of the month's days. */
+	diagrams: readonly Diagram[];
+	/** Whose the worker's present shifts are; undefined if the shifts are unknown. */
 	who?: string;
 	/** The month's holidays. */
 	holidays: readonly Holiday[];
@@ -29,7 +30,7 @@ interface MyMonthViewProps {
 }
 
 /** The page of one month of the worker's own calendar: the month and, unless a day is chosen, its days in words. */
-export function MyMonthView({ who, diagram, monthHref, dayHref, children, ...shown }: MyMonthViewProps) {
+export function MyMonthView({ who, diagrams, monthHref, dayHref, children, ...shown }: MyMonthViewProps) {
 	const { month, today, calendar, holidays } = shown;
 	return (
 		<>
@@ -40,9 +41,9 @@ export function MyMonthView({ who, diagram, monthHref, dayHref, children, ...sho
 			<div className="detail">
 				<section className="card month-card" aria-label="Calendario">
 					<MyMonthTable {...shown} hrefOf={dayHref} />
-					{diagram ? (
+					{who ? (
 						<>
-							<Legend diagram={diagram} />
+							<Legend diagrams={diagrams} />
 							<p className="hint">{who}</p>
 						</>
 					) : (

@@ -7,14 +7,12 @@ import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
 import {
 	type CalendarDay,
 	dayOf,
+	diagramsIn,
 	endsNextDay,
-	entryOn,
 	isConfirmedOn,
-	knownRotation,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
-import type { Rotation } from "~/features/shift/rotation";
 import { addDays, civilDate, consecutiveDays, dayNumber, weekdayOf } from "~/lib/time/civil-date";
 
 const WEEK_DAYS = 7;
@@ -82,15 +80,8 @@ export function isUnsureIn(calendar: OwnCalendar, year: number): boolean {
 
 /** The year's only diagram; undefined if there were several or none. */
 export function diagramOfYear(calendar: OwnCalendar, year: number): Diagram | undefined {
-	const diagrams = rotationsOf(calendar, year).map(({ diagram }) => diagram);
-	return diagrams.every(({ id }) => id === diagrams[0]?.id) ? diagrams[0] : undefined;
-}
-
-function rotationsOf({ rotations }: OwnCalendar, year: number): Rotation[] {
-	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
-	return [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
-		(entry) => knownRotation(entry) ?? [],
-	);
+	const [diagram, ...others] = diagramsIn(calendar, civilDate(year, 1, 1), civilDate(year, 12, 31));
+	return others.length === 0 ? diagram : undefined;
 }
 
 export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
