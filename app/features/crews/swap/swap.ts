@@ -105,8 +105,7 @@ function dayWith(diagram: Diagram, calendar: OwnCalendar, date: CivilDate, lette
 	const after = neighbourOf(calendar, date, 1);
 	const weekMinutes = weekMinutesWith(calendar, date, shift);
 	if (!shift) return { letter, rests: restsBetween([before, after]), weekMinutes };
-	const own = { start: shift.startMinute, end: shift.endMinute };
-	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])], weekMinutes };
+	return { letter, rests: [...restsBetween([before, shift]), ...restsBetween([shift, after])], weekMinutes };
 }
 
 /** Returns the most minutes of work in any seven days that include `date`, if the worker has `shift` on `date`. */
@@ -118,22 +117,17 @@ function weekMinutesWith(calendar: OwnCalendar, date: CivilDate, shift: ShiftTim
 	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
 }
 
-/** Start and end of a shift, in minutes since midnight of the swapped day. */
-interface Span {
-	start: number;
-	end: number;
-}
-
-/** The last shift before a date (`step` −1) or the first shift after it (`step` 1). */
-function neighbourOf(calendar: OwnCalendar, date: CivilDate, step: 1 | -1): Span | undefined {
+/** The next shift before (`step` −1) or after a date (`step` 1), in minutes since the date's midnight. */
+function neighbourOf(calendar: OwnCalendar, date: CivilDate, step: 1 | -1): ShiftTime | undefined {
 	const day = findDay(calendar, date, step, ({ time }) => time !== undefined);
 	if (!day?.time) return undefined;
 	const midnight = (dayNumber(day.date) - dayNumber(date)) * DAY_MINUTES;
-	return { start: midnight + day.time.startMinute, end: midnight + day.time.endMinute };
+	const { letter, startMinute, endMinute } = day.time;
+	return { letter, startMinute: midnight + startMinute, endMinute: midnight + endMinute };
 }
 
-function restsBetween([earlier, later]: readonly [Span | undefined, Span | undefined]): Rest[] {
+function restsBetween([earlier, later]: readonly (ShiftTime | undefined)[]): Rest[] {
 	if (!earlier || !later) return [];
-	const laterDay = Math.floor(later.start / DAY_MINUTES) * DAY_MINUTES;
-	return [{ minutes: later.start - earlier.end, isOnOneDay: earlier.end > laterDay }];
+	const laterDay = Math.floor(later.startMinute / DAY_MINUTES) * DAY_MINUTES;
+	return [{ minutes: later.startMinute - earlier.endMinute, isOnOneDay: earlier.endMinute > laterDay }];
 }
