@@ -7,8 +7,7 @@ import { freshKey } from "./html/form-html";
 import { noteNetwork, soon } from "./network";
 import { noteShown, settle, store } from "./outbox";
 import { partsOf, takesPhotos } from "./photo-test";
-import type { FetchEvent } from "./scope";
-import { worker } from "./scope";
+import { type FetchEvent, worker } from "./scope";
 import { type Sent, send } from "./sending";
 
 /** Where the page of what waits says that the form is safe. */

@@ -22,13 +22,9 @@ export interface PageClient {
 }
 
 interface Registration extends NoticeRegistration {
-	readonly waiting: Waiting | null;
+	readonly waiting: Pick<PageClient, "postMessage"> | null;
 	readonly sync?: { register(tag: string): Promise<void> };
 	unregister(): Promise<boolean>;
-}
-
-interface Waiting {
-	postMessage(message: unknown): void;
 }
 
 export interface ServiceWorkerScope {
