@@ -57,17 +57,8 @@ const titles = {
 	key: "Código",
 } as const;
 
-/** Columns that every version of the export has. A file must have them all. */
-const needed = [
-	"date",
-	"shift",
-	"hour",
-	"startTime",
-	"hours50",
-	"hours100",
-	"compensation",
-	"comment",
-] as const;
+/** Columns that the exports of older versions lack. A file must have all others. */
+const optional = ["startSource", "isOwnSplit", "reason", "key"];
 
 /** Returns the content of a row in the given column; empty if the file lacks the column. */
 type CellOf = (column: keyof typeof titles) => string;
@@ -108,8 +99,9 @@ export async function readExtras(
 /** Returns the position of each column of `titles`, or -1 if the file lacks it; undefined without a needed column. */
 function placesIn(cells: readonly string[]): Map<string, number> | undefined {
 	const header = cells.map(plain);
-	if (needed.some((column) => !header.includes(plain(titles[column])))) return undefined;
-	return new Map(Object.entries(titles).map(([name, title]) => [name, header.indexOf(plain(title))]));
+	const places = Object.entries(titles).map(([name, title]) => [name, header.indexOf(plain(title))] as const);
+	const isWhole = places.every(([name, place]) => place >= 0 || optional.includes(name));
+	return isWhole ? new Map(places) : undefined;
 }
 
 function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]): CellOf {
