@@ -103,10 +103,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	});
 }
 
-interface Decision {
-	premium: number;
-	cause: PayCause;
-}
+type Decision = Pick<PaidPart, "premium" | "cause">;
 
 /** Returns the highest of the premiums that apply to a part outside the worker's own shift, and its cause. */
 function highestPremium(

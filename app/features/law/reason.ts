@@ -117,14 +117,13 @@ function dayNotes(
  * wage. Other agreements may differ.
  */
 function unionPay({ source }: Holiday, agreement: Agreement | undefined): string {
-	const article = source.startsWith("CCT 260/75") ? "el CCT 260/75, su art. 41" : undefined;
 	if (agreement?.hasUnionDay)
 		return agreement.name === "cct-260-75"
 			? "tu convenio, el CCT 260/75, en su art. 41 paga lo trabajado y un jornal más"
 			: "tu convenio paga lo trabajado y un jornal más";
 	if (agreement) return "según lo que pusiste, tu convenio lo paga como día común";
-	return article
-		? `si tu convenio es ${article} paga lo trabajado y un jornal más`
+	return source.startsWith("CCT 260/75")
+		? "si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más"
 		: `fijate si tu convenio lo paga distinto (${source})`;
 }
 
