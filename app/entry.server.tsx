@@ -29,14 +29,15 @@ export default function handleRequest(
 	const { id: requestId, hasFilledDisk } = requestContext();
 	const status = hasFilledDisk ? 507 : givenStatus;
 	if (hasFilledDisk) explainFullDisk(context);
-	const { matches, actionData } = context.staticHandlerContext;
+	const { matches, actionData, errors } = context.staticHandlerContext;
 	const isHydrated = says(context, "hydrate");
-	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
+	// By the route's id, because the same path can be spelled in several ways.
+	const isAccount = matches.some(({ route }) => route.id.startsWith("routes/auth."));
 	const ofPerson = lightStyles(context) ?? personStylesheet;
 	const styles = says(context, "fillsScreen") ? screenStylesheet : isAccount ? ofPerson : stylesheet;
 	const shown = {
 		requestId,
-		signedOut: signedOutOf(context),
+		signedOut: signedOutPage(Object.values(errors ?? {})[0], matches.at(-1)?.route.handle),
 		stylesheet: styles,
 		fixedHtml: wing?.fixedHtml,
 		hasWorker,
@@ -92,12 +93,6 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
 	const boundaries = Object.keys(staticHandlerContext.errors ?? {});
 	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
-}
-
-/** Page that keeps the filled-in form of a user whose session has ended; undefined in all other cases. */
-function signedOutOf({ staticHandlerContext: { errors, matches } }: EntryContext) {
-	const [error] = Object.values(errors ?? {});
-	return signedOutPage(error, matches.at(-1)?.route.handle);
 }
 
 /** Whether a route of the page exports a `handle` with this name. Error pages never hydrate, and have the frame. */
@@ -158,8 +153,3 @@ function countElements(html: string): number {
 }
 
 const [SMALL_A, SMALL_Z] = [97, 122];
-
-/** Whether a route is below /auth. Checks the route's id, because the same path can be spelled in several ways. */
-function isAccountRoute(id: string): boolean {
-	return id.startsWith("routes/auth.");
-}

@@ -70,7 +70,7 @@ async function findPush(): Promise<PushSubscription | undefined> {
 
 /** Ends this browser's subscription. */
 export async function endPush(): Promise<void> {
-	forget();
+	localStorage.removeItem(KNOWN_PUSH);
 	await (await findPush())?.unsubscribe();
 }
 
@@ -83,10 +83,6 @@ export interface KnownPush {
 /** Keeps what the server has, so that each living page can compare it with what the browser has. */
 export function keepPush(known: KnownPush): void {
 	localStorage.setItem(KNOWN_PUSH, JSON.stringify(known));
-}
-
-function forget(): void {
-	localStorage.removeItem(KNOWN_PUSH);
 }
 
 /**
