@@ -19,11 +19,7 @@ export function isBusy(error: unknown): boolean {
  * - timeout: a write waits while another process, such as an operator's command, is writing.
  */
 export function openSqlite(path: string): SQLite.Database {
-	makeFolder(dirname(path));
-	// Checks the access to folder and file first, because an error of SQLite would not name the path.
-	for (const place of [dirname(path), path].filter(existsSync))
-		accessSync(place, constants.R_OK | constants.W_OK);
-	const sqlite = new SQLite(path, { timeout: BUSY_MS });
+	const sqlite = openFile(path, BUSY_MS);
 	sqlite.pragma("journal_mode = WAL");
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
@@ -31,4 +27,12 @@ export function openSqlite(path: string): SQLite.Database {
 	// 8 MiB hold the whole database of a small installation.
 	sqlite.pragma("cache_size = -8192");
 	return sqlite;
+}
+
+/** Checks the access first: an error of SQLite would not name the folder, nor a file that another user has made. */
+export function openFile(path: string, timeout: number): SQLite.Database {
+	makeFolder(dirname(path));
+	for (const place of [dirname(path), path].filter(existsSync))
+		accessSync(place, constants.R_OK | constants.W_OK);
+	return new SQLite(path, { timeout });
 }

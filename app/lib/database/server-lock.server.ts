@@ -1,8 +1,5 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname } from "node:path";
-import SQLite from "better-sqlite3";
-import { makeFolder } from "~/lib/files/make-folder.server";
-import { isBusy } from "./open-sqlite.server";
+import type SQLite from "better-sqlite3";
+import { isBusy, openFile } from "./open-sqlite.server";
 
 /** Thrown when another process holds the server lock. */
 export class LockedError extends Error {}
@@ -20,12 +17,7 @@ const held = new Set<SQLite.Database>();
  * @throws LockedError when another process still holds the lock after `waitMs` milliseconds
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
-	makeFolder(dirname(databasePath));
-	const path = `${databasePath}.lock`;
-	// An error of SQLite would not name the folder, nor the file, which a command of another user may have made.
-	for (const place of [dirname(path), path].filter(existsSync))
-		accessSync(place, constants.R_OK | constants.W_OK);
-	const lock = new SQLite(path, { timeout: waitMs });
+	const lock = openFile(`${databasePath}.lock`, waitMs);
 	try {
 		lock.exec("BEGIN EXCLUSIVE");
 	} catch (error) {
