@@ -58,9 +58,10 @@ test.each<[string, Partial<Sheet>, RegExp]>([
 	["without days", { days: null }, /Legajo: 123 1 extra, 8 h:/],
 	[
 		"when nothing fits the filter",
-		nothing,
+		{ ...nothing, read: readFilter(new URLSearchParams("start=2026-11-01")) },
 		/al 30\/11\/2026 Otras fechas .*Ver la planilla No hay extras con este filtro\. Firma/,
 	],
+	["when there is nothing", nothing, /Ver la planilla No hay extras creadas\. Firma/],
 	["that it is cut", { matching: 3 }, /La planilla llega hasta 1 extras, y hay 3\. .* Imprimir/],
 	["how to have an estimate", {}, /Controlar con el recibo ¿Cuánto te tienen que pagar\? Mi convenio/],
 	["how to add the picture of the year", {}, /Agregar el gráfico del año Controlar/],

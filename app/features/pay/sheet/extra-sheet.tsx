@@ -7,6 +7,7 @@ import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filt
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { YearPicture } from "~/features/pay/picture/year-picture";
+import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
@@ -67,7 +68,9 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 			)}
 			<OtherDays {...read} isOpen={isCut} />
 			{matching === 0 ? (
-				<p className="lead">No hay extras con este filtro.</p>
+				<p className="lead">
+					{Object.keys(read.typed).length > 0 ? "No hay extras con este filtro." : `${messages.noExtras}.`}
+				</p>
 			) : (
 				<>
 					<SheetTable periods={periods} sums={sums} />
