@@ -38,7 +38,7 @@ describe("before hydration", () => {
 			const release = await early(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
 			await release();
-			await expect.poll(() => lines(page).count(), { timeout: 20_000 }).toBe(10);
+			await expect.poll(() => lines(page).count(), { timeout: 60_000 }).toBe(10);
 			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
 			expect(await acceptError(page)).toBe(text);
 			await expect.poll(() => fieldError(page)).toBe(text);
@@ -117,6 +117,20 @@ describe("when the script of the photos", () => {
 			await release();
 			await page.waitForURL(/my-documents\?open=/);
 			expect(await postedNames(page)).toEqual(["IMG_1.jpg", "IMG_2.jpg"]);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+
+	test("comes when nobody waits for it any more, it shows the photos all the same", async () => {
+		await site.visit(ADD, { stopsTimers: true }, async (page, person) => {
+			const release = await holdRequests(page, PHOTOS_SCRIPT);
+			await fillIn(page);
+			await field(page).setInputFiles(await smallPhotos(1));
+			await passTime(page, 10_000);
+			await field(page).setInputFiles(await smallPhotos(2));
+			await release();
+			await expect.poll(() => lines(page).count()).toBe(2);
+			await saveAndLeave(page);
 			expect(await keptWidths(person)).toEqual([101, 102]);
 		});
 	});

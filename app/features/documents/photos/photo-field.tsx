@@ -25,32 +25,34 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 	const input = useRef<HTMLInputElement>(null);
 	const [Selected, setSelected] = useState<typeof SelectedPhotos>();
 	const [problem, setProblem] = useState("");
-	const load = useCallback(() => {
-		if (prepare.current || !canSetFiles()) return;
-		const loading = withTimeout(import("./selected-photos")).then(
-			({ SelectedPhotos }) => {
-				// `SelectedPhotos` replaces `prepare.current` when it is rendered. flushSync renders it at once, before the
-				// waiting form calls `prepare.current` again.
-				flushSync(() => setSelected(() => SelectedPhotos));
-				return true;
-			},
-			() => {
-				prepare.current = undefined;
-				return true;
-			},
-		);
-		prepare.current = () => loading;
-	}, [prepare]);
 	/** Files that were chosen while the module is loading: choosing again replaces those of the field. */
 	const chosen = useRef<readonly File[]>([]);
+	const load = useCallback(() => {
+		if (prepare.current) return;
+		const loading = import("./selected-photos").then(({ SelectedPhotos }) => {
+			// `SelectedPhotos` replaces `prepare.current` when it is rendered. flushSync renders it at once, before the
+			// waiting form calls `prepare.current` again.
+			flushSync(() => setSelected(() => SelectedPhotos));
+			return true;
+		});
+		loading.catch(() => {
+			chosen.current = [];
+		});
+		const loaded = withTimeout(loading).catch(() => {
+			prepare.current = undefined;
+			return true;
+		});
+		prepare.current = () => loaded;
+	}, [prepare]);
 	const take = useCallback(
 		(field: HTMLInputElement) => {
-			const known = prepare.current ? chosen.current : [];
+			if (!canSetFiles()) return;
+			const known = chosen.current;
 			chosen.current = [...known, ...newFiles(known, filesOf(field))];
 			if (known.length > 0) setFiles(field, chosen.current);
 			load();
 		},
-		[load, prepare],
+		[load],
 	);
 	useEffect(() => {
 		// The user may have selected files before hydration.
