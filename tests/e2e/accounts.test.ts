@@ -153,9 +153,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				const { link } = await mailTo(email, /contraseña/i);
 				await page.goto(link);
 				expect(page.url()).toBe(at("/auth/reset-pass"));
-				await page
-					.getByText("dejan de andar los avisos y tu calendario en el teléfono")
-					.waitFor({ timeout: 5_000 });
+				await page.getByText("dejan de andar los avisos y tu calendario en el teléfono").waitFor();
 				await page.getByLabel("Contraseña nueva", { exact: true }).fill("otra bien distinta");
 				await page.getByLabel("Confirmar contraseña").fill("otra bien distinta");
 				await page.getByRole("button", { name: "Guardar la contraseña" }).click();

@@ -99,7 +99,7 @@ test("a browser whose subscription does not reach the server says so, and can tr
 		route.request().postData()?.includes("intent=subscribe") ? route.abort() : route.fallback(),
 	);
 	await page.getByRole("button", { name: "Avisarme en este equipo" }).click();
-	await page.getByRole("alert").filter({ hasText: "parece que no hay señal" }).waitFor({ timeout: 5000 });
+	await page.getByRole("alert").filter({ hasText: "parece que no hay señal" }).waitFor();
 	await page.unroute("**/auth/notices?_data=*");
 	await begin(page);
 	expect(await endpointsOf(userId)).toEqual([replaced(2)]);

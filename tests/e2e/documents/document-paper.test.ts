@@ -45,7 +45,7 @@ const openEditor = async (page: Page) => {
 };
 /** Waits until the last step is made, and returns the size of what is shown. */
 const madeSize = async (page: Page) => {
-	await expect.poll(() => said(page), { timeout: 15_000 }).toBe("");
+	await expect.poll(() => said(page)).toBe("");
 	return page.locator(".editor canvas").evaluate(({ width, height }: HTMLCanvasElement) => [width, height]);
 };
 
@@ -164,7 +164,7 @@ describe("a photographed paper", () => {
 			await press(page, "Esquinas");
 			// One worker has looked for the corners, two come late.
 			await page.evaluate("held.splice(0).forEach((go) => go())");
-			await expect.poll(() => page.evaluate("ended"), { timeout: 15_000 }).toBe(3);
+			await expect.poll(() => page.evaluate("ended")).toBe(3);
 			expect((await shown()) === whole).toBe(true);
 			await press(page, "Listo");
 			await saveAndLeave(page);

@@ -97,7 +97,7 @@ export const field = (page: Page) => page.getByLabel("Elegir fotos");
 /** Chooses files and waits until the page lists `shown` photos. */
 export async function pick(page: Page, files: PhotoFile[], shown = files.length): Promise<void> {
 	await field(page).setInputFiles(files);
-	await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBe(shown);
+	await expect.poll(() => lines(page).count()).toBe(shown);
 }
 /**
  * Closes the error dialog.
