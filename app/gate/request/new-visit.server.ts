@@ -49,7 +49,7 @@ function workerFacts(headers: IncomingHttpHeaders) {
  * page even if the server refuses the URL.
  */
 function hasDataParameter(url = "/"): boolean {
-	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
+	return new URLSearchParams(/\?.*/.exec(url)?.[0]).has("_data");
 }
 
 /** Normalises the spellings of a path that Remix accepts: `/AUTH/Login/` and `/%61uth/login` give `/auth/login`. */
@@ -65,9 +65,7 @@ function parseOwnUrl(address: string): URL | undefined {
 	const path = address.split("?")[0] ?? "";
 	try {
 		decodeURIComponent(path);
-		const decoded = decodeURI(path);
-		if (decoded !== path && !resolveHere(decoded)) return undefined;
-		return resolveHere(address);
+		return resolveHere(decodeURI(path)) && resolveHere(address);
 	} catch {
 		return undefined;
 	}
@@ -102,7 +100,7 @@ function networkOf(address: string): string {
 	const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
 	const start = head ? head.split(":") : [];
 	const end = tail ? tail.split(":") : [];
-	const zeros = address.includes("::") ? Array<string>(8 - start.length - end.length).fill("0") : [];
+	const zeros = Array<string>(8 - start.length - end.length).fill("0");
 	const groups = [...start, ...zeros, ...end].slice(0, 4);
 	return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
