@@ -37,6 +37,12 @@ describe("the fields of a form", () => {
 		expect(await readFields(urlencoded(""), names)).toEqual({});
 	});
 
+	test("are all values of the field with several, which without any is none", async () => {
+		const dates = async (body: string) => (await readFields(urlencoded(body), ["dates"])).dates;
+		expect(await dates("dates=2026-11-01&dates=2026-11-03")).toBe("2026-11-01 2026-11-03");
+		expect(await dates("title=x")).toBeUndefined();
+	});
+
 	test("never include properties of Object.prototype", async () => {
 		const fields = await readFields(urlencoded("__proto__=1&constructor=2&toString=3&title=x"), names);
 		expect(Object.keys(fields)).toEqual(["title"]);
