@@ -30,6 +30,9 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 		["ICO", () => Buffer.from([0, 0, 1, 0, 1, 0]), /^La imagen es ICO/],
 		["JPEG 2000", () => Buffer.from("0000000c6a5020200d0a870a", "hex"), /^El archivo no es una imagen JPEG/],
 		["OpenEXR", () => Buffer.from("762f3101", "hex"), /^El archivo no es una imagen JPEG/],
+		["a video", () => brand("isom").fill(0, 12), /^El archivo es un video, no una imagen/],
+		["a sound", () => Buffer.from("RIFF\0\0\0\0WAVEfmt "), /^El archivo no es una imagen JPEG/],
+		["half the name of WebP", () => Buffer.from("RIFX\0\0\0\0WEBPVP8 "), /^El archivo no es una imagen JPEG/],
 	];
 
 	test.each(others)("%s is refused with advice", async (_kind, make, message) => {
