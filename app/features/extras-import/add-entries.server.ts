@@ -85,5 +85,6 @@ export async function newExtras<Row extends Comparable>(
 }
 
 function valuesOf({ date, startMinute, minutes, shift, comment }: Comparable): string {
-	return [date, startMinute ?? "", minutes, shift, comment ?? ""].join(" ");
+	// Without a start or a comment, its place stays empty.
+	return [date, startMinute, minutes, shift, comment].join(" ");
 }
