@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
-import { requireComplete } from "../../../app/browser/shrink-photo";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { PAGE_PHOTO, requireComplete, SLOW_PHOTO, shrinkPhoto } from "../../../app/browser/shrink-photo";
 import { noise } from "../../support/images/made-images";
 import { pngBlock } from "../../support/images/shaped-images";
 
@@ -92,4 +92,46 @@ const cut = [
 const at = (name: string) => `../shared/images/${name}`;
 test.each(cut.filter((name) => existsSync(at(name))))("%s is truncated", (name) => {
 	expect(judge(readFileSync(at(name)))).toThrow(RangeError);
+});
+
+describe("a photo is shrunk", () => {
+	afterEach(() => vi.unstubAllGlobals());
+
+	/** Shrinks a photo in a browser that makes a JPEG of `made` bytes, if any, and draws `colour` where it should be blue. */
+	async function shrunk(photo: Buffer, target = SLOW_PHOTO, made: number | null = 3, colour = 86) {
+		const drawn: object[] = [];
+		const draw = (_source: unknown, _x: number, _y: number, width: number, height: number) =>
+			drawn.push({ width, height });
+		const context = { fillRect() {}, drawImage: draw, getImageData: () => ({ data: [18, 52, colour, 255] }) };
+		const jpeg = made === null ? null : new Blob([new Uint8Array(made)]);
+		const canvas = { getContext: () => context, toBlob: (take: (blob: Blob | null) => void) => take(jpeg) };
+		vi.stubGlobal("document", { createElement: () => ({ ...canvas }) });
+		vi.stubGlobal("createImageBitmap", async () => ({ width: 4000, height: 1000, close() {} }));
+		const file = new File([new Uint8Array(photo)], "a.png");
+		const sent = await shrinkPhoto(file, target);
+		return { isFile: sent === file, size: sent.size, drawn };
+	}
+
+	test("to the size of its target, if the JPEG is smaller than the file", async () => {
+		const { length } = noisy;
+		expect(await shrunk(noisy)).toEqual({ isFile: false, size: 3, drawn: [{ width: 1000, height: 250 }] });
+		expect(await shrunk(noisy, SLOW_PHOTO, length - 1)).toMatchObject({ isFile: false, size: length - 1 });
+		expect(await shrunk(noisy, SLOW_PHOTO, length)).toMatchObject({ isFile: true });
+	});
+
+	test.each<[string, () => ReturnType<typeof shrunk>]>([
+		["is as small as the server stores it", () => shrunk(noisy, { ...PAGE_PHOTO, smallBytes: noisy.length })],
+		["is cut off", () => shrunk(noisy.subarray(0, -20))],
+		["is drawn in other colours", () => shrunk(noisy, SLOW_PHOTO, 3, 85)],
+		["would be refused by the canvas", () => shrunk(noisy, SLOW_PHOTO, null)],
+	])("not if it %s", async (_, sent) => {
+		expect((await sent()).isFile).toBe(true);
+	});
+
+	test("even if it is one byte larger than what is small", async () => {
+		expect(await shrunk(noisy, { ...PAGE_PHOTO, smallBytes: noisy.length - 1 })).toMatchObject({
+			isFile: false,
+			drawn: [{ width: 1600, height: 400 }],
+		});
+	});
 });
