@@ -26,14 +26,17 @@ export function rememberForm(form: HTMLFormElement): void {
  * function keeps the user's input and reports the problem.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+	const form = lastForm;
+	// What is sent next without telling, such as a switch, must not send this form again.
+	lastForm = undefined;
 	try {
 		const { size } = await request.clone().blob();
 		return await Promise.race([serverAction(), responseTimeout(size)]);
 	} catch (error) {
-		if (error instanceof Response && error.status === SIGNED_OUT && lastForm?.isConnected)
-			return sendAsDocument(lastForm);
+		if (error instanceof Response && error.status === SIGNED_OUT && form?.isConnected)
+			return sendAsDocument(form);
 		if (error instanceof Response && hasOwnPage(error.status)) throw error;
-		return { ...previousActionData(), unsent: await unsentReason(error), form: lastForm?.id };
+		return { ...previousActionData(), unsent: await unsentReason(error), form: form?.id };
 	}
 }
 

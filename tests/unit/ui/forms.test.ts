@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { fieldEmpty, somethingWrong } from "~/lib/messages";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
-import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
+import { rememberForm, revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
 import { Switch } from "~/ui/forms/switch";
 import { TextField } from "~/ui/forms/text-field";
 import { RecordForm } from "~/ui/records/record-form";
@@ -196,6 +196,20 @@ describe("a form that the script sends", () => {
 		await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
 		await vi.runAllTimersAsync();
 		expect(await answer).toEqual({ unsent: "No llegó respuesta: puede que la señal sea muy mala." });
+	});
+
+	test("is sent again when its session has ended, but never in place of what is sent after it", async () => {
+		const sentAgain = new Error();
+		const submit = () => {
+			throw sentAgain;
+		};
+		vi.stubGlobal("HTMLFormElement", { prototype: { submit } });
+		const ended = said(401);
+		rememberForm(Object({ id: "extra", isConnected: true }));
+		expect(await answerTo(new TypeError())).toMatchObject({ form: "extra" });
+		expect(await answerTo(ended)).toEqual({ error: ended });
+		rememberForm(Object({ id: "extra", isConnected: true }));
+		expect(await answerTo(ended)).toEqual({ error: sentAgain });
 	});
 
 	test.each([
