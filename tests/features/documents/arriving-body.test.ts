@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
@@ -5,6 +7,7 @@ import { env } from "~/lib/env.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { ArrivingBody } from "~/lib/images/arriving-body.server";
 import { mayMount, mountSmallDisk } from "../../laboratory/faults/disks/small-disk";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const PART_BYTES = 64 * 1024;
 const PARTS = 200;
@@ -73,3 +76,10 @@ test.runIf(mayMount())(
 		}
 	},
 );
+
+test("a folder in a file is not made, and the error says what failed", () => {
+	const file = join(temporaryFolder(), "file");
+	writeFileSync(file, "");
+	expect(() => makeFolder(join(file, "folder"))).toThrow(/^ENOTDIR: .* mkdir /);
+	expect(() => makeFolder(file)).toThrow(/^EEXIST: .* mkdir /);
+});
