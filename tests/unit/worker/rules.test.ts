@@ -216,6 +216,29 @@ test("a correction does not overtake the form that it corrects, which is still o
 	expect(phone.stores.get("entries")?.size).toBe(0);
 });
 
+test("a correction that is on its way when its first form is stored is not sent a second time", async () => {
+	const { site, phone } = await readyPhone();
+	const answers: (() => void)[] = [];
+	const delayNext = () => {
+		site.delay = new Promise<void>((resolve) => answers.push(resolve));
+	};
+	const sent = () => site.requests.filter(({ headers }) => headers.has("Relevo-Age")).length;
+	delayNext();
+	phone.send(ADD, extra("1"));
+	while (sent() < 1) await turn();
+	delayNext();
+	phone.send(ADD, { ...extra("1"), hour: "12" });
+	for (let turns = 0; turns < 500; turns++) await turn();
+	answers[0]?.();
+	while (sent() < 2) await turn();
+	for (let turns = 0; turns < 50; turns++) await turn();
+	const isSent = phone.tell("sync");
+	for (let turns = 0; turns < 50; turns++) await turn();
+	answers[1]?.();
+	expect(await isSent).toBe(true);
+	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8", "12"]);
+});
+
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
