@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { env } from "~/lib/env.server";
+import { photoFile } from "~/lib/images/image-files";
+import { probeFolders, whatHelps } from "~/lib/metrics/kept-folders.server";
+import { makeUser } from "../../support/accounts";
+
+const fine = { unusable: [], isFull: false, areImagesGone: false };
+
+test("folders that were never needed are not missing, and no probe stays in the others", async () => {
+	expect(await probeFolders()).toEqual(fine);
+	mkdirSync(env.UPLOADS_DIR);
+	mkdirSync(env.BACKUPS_DIR);
+	expect(await probeFolders()).toEqual(fine);
+	expect(await readFile(join(env.UPLOADS_DIR, ".probe")).catch(() => "none")).toBe("none");
+});
+
+test("simultaneous checks write once to a folder that is slow, and a later one writes again", async () => {
+	for (const _ of ["now", "later"]) {
+		const pipe = join(dirname(env.DATABASE_PATH), ".probe");
+		execFileSync("mkfifo", [pipe]);
+		const checks = Promise.all([probeFolders(), probeFolders()]);
+		expect(await readFile(pipe, "utf8")).toBe("x");
+		expect(await checks).toEqual([fine, fine]);
+	}
+});
+
+test("a file in place of a folder is named, with its setting", async () => {
+	rmSync(env.BACKUPS_DIR, { recursive: true, force: true });
+	writeFileSync(env.BACKUPS_DIR, "");
+	const unusable = [{ setting: "BACKUPS_DIR", path: env.BACKUPS_DIR, code: "ENOTDIR" }];
+	expect(await probeFolders()).toEqual({ ...fine, unusable });
+	rmSync(env.BACKUPS_DIR);
+});
+
+test("the images are gone if there is none of those that rows name", async () => {
+	const [{ id }, other] = [await makeUser(), await makeUser()];
+	const setPhoto = (userId: string, photo: string) =>
+		db.updateTable("users").set({ photo }).where("id", "=", userId).execute();
+	const photo = randomUUID();
+	await setPhoto(id, randomUUID());
+	await setPhoto(other.id, photo);
+	expect(await probeFolders()).toEqual({ ...fine, areImagesGone: true });
+	mkdirSync(env.UPLOADS_DIR, { recursive: true });
+	writeFileSync(join(env.UPLOADS_DIR, photoFile(photo)), "");
+	expect(await probeFolders()).toEqual(fine);
+});
+
+test.each([
+	["EACCES", /^El servidor no puede escribir en \/x: chown -R/],
+	["EPERM", /^El servidor no puede escribir en \/x: chown -R/],
+	["ENOTDIR", /^\/x no es una carpeta/],
+	["EEXIST", /^\/x no es una carpeta/],
+	["ENOENT", /^No existe \/x: montá su disco/],
+	["EIO", /^No se puede escribir en \/x \(EIO\): revisá el disco/],
+])("what helps against %s", (code, text) => {
+	expect(whatHelps(code, "/x")).toMatch(text);
+});
