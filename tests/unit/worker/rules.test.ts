@@ -255,7 +255,12 @@ test.each([401, 408, 429, 500, 507])(
 		site.formStatus = status;
 		await phone.send(ADD, extra("1"));
 		await phone.settle();
-		expect(phone.stores.get("entries")?.size).toBe(1);
+		expect(Array.from(phone.stores.get("entries")?.values() ?? [])).toMatchObject([
+			{ isPutOff: status !== 401 },
+		]);
+		const sent = site.requests.find(({ headers }) => headers.has("Relevo-Age"));
+		expect(sent?.headers.get("Content-Type")).toMatch(/^application\/x-www-form-urlencoded/);
+		expect(await phone.tell("sync")).toBe(false);
 		site.formStatus = 204;
 		phone.tell("sync");
 		await phone.settle();

@@ -86,6 +86,21 @@ test("photos that the server refuses go with the form, whose answer says why, an
 	expect(entries()).toMatchObject([{ isRefused: true, photos: 2, sent: 0 }]);
 });
 
+test.each([
+	["is busy", [503], [["frente"]]],
+	["has ended the session", [401, 401], [["frente"], []]],
+	["refuses the first photo, and is busy then", [400, 204, 503], [["frente"], ["dorso"], ["frente"]]],
+])("photos wait with their form when the server %s, and are all sent again", async (_, answers, sent) => {
+	const { site, phone, photos } = await lostPhone();
+	await sendDocument(phone, "frente", "dorso");
+	site.isLost = signal;
+	Object.defineProperty(site, "formStatus", { get: () => answers[site.forms.length - 1] ?? 204 });
+	expect(await phone.tell("sync")).toBe(false);
+	expect(await photos()).toEqual(sent);
+	expect(await phone.tell("sync")).toBe(true);
+	expect(await photos()).toEqual([...sent, ["frente"], ["dorso"], []]);
+});
+
 test("a form that is sent again keeps the photos that no page can fill in", async () => {
 	const { site, phone, photos } = await lostPhone();
 	await sendDocument(phone, "frente");
