@@ -8,7 +8,9 @@ import {
 	dayNumber,
 	daysInMonth,
 	formatLongDate,
+	isSameMonth,
 	parseCivilDate,
+	runsOfDays,
 	todayIn,
 	weekdayOf,
 } from "~/lib/time/civil-date";
@@ -23,6 +25,9 @@ describe("a civil date", () => {
 		"2025-02-29",
 		"2026-13-01",
 		"2026-00-10",
+		"2026-11-00",
+		"2200-01-01",
+		"1899-12-31",
 		"2026-1-1",
 		"0000-01-01",
 		"２０２６-01-01",
@@ -48,6 +53,20 @@ describe("a civil date", () => {
 		expect(weekdayOf("1969-12-31")).toBe(3);
 		expect(formatLongDate(civilDate(2026, 11, 23))).toBe("lunes 23 de noviembre de 2026");
 	});
+});
+
+test("dates are of one month only in the same year", () => {
+	expect(isSameMonth("2026-11-01", "2026-11-30")).toBe(true);
+	expect(isSameMonth("2026-11-30", "2026-12-01")).toBe(false);
+	expect(isSameMonth("2026-11-01", "2027-11-01")).toBe(false);
+});
+
+test("consecutive days are one run, also across the end of a month", () => {
+	expect(runsOfDays([])).toEqual([]);
+	expect(runsOfDays(["2026-11-29", "2026-11-30", "2026-12-01", "2026-12-03"])).toEqual([
+		{ first: "2026-11-29", last: "2026-12-01" },
+		{ first: "2026-12-03", last: "2026-12-03" },
+	]);
 });
 
 describe("today is the plant's day", () => {
@@ -110,6 +129,19 @@ test.each([
 	expect(field.safeParse(last).success).toBe(true);
 	expect(field.safeParse(tooLate).error?.issues).toMatchObject([{ message }]);
 	expect([last, tooLate].map((date) => isDateAccepted(date, today, years))).toEqual([true, false]);
+});
+
+test("the first date that a form accepts is the first of 1970, also where nobody knows the day", () => {
+	for (const today of ["2026-11-20", undefined]) {
+		const field = dateField(today);
+		expect(field.safeParse("1970-01-01").success).toBe(true);
+		expect(field.safeParse("1969-12-31").error?.issues).toMatchObject([
+			{ message: "La fecha es demasiado vieja." },
+		]);
+		expect(field.safeParse("2199-12-31").success).toBe(today === undefined);
+	}
+	const accepted = ["1970-01-01", "1969-12-31"].map((date) => isDateAccepted(date, "2026-11-20"));
+	expect(accepted).toEqual([true, false]);
 });
 
 test("a function that remembers computes once for each of ten years' days, and forgets them all after that", () => {
