@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { addTaken, amountText, balanceTexts, takenBy } from "~/features/pay/balances/balances";
+import {
+	addTaken,
+	amountText,
+	balanceTexts,
+	correctionNotes,
+	takenBy,
+} from "~/features/pay/balances/balances";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { seededDiagrams } from "../../support/seeded-diagrams";
@@ -74,6 +80,14 @@ describe("amount taken by an own day", () => {
 			known,
 			{ ...nothing, planned: 960 },
 		],
+		[
+			"hours of the bank from today on: all on the first day",
+			"banco",
+			"2026-11-22",
+			"2026-11-23",
+			unknown,
+			{ ...nothing, amount: 960 },
+		],
 	] as const)("%s", (_what, kind, firstDay, lastDay, rotations, taken) => {
 		const bankMinutes = kind === "banco" ? 960 : null;
 		expect(takenBy({ kind, firstDay, lastDay, bankMinutes }, rotations, TODAY)).toEqual(taken);
@@ -147,6 +161,13 @@ describe("the texts of a balance", () => {
 			left,
 			notes,
 		});
+	});
+
+	test("a correction of the diagram is said with the days that were noted before it", () => {
+		const days = { firstDay: "2026-11-02", lastDay: "2026-11-02" };
+		expect(evened(correctionNotes([days, { ...days, correctedOn: "2026-11-20" }]))).toEqual([
+			"El 20/11/2026 se corrigió tu diagrama: lo tomado el 02/11/2026 puede contar distinto que antes.",
+		]);
 	});
 
 	test("amounts have a real minus sign", () => {
