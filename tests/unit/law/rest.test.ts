@@ -14,8 +14,12 @@ const DAY = 24 * H;
 const timeOf = (diagram: Diagram, crew: CrewLetter) => (date: CivilDate) =>
 	shiftTimeOn(rotationOf(diagram, crew), date);
 
-/** Returns the texts of an extra's mistakes, given crew A's shifts and other extras. */
+/** Returns the texts of an extra's mistakes on a normal day, given crew A's shifts and other extras. */
 function mistakesAmong(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string[] {
+	return mistakesOn(0, diagramId, extra, ...others);
+}
+/** The same on a holiday that lasts `holidayMinutes` from midnight of the extra's date. */
+function mistakesOn(holidayMinutes: number, diagramId: string, extra: WorkTime, ...others: WorkTime[]) {
 	const times = [extra, ...others].map((one, index) => ({
 		...one,
 		idFile: String(index),
@@ -24,7 +28,7 @@ function mistakesAmong(diagramId: string, extra: WorkTime, ...others: WorkTime[]
 	const works = new Map(times.map((one) => [one.idFile, workOf(one)]));
 	const shifts = shiftsOn(daysAround([extra.date]), timeOf(seededDiagram(diagramId), "A"));
 	const around = { times, works, blocks: blocksOf([...shifts, ...works.values()]) };
-	const mistakes = mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, 0);
+	const mistakes = mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, holidayMinutes);
 	return evened(mistakes.map(({ text }) => text));
 }
 const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
@@ -55,6 +59,35 @@ describe("the mistakes of an extra", () => {
 			"Se superpone con tu turno M (06:00 a 14:00).",
 			"En total son 17 h seguidas, más de 16.",
 		]);
+	});
+
+	test("are not the own shift on a holiday, but a part of it and what goes on after midnight", () => {
+		const [morning, night] = [at("2024-01-06", 6, 8), at("2024-01-15", 22, 8)];
+		for (const [extra, onHoliday, otherwise] of [
+			[morning, [], ["Se superpone con tu turno M (06:00 a 14:00)."]],
+			[
+				at("2024-01-06", 8, 6),
+				["Se superpone con tu turno M (06:00 a 14:00)."],
+				["Se superpone con tu turno M (06:00 a 14:00)."],
+			],
+			[
+				night,
+				[
+					"Se superpone con tu turno N (22:00 a 06:00). El feriado termina a la medianoche: lo que sigue es tu turno normal.",
+				],
+				["Se superpone con tu turno N (22:00 a 06:00)."],
+			],
+			[at("2024-01-16", 0, 6), [], ["Se superpone con tu turno N del lunes 15 (22:00 a 06:00)."]],
+		] as const) {
+			expect(mistakesOn(DAY, "3turnos", extra)).toEqual(onHoliday);
+			expect(mistakesAmong("3turnos", extra)).toEqual(otherwise);
+		}
+		// Another extra is no shift, also when it starts at the same time.
+		const one = at("2024-01-07", 10, 1);
+		expect(mistakesOn(DAY, "3turnos", one, one)).toEqual(["Se superpone con otra extra (10:00 a 11:00)."]);
+		// The rest of the shift of last night, until the end of the holiday and one minute longer.
+		expect(mistakesOn(6 * H, "3turnos", at("2024-01-16", 0, 6))).toEqual([]);
+		expect(mistakesOn(6 * H - 1, "3turnos", at("2024-01-16", 0, 6))).toHaveLength(1);
 	});
 
 	test("name three of many overlapping extras", () => {
