@@ -36,3 +36,17 @@ test.each([
 	}
 	expect(wrong).toEqual([]);
 });
+
+test.each([
+	["America/Argentina/Buenos_Aires", "2022-01-01", "2023-12-31", ["standard"]],
+	["America/New_York", "2022-07-01", "2022-12-31", ["daylight", "standard"]],
+	["Australia/Lord_Howe", "2022-01-01", "2022-12-31", ["daylight", "standard", "daylight"]],
+])("the times of %s from %s to %s say which is summer time", (zone, first, last, kinds) => {
+	expect(timeZoneComponent(zone, first, last)[2].map(([name]) => name)).toEqual(kinds);
+});
+
+// RFC 5545, 3.3.14: "-0000" is not allowed.
+test("the difference of UTC from itself has a plus sign", () => {
+	const [observance] = timeZoneComponent("UTC", "2022-01-01", "2022-01-02")[2];
+	expect(observance?.[1].slice(1).map(([, , , value]) => value)).toEqual(["+00:00", "+00:00"]);
+});
