@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { budgetOf } from "~/features/auth/mails/post-mail.server";
+import { tooManyText } from "~/features/auth/passwords/check-password.server";
 import {
 	giveBack,
 	type Limit,
@@ -10,12 +11,23 @@ import {
 	takeAttempt,
 } from "~/features/auth/rate-limits/attempts.server";
 import { sqlite } from "~/lib/database/db.server";
+import { evened } from "../../support/texts/evened";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe("a bucket", () => {
+	test.each([
+		[1, "1 segundo"],
+		[59, "59 segundos"],
+		[60, "1 minuto"],
+		[61, "2 minutos"],
+		[7200, "120 minutos"],
+	])("whose next token comes in %i s says so: %s", (seconds, wait) => {
+		expect(evened(tooManyText(seconds))).toContain(` Esperá ${wait} y`);
+	});
+
 	test("allows its capacity, then returns the seconds until the next token", async () => {
 		const limits = [bucket({ capacity: 10, refillMs: 15 * MINUTE })];
 		expect(await takeMany(10, limits)).toBe(10);
