@@ -65,6 +65,7 @@ test("a backup is made beside the running server, an account is deleted, the bac
 	expect(filesIn(elsewhere)).toEqual(copied);
 	expect(restored.stdout).toContain("1 cuenta, 1 documento, 1 extra, 2 imágenes");
 	expect(restored.stdout).toContain("borradas otra vez: 1 cuenta.");
+	expect(restored.stdout).not.toContain("Lo que había");
 	expect(countOf(folder, GOES)).toBe(0);
 	expect(countOf(folder, STAYS)).toBeGreaterThan(0);
 

@@ -154,6 +154,7 @@ describe("existing data", () => {
 		rmSync(live);
 		const { stdout } = await callCommand("restore", ["--from", link, "--replace"], settings);
 		expect(stdout).toContain(`Copia ${basename(backup)} restaurada: 1 cuenta, `);
+		expect(stdout).toMatch(/^Lo que había quedó en \S+\.replaced-\S+\. Se borra solo/m);
 		expect(readFileSync(live, "utf8")).toBe("antes");
 	});
 

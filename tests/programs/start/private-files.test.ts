@@ -46,7 +46,12 @@ test("the next start restricts files that an older version left readable, and to
 	];
 	for (const name of open)
 		chmodSync(join(project, name), statSync(join(project, name)).isDirectory() ? 0o755 : 0o644);
+	// What is private already is left alone: it may lie on a disk that is mounted for reading only.
+	const kept = join(folder, "relevo.sqlite.before-4");
+	writeFileSync(kept, "", { mode: 0o600 });
+	const keptSince = statSync(kept).ctimeMs;
 	expect((await migrate(project, path)).code).toBe(0);
+	expect(statSync(kept).ctimeMs).toBe(keptSince);
 	const still = open.filter((name) => statSync(join(project, name)).mode & 0o077);
 	expect(still.map((name) => basename(name))).toEqual(["datos", "otro.txt"]);
 });

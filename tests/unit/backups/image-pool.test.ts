@@ -32,6 +32,22 @@ test("a photo that an older program has linked gets a file of its own, as soon a
 	expect(readFileSync(pooled, "utf8")).toBe("una foto");
 });
 
+test("an image that is gone from the pool is copied again, though the pool was to be trusted", async () => {
+	const folder = temporaryFolder();
+	const [uploads, pool] = [join(folder, "uploads"), join(folder, "pool")];
+	mkdirSync(uploads);
+	writeFileSync(join(uploads, NAME), "una foto");
+	const hash = createHash("sha256").update("una foto").digest("hex");
+	const fill = (trusted = [NAME]) => fillPool(uploads, pool, new Map([[NAME, hash]]), new Set(trusted));
+	expect([...(await fill()).hashes]).toEqual([[NAME, hash]]);
+	expect(readFileSync(join(pool, NAME), "utf8")).toBe("una foto");
+	// Nothing reads again what is there and trusted.
+	writeFileSync(join(pool, NAME), "otra");
+	expect(await fill()).toMatchObject({ damaged: [], repaired: [] });
+	expect(readFileSync(join(pool, NAME), "utf8")).toBe("otra");
+	expect(await fill([])).toMatchObject({ damaged: [], repaired: [NAME] });
+});
+
 test("of images that are put aside, one that is gone or that is there already is left out", async () => {
 	const folder = temporaryFolder();
 	const aside = join(folder, "aside");
