@@ -98,15 +98,21 @@ describe("a photo is shrunk", () => {
 	afterEach(() => vi.unstubAllGlobals());
 
 	/** Shrinks a photo in a browser that makes a JPEG of `made` bytes, if any, and draws `colour` where it should be blue. */
-	async function shrunk(photo: Buffer, target = SLOW_PHOTO, made: number | null = 3, colour = 86) {
+	async function shrunk(
+		photo: Buffer,
+		target = SLOW_PHOTO,
+		made: number | null = 3,
+		{ colour = 86, hasDecoder = true } = {},
+	) {
 		const drawn: object[] = [];
+		const decoded = { width: 4000, height: 1000, close: () => drawn.push({ isClosed: true }) };
 		const draw = (_source: unknown, _x: number, _y: number, width: number, height: number) =>
 			drawn.push({ width, height });
 		const context = { fillRect() {}, drawImage: draw, getImageData: () => ({ data: [18, 52, colour, 255] }) };
 		const jpeg = made === null ? null : new Blob([new Uint8Array(made)]);
 		const canvas = { getContext: () => context, toBlob: (take: (blob: Blob | null) => void) => take(jpeg) };
 		vi.stubGlobal("document", { createElement: () => ({ ...canvas }) });
-		vi.stubGlobal("createImageBitmap", async () => ({ width: 4000, height: 1000, close() {} }));
+		vi.stubGlobal("createImageBitmap", async () => (hasDecoder ? decoded : Promise.reject(new TypeError())));
 		const file = new File([new Uint8Array(photo)], "a.png");
 		const sent = await shrinkPhoto(file, target);
 		return { isFile: sent === file, size: sent.size, drawn };
@@ -114,7 +120,8 @@ describe("a photo is shrunk", () => {
 
 	test("to the size of its target, if the JPEG is smaller than the file", async () => {
 		const { length } = noisy;
-		expect(await shrunk(noisy)).toEqual({ isFile: false, size: 3, drawn: [{ width: 1000, height: 250 }] });
+		const drawn = [{ width: 1000, height: 250 }, { isClosed: true }];
+		expect(await shrunk(noisy)).toEqual({ isFile: false, size: 3, drawn });
 		expect(await shrunk(noisy, SLOW_PHOTO, length - 1)).toMatchObject({ isFile: false, size: length - 1 });
 		expect(await shrunk(noisy, SLOW_PHOTO, length)).toMatchObject({ isFile: true });
 	});
@@ -122,16 +129,34 @@ describe("a photo is shrunk", () => {
 	test.each<[string, () => ReturnType<typeof shrunk>]>([
 		["is as small as the server stores it", () => shrunk(noisy, { ...PAGE_PHOTO, smallBytes: noisy.length })],
 		["is cut off", () => shrunk(noisy.subarray(0, -20))],
-		["is drawn in other colours", () => shrunk(noisy, SLOW_PHOTO, 3, 85)],
+		["is drawn in other colours", () => shrunk(noisy, SLOW_PHOTO, 3, { colour: 85 })],
 		["would be refused by the canvas", () => shrunk(noisy, SLOW_PHOTO, null)],
 	])("not if it %s", async (_, sent) => {
 		expect((await sent()).isFile).toBe(true);
 	});
 
+	test.each([true, false])(
+		"as an image, where the decoder refuses and images are upright: %s",
+		async (isUpright) => {
+			class Image {
+				naturalWidth = 500;
+				naturalHeight = 2000;
+				decode() {}
+			}
+			vi.stubGlobal("Image", Image);
+			vi.stubGlobal("CSS", { supports: () => isUpright });
+			const size = { width: 250, height: 1000 };
+			const asFile = { isFile: true, size: noisy.length, drawn: [] };
+			expect(await shrunk(noisy, SLOW_PHOTO, 3, { hasDecoder: false })).toEqual(
+				isUpright ? { isFile: false, size: 3, drawn: [size] } : asFile,
+			);
+		},
+	);
+
 	test("even if it is one byte larger than what is small", async () => {
 		expect(await shrunk(noisy, { ...PAGE_PHOTO, smallBytes: noisy.length - 1 })).toMatchObject({
 			isFile: false,
-			drawn: [{ width: 1600, height: 400 }],
+			drawn: [{ width: 1600, height: 400 }, { isClosed: true }],
 		});
 	});
 });
