@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
+import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
-import { loader } from "~/routes/auth.my-documents";
+import DocumentsPage, { loader } from "~/routes/auth.my-documents";
 import { makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { add, edit, LIST } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
+import { wordsOf } from "../../support/texts/words-of";
 
 const server = serverForFile(ownData);
 
@@ -68,6 +71,17 @@ describe("the list", () => {
 		const { headers } = await withDocuments([{ title: "Mío" }]);
 		expect(titlesOf(await listOf(headers))).toEqual(["Mío"]);
 		expect(titlesOf(await listOf((await withDocuments()).headers))).toEqual([]);
+	});
+
+	test("can be searched, and added to at its top, if it has documents", async () => {
+		const seen = async (rows: readonly Row[], query = "") => {
+			const list = await listOf((await withDocuments(rows)).headers, query);
+			const words = wordsOf(await htmlOf(createElement(DocumentsPage), LIST + query, list));
+			return ["Título o descripción", "Agregar documento"].map((text) => words.includes(text));
+		};
+		expect(await seen([{}])).toEqual([true, true]);
+		expect(await seen([], "?q=carnet")).toEqual([true, true]);
+		expect(await seen([])).toEqual([false, true]);
 	});
 
 	test("is sorted by expiry, then newest first; an edit of the text moves no document", async () => {
