@@ -117,7 +117,7 @@ describe("a diagram", () => {
 describe("a crew's year in figures", () => {
 	const path = `/diagrams/${ID}/statistics`;
 	describePage(statistics, path, { id: ID }, [
-		["of each crew", "", {}, ["El año de cada escuadra", "Escuadra D:", "Año 2027"], ["2026 en números"]],
+		["of each crew", "", {}, ["El año de cada escuadra", "Escuadra D:", "?year=2027 "], ["2026 en números"]],
 		[
 			"of one",
 			"?crew=B",
