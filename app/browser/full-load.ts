@@ -20,8 +20,8 @@ export function fallBackToFullLoad(unsent: object): void {
 					// Nothing more happens in this page.
 					await new Promise(() => {});
 				}
-				const answer = await fetch(address).catch(() => undefined);
-				if (state === "idle" && answer?.status !== 404) return { action: giveUp };
+				if (state === "idle" && (await fetch(address).catch(() => undefined))?.status !== 404)
+					return { action: giveUp };
 			}
 			return lazy();
 		};
