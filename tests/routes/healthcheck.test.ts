@@ -35,6 +35,22 @@ async function asked(server: TestServer): Promise<[status: number, text: string]
 	return [status, text];
 }
 
+/**
+ * Asks for the health while the server's test write cannot succeed, and sees pages sent meanwhile.
+ * @returns the answer to come, in an object, so that it is not awaited
+ */
+async function askedBesidePages(server: TestServer) {
+	let isAnswered = false;
+	const health = asked(server).finally(() => {
+		isAnswered = true;
+	});
+	for (const page of ["/home?inicio=1", "/about", "/security"]) {
+		expect((await send(server.origin, page)).status).toBe(200);
+	}
+	expect(isAnswered).toBe(false);
+	return { health };
+}
+
 describe("a healthy server", () => {
 	test("responds ok in plain text, to any host name, without caching", async () => {
 		const server = await startServer({ APP_URL: "https://relevo.example" });
@@ -113,15 +129,7 @@ describe("a database that cannot be used", () => {
 		const server = await startServer({}, patchedBuild(["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1e6"]));
 		const other = new SQLite(server.databasePath);
 		other.exec("BEGIN IMMEDIATE");
-		let isAnswered = false;
-		const health = asked(server).finally(() => {
-			isAnswered = true;
-		});
-		// The health check retries its test write until it gives up. The server sends pages meanwhile.
-		for (const page of ["/home?inicio=1", "/about", "/security"]) {
-			expect((await send(server.origin, page)).status).toBe(200);
-		}
-		expect(isAnswered).toBe(false);
+		const { health } = await askedBesidePages(server);
 		other.exec("ROLLBACK");
 		other.close();
 		expect(await health).toEqual([200, "ok\n"]);
@@ -181,15 +189,7 @@ describe("something that people send cannot be kept: 503 and the command that sa
 		expect(await asked(server)).toEqual([200, "ok\n"]);
 		writeFileSync(`${uploads}.hangs`, "");
 		const start = performance.now();
-		let isAnswered = false;
-		const health = asked(server).finally(() => {
-			isAnswered = true;
-		});
-		// The health check retries its test write until it gives up. The server sends pages meanwhile.
-		for (const page of ["/home?inicio=1", "/about", "/security"]) {
-			expect((await send(server.origin, page)).status).toBe(200);
-		}
-		expect(isAnswered).toBe(false);
+		const { health } = await askedBesidePages(server);
 		expect(await health).toEqual([503, expect.stringMatching(/^No se puede guardar ninguna foto: /)]);
 		expect(performance.now() - start).toBeLessThan(9000);
 		rmSync(`${uploads}.hangs`);
