@@ -138,20 +138,25 @@ describe("the safety copy before a migration", () => {
 		file.pragma("wal_checkpoint(TRUNCATE)");
 		file.close();
 		const expected = rowsOf(large);
+		const migrated = join(project, "migrated.sqlite");
+		cpSync(large, migrated);
+		expect(await migrate(project, migrated)).toMatchObject({ code: 0 });
 		let halves = 0;
-		for (const copyingMs of [0, 10, 40]) {
-			const path = join(project, `killed-${copyingMs}.sqlite`);
+		// On a busy machine each kill may come too late for an incomplete copy; then it is tried again.
+		for (let killed = 0; killed < 3 || (halves === 0 && killed < 60); killed++) {
+			const path = join(project, `killed-${killed}.sqlite`);
 			cpSync(large, path);
-			await migrate(project, path, { copyingMs });
+			await migrate(project, path, { copyingMs: [0, 10, 40][killed % 3] });
 			if (existsSync(`${path}.before.new`)) halves++;
 			for (const copy of safetyCopies(path)) expect(rowsOf(copy)).toEqual(expected);
-			// On a busy machine the kill may come after the migration, whose database an older program refuses.
-			if (versionOf(path) === shipped.length)
+			// A kill that comes after the migration leaves a database that an older program refuses.
+			if (versionOf(path) === shipped.length) {
 				expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
-			expect(rowsOf(path)).toEqual(expected);
+				expect(rowsOf(path)).toEqual(expected);
+			}
 			expect(await migrate(project, path)).toMatchObject({ code: 0 });
 			expect(existsSync(`${path}.before.new`)).toBe(false);
-			expect(versionOf(path)).toBe(shipped.length + 1);
+			expect(rowsOf(path)).toEqual(rowsOf(migrated));
 			for (const copy of [path, ...safetyCopies(path)]) rmSync(copy);
 		}
 		expect(halves).toBeGreaterThan(0);
