@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { needsOf, testFilesOf } from "../tests/setup/chosen-tests.mjs";
 import { buildIfNeeded, fail, installIfNeeded, root, run, say } from "./prepare.mjs";
 
@@ -72,10 +72,16 @@ function runTests() {
 		{ stdio: "inherit" },
 	);
 	if (existsSync(report)) {
-		const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, "utf8"));
+		const { numPassedTests, numTotalTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
 		passed += numPassedTests;
 		// A skipped test counts as failed.
 		failed += numTotalTests - numPassedTests;
+		// Named once more at the end, because of a long log only the end may be kept.
+		for (const { name, message, assertionResults } of testResults) {
+			if (message) console.log(`failed: ${relative(root, name)}: ${message}`);
+			for (const { fullName, status } of assertionResults)
+				if (status !== "passed") console.log(`${status}: ${relative(root, name)}: ${fullName}`);
+		}
 	}
 	// Counts one failure if Vitest fails without a failed test, for example because a test file does not load.
 	if (result.status !== 0 && failed === 0) failed = 1;
