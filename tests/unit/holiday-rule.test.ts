@@ -37,6 +37,8 @@ describe("the rule of Ley 27.399", () => {
 				"Diversidad Cultural",
 				"Soberanía Nacional",
 			]);
+			const unions = proposed.filter(({ source }) => source === "CCT 260/75, art. 41");
+			expect(unions.map(({ date, kind }) => `${date} ${kind}`)).toEqual([`${year}-09-07 gremial`]);
 			expect(proposed.map(({ date }) => date)).toEqual(proposed.map(({ date }) => date).toSorted());
 			const sovereignty = proposed.find(({ name }) => name === "Soberanía Nacional")?.date ?? "";
 			expect([1, 6, 7]).toContain(weekdayOf(sovereignty));

@@ -29,7 +29,6 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 
 /** Returns the kind among a day's holidays that comes first in `holidayKinds`; undefined without a holiday. */
 export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): HolidayKind | undefined {
-	if (holidays.length === 0) return undefined;
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
 
