@@ -49,6 +49,12 @@ describe("the answer of a slip in a few words", () => {
 		["Coincide", { dayOff: { count: 2, minutes: 16 * H } }, {}],
 		["Coinciden las horas", { dayOff: { count: 2, minutes: 16 * H } }, { daysOff: 1 }],
 		["Coinciden las horas", {}, { daysOff: 1 }],
+		["Coinciden las horas, con extras sin confirmar", { doubts: { "to-review": 1 } }, { daysOff: 1 }],
+		[
+			"Coinciden las horas, sin contar lo que está sin clasificar (8 h)",
+			{ premiums: { unclassified: 8 * H } },
+			{ daysOff: 1 },
+		],
 		["Falta 1 h", { premiums: { 50: H } }, {}],
 		["Faltan 2 h", { premiums: { 50: 2 * H } }, {}],
 		["1 h de más", {}, { premiums: { 100: H } }],

@@ -40,7 +40,9 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip) {
 		name: capitalised(premiumName(String(percent))),
 		logged: inHours(logged.premiums[percent] ?? 0),
 		onSlip: inHours(slip.premiums[percent] ?? 0),
-		difference: difference[percent] ? differenceText(difference[percent], inHours) : sameText(logged),
+		difference: difference[percent]
+			? differenceText(difference[percent], inHours)
+			: `coincide${reserveOf(logged)}`,
 	}));
 	if (slip.daysOff === null) return hours;
 	const daysOff = logged.dayOff.count - slip.daysOff;
@@ -67,7 +69,7 @@ export function verdictOf({ slip, logged, difference }: ComparedSlip): string {
 	if (less > 0) return `${less > HOUR_MINUTES ? "Faltan" : "Falta"} ${inHours(less)}${sign}`;
 	if (more > 0) return `${inHours(more)} de más${sign}`;
 	const hasSameDaysOff = slip.daysOff === null || slip.daysOff === logged.dayOff.count;
-	return hasSameDaysOff ? capitalised(sameText(logged)) : "Coinciden las horas";
+	return `${hasSameDaysOff ? "Coincide" : "Coinciden las horas"}${reserveOf(logged)}`;
 }
 
 /** The colour of the answer: red for hours that the slip lacks, green for a slip that agrees without a doubt. */
@@ -77,14 +79,11 @@ export function toneOf(compared: ComparedSlip): "bad" | "good" | "" {
 	return verdictOf(compared) === "Coincide" ? "good" : "";
 }
 
-/**
- * Text for a pay slip with the same hours as the worker's entries: "coincide", with a note if the hours of the entries
- * may still change.
- */
-function sameText(logged: Logged): string {
+/** Follows "coincide": what of a slip with the same hours as the worker's entries is not compared, or may still change. */
+function reserveOf(logged: Logged): string {
 	const unclassified = logged.premiums[UNCLASSIFIED];
-	if (unclassified) return `coincide, ${withoutUnclassified(unclassified)}`;
-	return hasDoubts(logged.doubts) ? "coincide, con extras sin confirmar" : "coincide";
+	if (unclassified) return `, ${withoutUnclassified(unclassified)}`;
+	return hasDoubts(logged.doubts) ? ", con extras sin confirmar" : "";
 }
 
 /** Names the hours that are not compared with the pay slip, because their premium is unknown. */
