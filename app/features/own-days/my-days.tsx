@@ -42,13 +42,14 @@ export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 			{form && <ChosenDay {...shown} form={form} refused={refused} />}
 			<section className="card" aria-labelledby="mis-dias">
 				<h2 id="mis-dias">Tus días de {nameOf(month)}</h2>
-				{ownDays.length === 0 && (
+				{ownDays.length === 0 ? (
 					<p>
 						Tocá un día para anotar vacaciones, una licencia, un cambio de turno u otro día en que no seguís
 						tu diagrama. Solo los ves vos.
 					</p>
+				) : (
+					<OwnDayLinks ownDays={ownDays} />
 				)}
-				<OwnDayLinks ownDays={ownDays} />
 				<p className="row">
 					{!form && (
 						<a className="btn main" href="?day=hoy#dia">

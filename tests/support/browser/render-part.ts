@@ -1,6 +1,10 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { expect } from "vitest";
+
+/** An element that has something to say or is not there: unlike `<p>` and `<div>`, it is no place for a later text. */
+const EMPTY = /<(ul|ol|dl|h[1-6]|small|section|table|tbody|figure)( [^>]*)?><\/\1>/;
 
 /**
  * Renders a component with links and forms of Remix to HTML.
@@ -19,5 +23,7 @@ export async function htmlOf(
 	const context = await handler.query(new Request(`http://localhost:3000${path}`, { method }));
 	if (context instanceof Response) throw context;
 	const router = createStaticRouter(handler.dataRoutes, context);
-	return renderToStaticMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }));
+	const html = renderToStaticMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }));
+	expect(html).not.toMatch(EMPTY);
+	return html;
 }

@@ -46,7 +46,7 @@ export function LetterAnswers({ letters, hours, path }: LetterAnswersProps) {
 						<i aria-hidden="true">{letter}</i>
 						<span>
 							{shiftText(letter)}
-							{letter !== "F" && <small>{spokenHours(hours?.[letter])}</small>}
+							{hours && letter !== "F" && <small>{spokenHours(hours[letter])}</small>}
 						</span>
 					</a>
 				</li>
