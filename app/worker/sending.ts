@@ -2,7 +2,7 @@
 import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
 import { shared } from "./network";
-import { open, openPhotos, settle, waiting } from "./outbox";
+import { findEntry, open, openPhotos, settle, waiting } from "./outbox";
 
 /** Longest time for one form or copy, and speed at which a photo may still arrive. */
 export const LIMIT_MS = 30_000;
@@ -47,22 +47,20 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 		const one = formOf(fields);
 		one.set("intent", "images");
 		one.append("images", photo);
-		const response = await postOne(now, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
-		const outcome = outcomeOf(response);
-		if (outcome === "later") return { outcome, response };
-		if (outcome === "session") break;
+		const sent = await postOne(now, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
+		if (sent.outcome === "later") return sent;
+		if (sent.outcome === "session") break;
 		// A refused photo goes out with the form, whose answer says what is wrong with it.
-		if (!response.ok) form.append("images", photo);
+		if (!sent.response.ok) form.append("images", photo);
 		else if (!form.has("images")) {
 			now = { ...now, sent: place + 1, sentAt: Date.now() };
 			await settle(entry, now);
 		}
 	}
-	const response = await postOne(now, path, typed.photos ? form : fields, LIMIT_MS);
-	const outcome = outcomeOf(response);
-	if (outcome === "done") await settle(entry);
-	if (outcome === "refused") await settle(entry, { ...now, isRefused: true, sent: 0 });
-	return { outcome, response };
+	const sent = await postOne(now, path, typed.photos ? form : fields, LIMIT_MS);
+	if (sent.outcome === "done") await settle(entry);
+	if (sent.outcome === "refused") await settle(entry, { ...now, isRefused: true, sent: 0 });
+	return sent;
 }
 
 function formOf(fields: URLSearchParams): FormData {
@@ -76,11 +74,11 @@ async function postOne(
 	path: string,
 	body: FormData | URLSearchParams,
 	limitMs: number,
-): Promise<Response> {
+): Promise<Sent> {
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), limitMs);
 	try {
-		const answer = await fetch(path, {
+		const response = await fetch(path, {
 			method: "POST",
 			body,
 			headers: {
@@ -91,9 +89,10 @@ async function postOne(
 			signal: controller.signal,
 		});
 		// Half an answer is none: the page would show neither the form nor what the server says of it.
-		await answer.clone().text();
-		if (outcomeOf(answer) === "later") await settle(entry, { ...entry, isPutOff: true });
-		return answer;
+		await response.clone().text();
+		const outcome = outcomeOf(response);
+		if (outcome === "later") await settle(entry, { ...entry, isPutOff: true });
+		return { outcome, response };
 	} finally {
 		clearTimeout(timer);
 	}
@@ -104,8 +103,10 @@ async function postOne(
  * @returns whether nothing is left that could be sent
  */
 export const sendAll = shared(async () => {
-	for (const entry of await waiting()) {
-		if (entry.isRefused || entry.isDraft) continue;
+	for (const { id } of await waiting()) {
+		// While the others were on their way, it may have been corrected or discarded.
+		const entry = await findEntry(id);
+		if (!entry || entry.isRefused || entry.isDraft) continue;
 		const sent = await (onTheirWay.get(entry.id) ?? send(entry)).catch(() => undefined);
 		if (!sent || sent.outcome === "later" || sent.outcome === "session") return false;
 	}

@@ -239,6 +239,29 @@ test("a correction that is on its way when its first form is stored is not sent 
 	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8", "12"]);
 });
 
+test("what is corrected or discarded while an older form is on its way is not sent as it was before", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	for (const key of ["1", "2", "3"]) {
+		await phone.send(ADD, extra(key));
+		await new Promise((resolve) => setTimeout(resolve, 3));
+	}
+	const discarded = Array.from(phone.stores.get("entries")?.keys() ?? [])[2] ?? "";
+	site.isLost = signal;
+	let answer = () => {};
+	site.delay = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	const isSent = phone.tell("sync");
+	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	site.delay = Promise.resolve();
+	await phone.send(ADD, { ...extra("2"), hour: "12" });
+	await phone.send("/on-this-phone", { id: discarded });
+	answer();
+	expect(await isSent).toBe(true);
+	expect(site.forms.map((form) => `${form.get("idFile")}: ${form.get("hour")}`)).toEqual(["2: 12", "1: 8"]);
+});
+
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
