@@ -101,6 +101,11 @@ describe("the date", () => {
 		],
 		["all up to today without a date", {}, `▸ ${daysTo(21)}`],
 		["those of the month of the date", { shown: { date: "2026-10-31" } }, `${daysTo(0)}☐ jue 1 ☐ vie 2`],
+		[
+			"all up to today while only a part of a year is typed",
+			{ shown: { date: "0026-11-02" } },
+			`▸ ${daysTo(21)}`,
+		],
 		["none on a month's first day", { today: "2026-11-01", shown: { date: "2026-11-01" } }],
 		[
 			"open with those chosen",

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
 import { formatPercent } from "~/lib/no-break";
+import { parseCivilDate } from "~/lib/time/civil-date";
 import { chosenTexts, readerOf } from "~/ui/forms/read-choices";
 import { useForm } from "~/ui/forms/use-form";
 import { watchForm } from "~/ui/forms/watch-form";
@@ -138,7 +139,7 @@ const REST_MS = 300;
  * Requests the text about hours and premiums whenever the form's values change. Without a connection or a session no
  * text appears.
  * @param first result for the values with which the page was loaded, or with which the server has returned the form
- * @returns the last result, whether it belongs to the current values, and the current date
+ * @returns the last result, whether it belongs to the current values, and the current date, if it is one
  */
 function useRuleAnswer(form: string, first: RuleAnswer | undefined, idFile: string) {
 	const [query, setQuery] = useState(first?.query);
@@ -166,7 +167,7 @@ function useRuleAnswer(form: string, first: RuleAnswer | undefined, idFile: stri
 			controller.abort();
 		};
 	}, [query, isCurrent]);
-	return { answer, isCurrent, date: new URLSearchParams(query).get("date") };
+	return { answer, isCurrent, date: parseCivilDate(new URLSearchParams(query).get("date") ?? "") };
 }
 
 async function ask(query: string, signal: AbortSignal): Promise<RuleAnswer | undefined> {

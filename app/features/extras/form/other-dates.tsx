@@ -7,7 +7,7 @@ import type { FormField } from "~/ui/forms/use-form";
 interface OtherDatesProps {
 	field: FormField;
 	/** The form's date, if it is one. */
-	date: CivilDate | null;
+	date?: CivilDate;
 	/** Undefined while the user is signed out, or without signal: what was chosen before stays chosen. */
 	today?: CivilDate;
 }
