@@ -141,11 +141,19 @@ describe("the rows", () => {
 	});
 
 	test("emphasize a mark, not a comment", async () => {
-		const emphasis = async (more: Partial<typeof row>) =>
-			/<em>(.*)<\/em>/.exec(
-				await htmlOf(createElement(ExtraRows, rows({ rows: [{ ...row, ...more }] }))),
-			)?.[1];
-		expect(await emphasis({ mark: "revisar", comment: "horno" })).toBe("revisar");
-		expect(await emphasis({ comment: "horno" })).toBeUndefined();
+		const emphasis = async (more: Partial<typeof row>) => {
+			const html = await htmlOf(createElement(ExtraRows, rows({ rows: [{ ...row, ...more }] })));
+			return [/<em>(.*)<\/em>/.exec(html)?.[1], html.includes('class="clash"')];
+		};
+		expect(await emphasis({ mark: "revisar", comment: "horno" })).toEqual(["revisar", true]);
+		expect(await emphasis({ comment: "horno" })).toEqual([undefined, false]);
+	});
+
+	test("and totals have no empty element where there is nothing to say", async () => {
+		const line = { address: "/o", sums: "8 h", doubt: undefined, total: undefined };
+		const html =
+			(await htmlOf(createElement(PeriodCard, card))) +
+			(await htmlOf(createElement(ExtraRows, rows({ periods: [{ ...period, line }] }))));
+		expect(html).not.toMatch(/<(b|em|p|span)\b[^>]*><\/\1>/);
 	});
 });
