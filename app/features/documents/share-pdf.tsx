@@ -48,6 +48,8 @@ function canShare(): boolean {
 async function fetchPdf(address: string, title: string): Promise<File> {
 	const response = await fetch(address);
 	if (!response.ok) throw new Error(String(response.status));
+	// Without a session, the answer is the page to sign in.
+	if (response.redirected) throw new DOMException("", SIGNED_OUT);
 	return toPdf([await response.blob()], title);
 }
 
@@ -55,10 +57,13 @@ function toPdf(parts: Blob[], title: string): File {
 	return new File(parts, `${title.replaceAll(/[\\/:*?"<>|]/g, " ")}.pdf`, { type: "application/pdf" });
 }
 
+const SIGNED_OUT = "SignedOut";
+
 /** What to say when nothing was shared. Closing the phone's panel is no failure. */
 function reasonOf(error: unknown): string {
 	const name = error instanceof Error ? error.name : "";
 	if (name === "AbortError") return "";
+	if (name === SIGNED_OUT) return "Tu sesión se cerró: ingresá y probá de nuevo.";
 	// A slow PDF has outlasted the press, and browsers share only right after one.
 	return name === "NotAllowedError"
 		? "El PDF está listo: tocá de nuevo."

@@ -57,6 +57,11 @@ describe("a paper", () => {
 			await page.route("**/pdf", (route) => route.fulfill({ status: 429 }));
 			await page.getByRole("button", { name: "Compartir" }).press("Enter");
 			await page.getByText("No se pudo preparar el PDF.").waitFor();
+			// The request for the PDF is led to the sign-in page, which is no PDF.
+			await page.unroute("**/pdf");
+			await page.context().clearCookies();
+			await page.getByRole("button", { name: "Compartir" }).press("Enter");
+			await page.getByText("Tu sesión se cerró: ingresá y probá de nuevo.").waitFor();
 			expect(await page.evaluate("shared.length")).toBe(0);
 		});
 	});
