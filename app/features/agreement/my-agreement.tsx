@@ -41,7 +41,7 @@ export function AgreementSection({ agreements, today }: Omit<SectionsProps, "hou
 			present={present}
 			nameOf={({ name }) => presets[name].label}
 			add={["Elegir convenio", "Cambió el convenio"]}
-			missing="No elegiste ninguno: usamos los recargos de la ley (LCT 20.744, art. 201)."
+			missing={`${agreements.length === 0 ? "No elegiste ninguno: usamos" : "El primero empieza más adelante: hoy usamos"} los recargos de la ley (LCT 20.744, art. 201).`}
 		>
 			<details className="card fold">
 				<summary>Los recargos de ahora</summary>

@@ -45,6 +45,12 @@ describe("the agreement", () => {
 		);
 	});
 
+	test("that begins later is not said to be missing", async () => {
+		expect(await shown({ ...lawRates, name: "propio", since: "2026-11-22" })).toMatch(
+			/^Convenio \[Otro convenio, con tus números Desde el 22\/11\/2026\]\S+ \[Elegir convenio El primero empieza más adelante: hoy usamos los recargos de la ley \(/,
+		);
+	});
+
 	test.each([
 		["50", "50 %"],
 		["100", "100 %"],
