@@ -204,6 +204,10 @@ describe("the movements of the balances", () => {
 			{ date: "2026-11-20", amount: "−1 franco", isPlanned: false },
 		]);
 		expect((await open()).balances[0].taken).toBe("1 franco");
+		await take({ ...bank, firstDay: "2026-12-03", bankHours: "8" });
+		expect((await open("?view=balances")).balances[1].movements).toMatchObject([
+			{ date: "2026-12-03", amount: "−8 h", isPlanned: true },
+		]);
 	});
 
 	test("are shown 25 per page, without a gap on the day between two pages", async () => {
