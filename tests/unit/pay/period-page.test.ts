@@ -80,6 +80,10 @@ describe("the page of a pay period", () => {
 		expect(await cardOf({ slip: { ...slip, ...more } })).toContain(card);
 	});
 
+	test("leaves no empty line where a slip has no reserve, and its hours have not changed", async () => {
+		expect(await show({ slip })).not.toMatch(/<p( class="note")?><\/p>/);
+	});
+
 	test("marks only a good verdict, and sends what its button says", async () => {
 		const signs = async (more: Partial<typeof slip>) =>
 			/class="verdict[^>]*>(.*?)<\/p>/
@@ -116,6 +120,20 @@ describe("the page of a pay period", () => {
 			wordsOf(await show({ form: { ...period.form, shown: { percents: "50 100" }, logged } }));
 		expect(await hinted({ 50: "8 h" })).toContain("Horas al 50 % Anotaste 8 h Horas al 100 % Francos");
 		expect(await hinted({})).toContain("Horas al 50 % Horas al 100 % Francos");
+	});
+
+	test("a refused form keeps its fields, and can be given up only where something else was saved", async () => {
+		const form = async (refused?: (typeof period)["refused"]) => {
+			const html = await show({ form: { ...period.form, shown: { percents: "60" } }, refused });
+			return [...html.matchAll(/<label[^>]*>Horas al (\d+)|>(Cancelar)</g)].map(([, ...what]) =>
+				what.join(""),
+			);
+		};
+		const result = { status: "error", initialValue: { percents: "70 80" } } as const;
+		expect(await form()).toEqual(["60"]);
+		expect(await form({ result })).toEqual(["70", "80"]);
+		expect(await form({ result, saved: {} })).toEqual(["70", "80", "Cancelar"]);
+		expect(await show({})).toContain('action="/auth/my-pay?period=2026-10-01"');
 	});
 
 	test.each<[string, Partial<typeof period>, string]>([
