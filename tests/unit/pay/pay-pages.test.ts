@@ -5,6 +5,7 @@ import { HomeRows } from "~/features/pay/home-rows";
 import { PeriodsPage, SummaryPage } from "~/features/pay/periods/periods-page";
 import { FIRST_YEAR } from "~/features/pay/picture/year-bars";
 import { YearPage } from "~/features/pay/picture/year-page";
+import { YearPicture } from "~/features/pay/picture/year-picture";
 import { answersAt } from "~/features/shift/answers";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
@@ -56,7 +57,9 @@ describe("the page of all pay periods", () => {
 			"períodos Noviembre, hasta ahora 8 h Sin recibo Octubre 9 h Coincide Otro",
 		],
 	])("%s", async (_, more, words) => {
-		expect(wordsOf(await show(more))).toContain(words);
+		const html = await show(more);
+		expect(wordsOf(html)).toContain(words);
+		expect(html).not.toContain('<p class="lead"></p>');
 	});
 
 	test("leads to its other pages, as far as there are any", async () => {
@@ -73,7 +76,7 @@ describe("the page of all pay periods", () => {
 				fold.includes("open"),
 				/aria-invalid/.test(text),
 				/role="alert"/.test(text),
-				/aria-describedby/.test(text),
+				/aria-describedby="period-error"/.test(text),
 			];
 		};
 		expect(await said({})).toEqual([false, false, false, false]);
@@ -144,6 +147,23 @@ test("the year of extras has its picture if there are any, and leads to the year
 	expect(await page(FIRST_YEAR, 0)).toMatch(
 		new RegExp(`No hay extras en ${FIRST_YEAR}\\. Año ${FIRST_YEAR + 1}$`),
 	);
+});
+
+test("each kind of hours has a pattern of its own, in the year's bars as in their legend", async () => {
+	const premiums = { 50: 60, 60: 60, 100: 60, franco: 60, unclassified: 60 };
+	const month = { month: 1, count: 1, minutes: 300, minutesNight: 60, premiums, withoutStart: 0, doubts: {} };
+	const html = await htmlOf(createElement(YearPicture, { year: 2026, months: [month] }));
+	const [bars = "", legend = ""] = html.split("<thead>");
+	const fills = (part: string) =>
+		[...part.matchAll(/<rect [^>]*class="(hours[^"]*)"(?: fill="(.*?)")?/g)].map(
+			([, name, fill]) => fill ?? name,
+		);
+	const kinds = ["hours rate50", "url(#hatch-60)", "url(#hatch)", "url(#hatch-franco)", "url(#dots)"];
+	expect(fills(legend)).toEqual([...kinds, "hours night"]);
+	expect(fills(bars)).toEqual(fills(legend));
+	const patterns = [...bars.matchAll(/<pattern id="(.*?)"/g)].map(([, id]) => `url(#${id})`);
+	expect(patterns.sort()).toEqual(kinds.slice(1).sort());
+	expect(html).not.toContain('<p class="hint');
 });
 
 test.each([
