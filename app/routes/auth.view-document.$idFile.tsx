@@ -90,7 +90,7 @@ export default function ViewDocumentPage() {
 					<Icon name="pencil" /> Editar
 				</a>
 				{images.length > 0 && (
-					<a className="btn" href={pdf} download>
+					<a className="btn" href={pdf} target="_self">
 						<Icon name="download" /> PDF
 					</a>
 				)}

@@ -49,6 +49,9 @@ describe("a paper", () => {
 				await page.evaluate<[{ name: string; title: string; bytes: number[] }]>("shared");
 			expect([name, title]).toEqual(["Carnet D 1.pdf", "Carnet D/1"]);
 			expect(await pdfPages(Buffer.from(bytes))).toHaveLength(2);
+			const saved = page.waitForEvent("download");
+			await page.getByRole("link", { name: "PDF" }).press("Enter");
+			expect((await saved).suggestedFilename()).toBe("carnet-d-1.pdf");
 		});
 	});
 
@@ -63,6 +66,9 @@ describe("a paper", () => {
 			await page.getByRole("button", { name: "Compartir" }).press("Enter");
 			await page.getByText("Tu sesión se cerró: ingresá y probá de nuevo.").waitFor();
 			expect(await page.evaluate("shared.length")).toBe(0);
+			// Its link leads there too, and saves no page under the name of a paper.
+			await page.getByRole("link", { name: "PDF" }).press("Enter");
+			await page.waitForURL(/\/auth\/login\?redirectTo=.*pdf$/);
 		});
 	});
 
