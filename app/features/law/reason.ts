@@ -29,13 +29,15 @@ export function ruleReason(extra: PaidExtra, terms: PayTerms): string {
 		const rates = days.map((date) => premiumsInWords(partsOn(parts, date), terms.holidaysOn(date)));
 		return `${amounts} porque depende de la hora: ${rates.join("; ")}${end}`;
 	}
+	const special = parts.filter(({ cause }) => !isCommon(cause));
+	// Beside common work with the same premium, a special day is no reason for it.
 	const because = new Set(
-		parts
-			.filter(({ cause, premium, rates }) => !isCommon(cause) && premium > rates.weekday)
+		special
+			.filter(({ premium, rates }) => special.length === parts.length || premium > rates.weekday)
 			.map((part) => why(part, part.date === extra.date, terms)),
 	);
 	const notes = days.flatMap((date) => dayNotes(date, date === extra.date, terms, partsOn(parts, date)));
-	if (because.size === 0 && notes.length === 0 && !end) notes.push("día común");
+	if (special.length === 0 && notes.length === 0 && !end) notes.push("día común");
 	if (parts.some(({ isByAgreement, cause }) => isByAgreement && cause !== "day-off"))
 		notes.push("por tu convenio");
 	const told = because.size > 0 ? `${amounts} porque ${[...because].join(" y ")}` : amounts;

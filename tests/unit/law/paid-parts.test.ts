@@ -247,6 +247,25 @@ describe("the text of the reason", () => {
 		);
 	});
 
+	test.each<[string, CivilDate, number, ReasonCase, string]>([
+		[
+			"a holiday",
+			MONDAY,
+			6,
+			{ holidays: only(holiday(MONDAY)) },
+			" porque es feriado (Inmaculada Concepción)",
+		],
+		["a Sunday", SUNDAY, 6, {}, " porque es domingo"],
+		["a Saturday", SATURDAY, 8, {}, ", por tu convenio"],
+		["a night out of a Sunday", SUNDAY, 22, {}, ", por tu convenio"],
+		["another day", MONDAY, 6, {}, ", día común, por tu convenio"],
+	])(
+		"where an agreement pays all days the same, %s is not said to be a common day",
+		(_, date, start, more, why) => {
+			expect(reason(date, start, { ...more, agreement: { weekday: 100 } })).toBe(`8 h al 100 %${why}`);
+		},
+	);
+
 	test("names the agreement where it pays otherwise than the law, also on the union's day after the eve", () => {
 		expect(reason(MONDAY, 6, { agreement: { weekday: 60 } })).toBe("8 h al 60 %, día común, por tu convenio");
 		const union = { holidays: only(holiday(TUESDAY, metal)) };
