@@ -106,12 +106,13 @@ test("other dates keep the rest of the filter, and an unknown shift is asked for
 		const hidden = [...html.matchAll(/type="hidden" name="(\w+)"(?: value="(\w*)")?/g)].map(([, ...pair]) =>
 			pair.join("="),
 		);
-		return [hidden.join(" "), /value="XY"[^>]*checked|checked[^>]*value="XY"/.test(html)];
+		const shifts = [...html.matchAll(/type="radio"[^>]* name="shift"([^>]*) value="(\w*)"/g)];
+		return [hidden.join(" "), ...shifts.map(([, isChosen, shift]) => shift + (isChosen ? " ☒" : ""))];
 	};
-	expect(await kept("")).toEqual(["view=sheet", false]);
-	expect(await kept("shift=N")).toEqual(["view=sheet shift=N", false]);
-	expect(await kept("review=1")).toEqual(["view=sheet review=1", false]);
-	expect(await kept("shift=XY")).toEqual(["view=sheet", true]);
+	expect(await kept("")).toEqual(["view=sheet"]);
+	expect(await kept("shift=N")).toEqual(["view=sheet shift=N"]);
+	expect(await kept("review=1")).toEqual(["view=sheet review=1"]);
+	expect(await kept("shift=XY")).toEqual(["view=sheet", "", "XY ☒"]);
 });
 
 test("the estimate has its parts if there are several periods", async () => {
