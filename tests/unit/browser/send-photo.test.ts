@@ -55,6 +55,7 @@ test.each([
 	[408, "", { kind: "failed" }],
 	[429, refusal, { kind: "failed", reason: "No es una foto." }],
 	[429, "", { kind: "failed", reason: NOT_NOW }],
+	[500, kept, { kind: "failed", reason: NOT_NOW }],
 	[500, "<html>", { kind: "failed", reason: NOT_NOW }],
 	// What a hotel's network answers instead of the server is not the server's.
 	[200, "<html>", { kind: "failed" }],

@@ -20,6 +20,11 @@ describe("a typed value beside choices", () => {
 	test.each([
 		["a chip alone", { date: "2026-11-22" }, { date: "2026-11-22" }],
 		["'Otra' and its value", { date: "other", otherDate: "2026-11-10" }, { date: "2026-11-10" }],
+		[
+			"'Otra' and its value in a form that was shown with 'Otra'",
+			{ date: "other", otherDate: "2026-11-10", shownDate: "other" },
+			{ date: "2026-11-10" },
+		],
 		["'Otra' left empty stays, and the schema says so", { date: "other", otherDate: " " }, { date: "other" }],
 		["a value without any chip", { otherDate: "2026-11-10" }, { date: "2026-11-10" }],
 		[
