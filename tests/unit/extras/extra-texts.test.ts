@@ -65,6 +65,11 @@ describe("a row of the list", () => {
 		expect(evened(toExtraRow({ ...extra, ...more }))).toMatchObject(evened(row));
 	});
 
+	test("says what it is estimated to be paid, or why that is not known", () => {
+		const estimate = { heading: "Estimado", total: "sin estimar", lines: [], notes: ["Falta el valor."] };
+		expect(toExtraRow(extra, [], estimate).text).toBe("\nPorque sí\nFalta el valor.");
+	});
+
 	test("has the mark of its first mistake, unless it is to be reviewed, and the texts of all", () => {
 		expect(toExtraRow(extra, mistakes)).toMatchObject({ mark: "repetida", mistakes: "Ya está. Se pisa." });
 		expect(toExtraRow({ ...extra, needsReview: true }, mistakes).mark).toBe("revisar");
@@ -124,6 +129,7 @@ describe("several days of one form", () => {
 describe("the start of an entry", () => {
 	const diagram = seededDiagram("4turnos_7dias");
 	const confirmed = { ...diagram, anchorConfirmed: true };
+	const twelve = { ...seededDiagram("12horas_general"), anchorConfirmed: true };
 	// Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
 	const date = "2024-01-02";
 	const stored = { date, shift: "T", startMinute: 800, isStartProposed: true };
@@ -154,6 +160,7 @@ describe("the start of an entry", () => {
 		["unknown of a crew whose days are not confirmed", { shift: "A" }, diagram, undefined, null, false],
 		["of the crew's shift", { shift: "A" }, confirmed, undefined, 360, true],
 		["unknown on the crew's day off", { shift: "A", date: "2024-01-08" }, confirmed, undefined, null, false],
+		["of the shift whose letter is a crew's too", { shift: "D" }, twelve, undefined, 360, true],
 	] as const)("is %s", (_, typed, known, before, startMinute, isStartProposed) => {
 		expect(startOf({ date, ...typed }, known, before)).toEqual({ startMinute, isStartProposed });
 	});

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { expiryOf } from "~/features/documents/expiry/expiry";
-import { copyAddress, isUntouched, pageKind, templateOf } from "~/worker/addresses";
+import { copyAddress, isAboutNow, isUntouched, pageKind, templateOf } from "~/worker/addresses";
 import { mayWait, nameOf, outcomeOf } from "~/worker/entry";
 import {
 	cutElements,
 	daysFrom,
+	partOf,
 	plainCopy,
+	withCount,
 	withMain,
 	withNotice,
 	withoutToday,
 } from "~/worker/html/copy-html";
 import { fillForm, freshKey, PLACEHOLDER, withKey } from "~/worker/html/form-html";
-import { copyTime, isTrue } from "~/worker/times";
+import { copyTime, isTrue, momentText } from "~/worker/times";
 
 const at = (path: string) => new URL(path, "http://localhost");
 
@@ -50,8 +52,26 @@ describe("addresses", () => {
 
 	test("a page is kept without the key of its form; an empty form stands for all its days", () => {
 		expect(copyAddress(at("/auth/my-days?day=2026-12-01&idFile=1"))).toBe("/auth/my-days?day=2026-12-01");
-		expect(templateOf(at("/auth/my-days?day=2026-12-01"))).toBe("/auth/my-days?day=hoy");
-		expect(templateOf(at("/auth/my-days?month=2026-12"))).toBeUndefined();
+	});
+
+	test.each([
+		["/auth/my-days?day=2026-12-01", "/auth/my-days?day=hoy"],
+		["/auth/my-days?month=2026-12", undefined],
+		["/my-shift?day=2026-12-01", undefined],
+		["/auth/work-overtime/add-work-overtime?date=2026-12-01", "/auth/work-overtime/add-work-overtime"],
+		["/auth/my-document/add-document", "/auth/my-document/add-document"],
+		["/auth/my-documents", undefined],
+	])("the empty form that stands for %s is %s", (path, template) => {
+		expect(templateOf(at(path))).toBe(template);
+	});
+
+	test.each([
+		["/home", true],
+		["/my-shift", true],
+		["/my-shift/days", false],
+		["/auth/more", false],
+	])("%s is about this moment: %s", (path, isNow) => {
+		expect(isAboutNow(at(path))).toBe(isNow);
 	});
 });
 
@@ -89,6 +109,21 @@ describe("a copy", () => {
 		expect(withMain(plainCopy(page), "<h1>Otra</h1>")).toContain("<title>Otra · Relevo</title>");
 	});
 
+	test("of a part has its heading, if it has one, and its words, of which the unknown are left out", () => {
+		const parts =
+			'<template id="a" title="Dos"><div>{count} {other}.</div></template><template id="b"><p>{count}</p></template>';
+		expect(partOf(parts, "a", { count: 2 })).toBe("<div><h1>Dos</h1>2 .</div>");
+		expect(partOf(parts, "b", { count: 0 })).toBe("<p>0</p>");
+		expect(partOf(parts, "c", {})).toBe("");
+	});
+
+	test("says how many forms wait, unless it wakes up and asks itself", () => {
+		const more = "<span>Más</span><small>Lo que escribís sin señal</small>";
+		expect(withCount(more, 2)).toBe("<span>Más·2</span><small>2 sin enviar</small>");
+		const living = `${more}<script id="page-data"></script>`;
+		expect(withCount(living, 2)).toBe(living);
+	});
+
 	test("loses an element with all that is in it", () => {
 		expect(cutElements("a<div class=x>b<div>c</div>d</div>e", /<(div) class=x>/)).toBe("ae");
 		expect(cutElements("a<div class=x>b", /<(div) class=x>/)).toBe("a");
@@ -120,6 +155,13 @@ describe("the time of a copy", () => {
 		expect(isTrue(times, now + 120_000)).toBe(false);
 	});
 
+	test("is the day of the phone if the server says none", () => {
+		const now = new Date(2026, 10, 26, 15, 4).getTime();
+		const times = copyTime(new Headers(), now);
+		expect(times).toEqual({ storedAt: now, until: new Date(2026, 10, 27).getTime() });
+		expect(momentText(now)).toBe("26/11, 15:04");
+	});
+
 	test("is over when the clock was set back", () => {
 		const now = Date.parse("2026-11-26T12:00:00Z");
 		expect(isTrue(copyTime(headers, now), now - 1)).toBe(false);
@@ -133,6 +175,15 @@ describe("a form", () => {
 		const filled = fillForm(html, new URLSearchParams({ a: '"<&', s: "N", t: "dos\nlíneas", k: "v" }));
 		expect(filled).toBe(
 			'<input name="a"><main><input value="&quot;&lt;&amp;" type="hidden" name="a"/><input type="radio" name="s" value="M"/><input checked="" type="radio" name="s" value="N"/><textarea name="t">\ndos\nlíneas</textarea><select name="k"><option value="">-</option><option value="v" selected="">V</option></select><input name="z" value="3"/></main>',
+		);
+	});
+
+	test("is ticked where it was, and nowhere else", () => {
+		const box = (value: string, checked = "") =>
+			`<input${checked} type="checkbox" name="k" value="${value}"/>`;
+		const html = `<main>${box("a")}${box("b", ' checked=""')}`;
+		expect(fillForm(html, new URLSearchParams({ k: "a" }))).toBe(
+			`<main>${box("a", ' checked=""')}${box("b")}`,
 		);
 	});
 
@@ -194,7 +245,10 @@ describe("a form", () => {
 		],
 		["/auth/my-days?day=hoy", "firstDay=2026-12-01&lastDay=2026-12-14", "Días, 1/12 a 14/12"],
 		["/auth/my-pay?period=2026-11-01", "hours50=4", "Recibo, 1/11"],
-	])("of %s with %s is called %s", (path, body, name) => {
-		expect(nameOf({ path, body })).toBe(name);
+		["/auth/my-document/add-document", "title=DNI", "Documento, DNI · 1 foto", 1],
+		["/auth/edit-document/x-1", "title=DNI", "Documento, DNI · 2 fotos", 2],
+	])("of %s with %s is called %s", (path, body, name, photos = 0) => {
+		const photo = { name: "a.jpg", type: "image/jpeg", size: 1 };
+		expect(nameOf({ path, body, photos: Array.from({ length: photos }, () => photo) })).toBe(name);
 	});
 });
