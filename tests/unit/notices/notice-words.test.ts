@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { noticeOf } from "~/worker/push/notice-words";
+import { endNotices, openNotice, showNotice } from "~/worker/push/push";
 
 test.each([
 	["shift-N", "2026-11-26", "El 26/11: turno noche", "/my-shift"],
@@ -18,3 +19,26 @@ test.each(["", "no", "{}", '{"kind":"shift-Z","date":"2026-11-26"}', '{"kind":"s
 		expect(noticeOf(text)).toEqual(["Tu turno", "/my-shift"]);
 	},
 );
+
+test("a notice is shown whatever has arrived, and closes when it is touched, which opens its page", async () => {
+	const showNotification = vi.fn(async () => {});
+	for (const data of [null, { text: () => '{"kind":"expiry","date":"2026-12-03"}' }])
+		await showNotice({ showNotification }, { data });
+	expect(showNotification.mock.calls).toEqual([
+		["Tu turno", { data: "/my-shift" }],
+		["El 03/12: vence un documento", { data: "/auth/my-documents" }],
+	]);
+	const [openWindow, close] = [vi.fn(async () => {}), vi.fn()];
+	await openNotice({ openWindow }, { notification: { data: "/my-shift", close } });
+	expect(close).toHaveBeenCalled();
+	expect(openWindow).toHaveBeenCalledWith("/my-shift");
+});
+
+test("the notices of a phone end, if it has any and its browser knows them", async () => {
+	const unsubscribe = vi.fn(async () => true);
+	const showNotification = async () => {};
+	for (const subscription of [{ unsubscribe }, null])
+		await endNotices({ showNotification, pushManager: { getSubscription: async () => subscription } });
+	await endNotices({ showNotification });
+	expect(unsubscribe).toHaveBeenCalledOnce();
+});
