@@ -293,12 +293,17 @@ describe("the mail", () => {
 	});
 
 	test("uses the singular for one document, and gives the number of documents beyond twenty", async () => {
-		const [one, many] = [await makeUser(), await makeUser()];
+		const [one, twenty, many] = [await makeUser(), await makeUser(), await makeUser()];
 		await addDocument(one, 3);
+		for (let n = 0; n < 20; n++) await addDocument(twenty, 3);
 		for (let n = 0; n < 23; n++) await addDocument(many, 3, { title: "El mismo título" });
 		await remindOfExpiry();
 		const single = await smtp.waitForMail(({ to }) => to.includes(one.email));
 		expect(single.subject).toBe("Tenés un documento que vence pronto");
+		expect(single.text).toContain("\nEste documento que guardaste en Relevo vence pronto:\n");
+		const whole = await smtp.waitForMail(({ to }) => to.includes(twenty.email));
+		expect(whole.text).toContain("\nEstos documentos que guardaste en Relevo vencen pronto:\n");
+		expect(whole.text).not.toMatch(/^- y /m);
 		const long = await smtp.waitForMail(({ to }) => to.includes(many.email));
 		expect(long.text.match(/^- El mismo título/gm)).toHaveLength(20);
 		expect(long.text).toMatch(/^- y 3 más$/m);
