@@ -19,6 +19,13 @@ describe("the form", () => {
 		expect(await form()).not.toMatch(/Título[^☐]*«/);
 	});
 
+	test("begins with the photos on a screen while the document is new", async () => {
+		for (const version of ["v", undefined]) {
+			const html = await htmlOf(createElement(DocumentForm, { idFile: "k", version }));
+			expect(html.includes('class="photos-first"')).toBe(version === undefined);
+		}
+	});
+
 	test("says in a dialog why it was not saved", async () => {
 		for (const failure of ["No hay lugar.", undefined]) {
 			const html = await htmlOf(createElement(DocumentForm, { idFile: "k", failure }));

@@ -1,5 +1,6 @@
 import { type ComponentProps, createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { documentFacts } from "~/features/documents/document-columns";
 import { DocumentRows } from "~/features/documents/document-rows";
 import { DocumentKinds, DocumentSearch } from "~/features/documents/document-search";
 import { ExpiringRows } from "~/features/documents/expiring-rows";
@@ -27,6 +28,13 @@ const paper: Listed = {
 	editedOn: null,
 	imageCount: 0,
 };
+
+test.each([
+	[{}, "Creado el 21/11/2026"],
+	[{ editedOn: "2026-11-22", imageCount: 1 }, "Creado el 21/11/2026 · Editado el 22/11/2026 · 1 foto"],
+])("a document with %j says since when it is there, and counts only photos it has", (more, text) => {
+	expect(documentFacts({ ...paper, ...more })).toBe(text);
+});
 
 describe("the list", () => {
 	const rows = (documents: Listed[], more: object = {}) =>
