@@ -3,7 +3,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, nextHoliday, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, consecutiveDays, type PlantClock } from "~/lib/time/civil-date";
-import { daysOffAround, hasAbsence, nextDayOff, nextFreeWeekend, nextWorkDay } from "./days-off";
+import { daysOffAround, hasAbsence, nextDayOff, nextFreeWeekend } from "./days-off";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
 import { nextStart, runningShift } from "./shift-clock";
@@ -47,8 +47,7 @@ export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: re
 	const daysOff = daysOffAround(calendar, today);
 	const next = nextStart(calendar, clock);
 	const holiday = nextHoliday(holidays, today);
-	// Without hours, no shift is known to run or to start.
-	const shiftDay = now?.date ?? next?.date ?? nextWorkDay(calendar, addDays(today, -1));
+	const shiftDay = now?.date ?? next?.date;
 	return {
 		today: dayAnswer(calendar, today),
 		tomorrow: dayAnswer(calendar, addDays(today, 1)),
