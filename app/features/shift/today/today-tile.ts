@@ -84,7 +84,7 @@ function dayOffTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Ti
 }
 
 function returnText(diagram: Diagram, { date, letter }: DayAnswer, today: CivilDate): string {
-	return `el ${dayText(date, today)}, ${hoursOf(diagram, letter)}`;
+	return `el ${dayText(date, today)}, ${namesOf(diagram, letter).hours}`;
 }
 
 /** The tile of a working day before or after the shift. */
@@ -112,19 +112,12 @@ function timeText(time: string): string {
 }
 
 function namesOf(diagram: Diagram, letter: ShiftLetter) {
-	const ofDiagram = letter === "F" ? undefined : diagram.hours[letter];
 	return {
 		colour: letter,
 		mark: letter,
 		name: shiftText(letter),
-		hours: spokenHours(ofDiagram) || undefined,
+		hours: spokenHours(letter === "F" ? undefined : diagram.hours[letter]),
 	};
-}
-
-/** The hours of a shift; for a shift without hours, its name. */
-function hoursOf(diagram: Diagram, letter: ShiftLetter): string {
-	const { name, hours = name.toLowerCase() } = namesOf(diagram, letter);
-	return hours;
 }
 
 function dayName({ today, week }: ShiftAnswers): string {

@@ -47,11 +47,9 @@ export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps &
 				</div>
 			</div>
 			<Progress done={done} />
-			{(left || next) && (
-				<p className="ends">
-					{left} {next && <span>{next}</span>}
-				</p>
-			)}
+			<p className="ends">
+				{left} {next && <span>{next}</span>}
+			</p>
 			{ownDay?.note && <p className="lines">{ownDay.note}</p>}
 		</div>
 	);
