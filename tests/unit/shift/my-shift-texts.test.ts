@@ -8,10 +8,12 @@ import { answersAt } from "~/features/shift/answers";
 import { FindStep } from "~/features/shift/find/find-step";
 import { TodayQuestion } from "~/features/shift/find/today-question";
 import { MyShiftLinks } from "~/features/shift/my-shift";
+import { dayText, shortDay } from "~/features/shift/now-text";
 import { calendarOf } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { Today, TodayTile } from "~/features/shift/today/today";
+import { TodayFacts } from "~/features/shift/today/today-facts";
 import { tileOf } from "~/features/shift/today/today-tile";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { wordsOf } from "../../support/texts/words-of";
@@ -61,6 +63,8 @@ describe("the tile", () => {
 		expect(tileWords("2026-12-05", "13:59")).toBe(
 			"Hoy, sábado 5 Escuadra A M Turno mañana 06 a 14 Te queda 1 min",
 		);
+		expect(tileWords("2026-12-05", "13:00")).toMatch(/ Te queda 1 h$/);
+		expect(tileWords("2026-12-05", "06:40")).toMatch(/ Te quedan 7 h 20$/);
 		expect(tileWords("2026-12-05", "06:00")).toMatch(/ Te quedan 8 h$/);
 		expect(crewWords("2026-12-05", "06:00")).toMatch(/ Turno mañana 06 a 14 Hasta las 14$/);
 	});
@@ -107,6 +111,33 @@ describe("the tile", () => {
 	test("counts hours to a shift that begins within a day, and none before", () => {
 		expect(tileWords("2026-12-08", "13:59")).toMatch(/ Volvés el miércoles 9, 14 a 22$/);
 		expect(tileWords("2026-12-08", "14:00")).toMatch(/ Volvés el miércoles 9, 14 a 22 en 24 h$/);
+		expect(crewWords("2026-12-08", "14:00")).toMatch(/ solo hoy Vuelve el miércoles 9, 14 a 22$/);
+		const nextAfterMorning = (cycle: string) => {
+			const quick = { ...diagram, cycle, crews: 1, offset: 3, anchor: "2026-12-05" };
+			const answers = answersAt(calendarOf(rotationOf(quick, "A")), clockAt("2026-12-05", "14:00"), holidays);
+			return tileOf(quick, answers, true).next;
+		};
+		expect([nextAfterMorning("MTF"), nextAfterMorning("MNF")]).toEqual(["Entrás en 24\u00a0h", undefined]);
+	});
+
+	test("of a day off beside a vacation does not say until when it lasts", () => {
+		const ownDays = [ownDay("vacaciones", "2026-12-09")];
+		expect(tileWords("2026-12-08", "12:00", { ownDays })).toBe(
+			"Hoy, martes 8, feriado Escuadra A F Franco Volvés el jueves 10, 14 a 22",
+		);
+	});
+
+	test("has the colour of the shift or of the day off, and one of its own for what was noted, whose note it has", () => {
+		const noted = { ...ownDay("vacaciones", "2026-12-05"), note: "Mar" };
+		const html = (today: string, ownDays: OwnDay[] = [], isOwn = true) => {
+			const answers = answersAt({ ...calendarOf(rotation), ownDays }, clockAt(today, "07:00"), holidays);
+			return renderToStaticMarkup(createElement(TodayTile, { diagram, answers, isOwn }));
+		};
+		const shown = [html("2026-12-05"), html("2026-12-08"), html("2026-12-05", [noted])];
+		expect(shown.map((tile) => /class="tile (\w+)"/.exec(tile)?.[1])).toEqual(["M", "F", "own"]);
+		expect(shown[0]).toMatch(/<span>Escuadra A<\/span>.*<p class="hours">06 a 14<\/p>.*<svg/);
+		expect(html("2026-12-05", [], false)).not.toContain("<svg");
+		expect(shown.map((tile) => tile.includes('<p class="lines">Mar</p>'))).toEqual([false, false, true]);
 	});
 
 	test("a swap names the crew whose shift it is", () => {
@@ -178,12 +209,33 @@ describe("the facts", () => {
 		expect(todayWords("2026-12-05", "14:00")).toContain(" El dom 6 relevás a C te releva D ");
 	});
 
+	test("the relief is the crew before or after the shift, if only one of them is at work", () => {
+		const answers = answersAt(calendarOf(rotation), clockAt("2026-12-05", "07:00"), holidays);
+		const said = (crews: object) =>
+			wordsOf(
+				renderToStaticMarkup(
+					createElement(TodayFacts, { answers: { ...answers, relief: { date: "2026-12-05", ...crews } } }),
+				),
+			);
+		expect(said({ relievedBy: "D" })).toMatch(/^Te releva D Próximo franco/);
+		expect(said({ relieves: "C" })).toMatch(/^Relevás a C Próximo franco/);
+		expect(said({})).toMatch(/^Próximo franco/);
+	});
+
 	test("for a position of no crew, nothing is said of the crews around it, whose letters are unknown", () => {
 		for (const time of ["05:00", "10:00", "14:00"]) {
 			expect(todayWords("2026-12-05", time)).toMatch(/relev/i);
 			expect(todayWords("2026-12-05", time, { crew: null })).not.toMatch(/relev|escuadra/i);
 		}
 	});
+});
+
+test.each([
+	["2026-12-05", "sáb 5", "sábado 5"],
+	["2026-12-11", "vie 11", "viernes 11"],
+	["2026-12-12", "sáb 12 dic", "sábado 12 de diciembre"],
+])("%s is called without its month only within a week of 5 December", (date, short, long) => {
+	expect([shortDay(date, "2026-12-05"), dayText(date, "2026-12-05")]).toEqual([short, long]);
 });
 
 describe("the rest of Mi turno", () => {
