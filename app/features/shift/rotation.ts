@@ -92,8 +92,8 @@ export function lastStart({ diagram, start }: Rotation, today: CivilDate): Civil
  * cycle.
  */
 export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
-	const [id, position = "", mark, ...rest] = text.split(".");
-	const diagram = id ? diagramIn(diagrams, id) : undefined;
+	const [id = "", position = "", mark, ...rest] = text.split(".");
+	const diagram = diagramIn(diagrams, id);
 	if (!diagram || rest.length > 0) return undefined;
 	const isCrew = position.length === 1;
 	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;

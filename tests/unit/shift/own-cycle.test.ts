@@ -63,6 +63,7 @@ describe("a typed cycle", () => {
 		expect(problemsOfHours({ cycle: "MTF", hours: { M: hours.M } })).toEqual({
 			T: expect.stringMatching(/^Poné/),
 		});
+		expect(problemsOfHours({ cycle: "MTF", hours: { T: hours.T } })).toHaveProperty("M");
 		expect(problemsOfHours({ cycle: "MF", hours: { M: ["6", "14:00"] } })).toHaveProperty("M");
 		expect(problemsOfHours({ cycle: "MF", hours: { M: ["06:00", "06:00"] } }).M).toContain("a la misma hora");
 		expect(problemsOfHours({ cycle: "DF", hours: { D: ["06:00", "22:00"] } })).toEqual({});
@@ -85,6 +86,7 @@ describe("a typed cycle", () => {
 			"Entre el turno tarde y el turno mañana del día siguiente descansás 7:20\u00a0h.",
 		]);
 		expect(shortRests({ cycle: "MTNF", hours })).toEqual([]);
+		expect(shortRests({ cycle: "TMF", hours })).toEqual([]);
 		expect(shortRests({ cycle: "NMF", hours })).toEqual([
 			"El turno mañana sigue al turno noche sin descanso.",
 		]);

@@ -148,10 +148,10 @@ export function problemsOfHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours
 	return problems;
 }
 
-/** Sentences about the rests of a cycle that are shorter than eight hours. */
+/** Sentences about the rests of a possible cycle that are shorter than eight hours. */
 export function shortRests(diagram: Pick<Diagram, "cycle" | "hours">): string[] {
 	return restsOf(diagram)
-		.filter(({ minutes }) => minutes >= 0 && minutes < SHORT_REST_HOURS * HOUR_MINUTES)
+		.filter(({ minutes }) => minutes < SHORT_REST_HOURS * HOUR_MINUTES)
 		.map(({ from, to, minutes }) => {
 			if (minutes === 0) return `El turno ${nameOf(to)} sigue al turno ${nameOf(from)} sin descanso.`;
 			return `Entre el turno ${nameOf(from)} y el turno ${nameOf(to)} del día siguiente descansás ${inHours(minutes)}.`;
