@@ -186,6 +186,17 @@ describe("a cycle of one's own", () => {
 		expect(words(more)).toMatch(said);
 	});
 
+	test("has one main button: to see it, then to keep it", () => {
+		expect(words({})).not.toContain("Corregirlo");
+		const main = (more: Partial<Step>) => /class="btn main"[^>]*>([^<]*)/.exec(page(more))?.[1];
+		const kept = { preview: { ...preview, isKept: true } };
+		expect([main({}), main({ preview }), main(kept)]).toEqual([
+			"Ver cómo queda",
+			"Guardar mi ciclo",
+			undefined,
+		]);
+	});
+
 	test("shows its weeks, with today marked", () => {
 		const html = page({ preview });
 		expect(html.match(/<tr>/g)).toHaveLength(3);
@@ -207,6 +218,11 @@ test.each([
 	];
 	const html = htmlFor(createElement(WeekStrip, { days }));
 	expect(wordsOf(html)).toBe(`sáb 5 F Franco ${words}`);
+	expect(html.includes('class="holiday"')).toBe(kind === "feriado");
+	expect(html.match(/class="letter \w+"/g)).toEqual([
+		'class="letter F"',
+		`class="letter ${own ? "own" : "M"}"`,
+	]);
 	expect(html.indexOf("aria-current")).toBe(html.lastIndexOf("aria-current"));
 	expect(html).toContain('<li aria-current="date">');
 	expect(html).not.toContain("<a ");
@@ -244,12 +260,20 @@ describe("«Hoy»", () => {
 	});
 
 	test("marks what has a line of its own only where there is something to say", () => {
-		const today = (shown: ReturnType<typeof at>) =>
-			htmlFor(createElement(Today, { diagram, answers: shown, crew: "A" }));
+		const today = (shown: ReturnType<typeof at>, crew?: "A") =>
+			htmlFor(createElement(Today, { diagram, answers: shown, crew }));
 		const progress = (html: string) => html.includes("<svg");
 		expect(progress(today(at("2026-12-05", 600)))).toBe(true);
 		expect(progress(today(at("2026-12-07", 600)))).toBe(false);
-		for (const html of [today(at("2026-12-05", 600)), today(at("2026-12-07", 600))])
+		const besideVacation = at("2026-12-08", 600, {
+			...calendar,
+			ownDays: [ownDay("vacaciones", "2026-12-09")],
+		});
+		for (const html of [
+			today(at("2026-12-05", 600), "A"),
+			today(at("2026-12-07", 600)),
+			today(besideVacation),
+		])
 			expect(html).not.toMatch(/<(p|span)[^>]*>\s*<\/\1>/);
 	});
 
@@ -310,11 +334,12 @@ describe("«Hoy»", () => {
 		expect(facts({}, [], night)).toContain("Franco al salir · hasta el dom 27");
 		expect(facts({}, [ownDay("vacaciones", "2026-12-25")], night)).not.toContain("Franco al salir");
 		expect(facts({}, [], ["2026-12-25", 600])).not.toMatch(/al salir|Próximo franco/);
+		expect(facts({ nextDayOff: undefined })).not.toContain("Próximo franco");
 	});
 });
 
 describe("the page of one month", () => {
-	const view = (more: Partial<ComponentProps<typeof MyMonthView>>) => {
+	const viewHtml = (more: Partial<ComponentProps<typeof MyMonthView>>) => {
 		const shown = {
 			month: "2026-12",
 			today: "2026-12-05",
@@ -324,8 +349,9 @@ describe("the page of one month", () => {
 			diagrams: [diagram],
 			...more,
 		};
-		return wordsFor(createElement(MyMonthView, { ...shown, monthHref: () => "", dayHref: () => "" }));
+		return htmlFor(createElement(MyMonthView, { ...shown, monthHref: () => "", dayHref: () => "" }));
 	};
+	const view = (more: Parameters<typeof viewHtml>[0]) => wordsOf(viewHtml(more));
 
 	test("explains the letters of all its shifts, without hours where they are not the same", () => {
 		expect(view({})).toContain("M 06–14 T 14–22 N 22–06 F franco");
@@ -336,6 +362,7 @@ describe("the page of one month", () => {
 	test("says whose it is, or how to say it; its days in words, unless one is chosen", () => {
 		expect(view({})).toMatch(/F franco Escuadra A Día por día/);
 		expect(view({ chosen: "2026-12-06" })).not.toContain("Día por día");
+		expect(viewHtml({ chosen: "2026-12-06" }).match(/ chosen">\d+/g)).toEqual([' chosen">6']);
 		expect(view({ diagrams: [], who: undefined, calendar: unknown })).toMatch(
 			/– .*Para ver tus turnos acá, decinos qué turno tenés hoy\. Día por día .*Turno desconocido/,
 		);
@@ -346,7 +373,7 @@ describe("the page of one month", () => {
 			const props = {
 				months: ["2026-12"],
 				today: "2026-12-05",
-				holidays: [holiday],
+				holidays: [holiday, { ...holiday, date: "2027-01-01", name: "Año Nuevo" }],
 				calendar: { ...shown, ownDays: own },
 			};
 			return htmlFor(createElement(MyMonths, props));
@@ -357,6 +384,7 @@ describe("the page of one month", () => {
 				?.slice(1)
 				.join(" ");
 		expect(labelOn(html([]), 6)).toBe("Turno mañana M");
+		expect(html([]).match(/class="holiday \w"><a[^>]*>\d+/g)).toEqual([expect.stringMatching(/>8$/)]);
 		expect(labelOn(html([], unknown), 6)).toBe("Turno desconocido –");
 		expect(labelOn(html([ownDay("vacaciones", "2026-12-06")]), 6)).toBe("Vacaciones V");
 		expect(labelOn(html([ownDay("cambio", "2026-12-06")]), 6)).toMatch(
@@ -391,6 +419,9 @@ describe("the page of one month", () => {
 			"Martes 8 Vacaciones Mar",
 		);
 		expect(own({ ...calendar, ownDays: [ownDay("vacaciones", "2026-12-08")] })).toBe("V Martes 8 Vacaciones");
+		expect(own({ ...calendar, ownDays: [ownDay("cambio", "2026-12-08")] })).toMatch(
+			/^M Martes 8 Turno mañana, 06 a 14 \(cambio con la B\)/,
+		);
 		expect(
 			htmlFor(createElement(AgendaItem, { day: agendaDay(unknown, "2026-12-08"), holidays: [] })),
 		).not.toContain("<b");
