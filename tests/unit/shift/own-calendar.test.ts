@@ -6,6 +6,8 @@ import {
 	calendarOf,
 	type DatedRotation,
 	dayOf,
+	diagramsIn,
+	endsNextDay,
 	isConfirmedOn,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
@@ -120,6 +122,19 @@ describe("a change of crew and diagram", () => {
 		]);
 	});
 
+	test.each([
+		["2026-11-01", "2026-11-29", [one.id]],
+		["2026-11-01", "2026-11-30", [one.id, other.id]],
+		["2026-11-30", "2026-12-31", [other.id]],
+	])("the diagrams from %s to %s are those of its days, each once", (first, last, ids) => {
+		const rotations = [
+			{ since: "1900-01-01", ...rotationOf(one, "A") },
+			{ since: "2026-11-15", ...rotationOf(one, "B") },
+			{ since: "2026-11-30", ...rotationOf(other, "B") },
+		];
+		expect(diagramsIn({ rotations, ownDays: [] }, first, last).map(({ id }) => id)).toEqual(ids);
+	});
+
 	test("is certain once the worker has found the own shifts, but not in a swap with another crew", () => {
 		const unconfirmed = { ...rotationOf({ ...one, anchorConfirmed: false }, "A"), isOwnPosition: true };
 		const ownDays = [ownDay("2026-11-23", "2026-11-23", { kind: "cambio", crew: "B" })];
@@ -130,6 +145,16 @@ describe("a change of crew and diagram", () => {
 			true,
 			true,
 		]);
+	});
+
+	test("is certain on a day of absence, whatever the diagram, and a shift until midnight ends on its day", () => {
+		const unconfirmed = calendarOf(rotationOf({ ...one, anchorConfirmed: false }, "A"));
+		const ownDays = [ownDay("2026-11-23", "2026-11-23")];
+		expect(isConfirmedOn({ ...unconfirmed, ownDays }, "2026-11-23")).toBe(true);
+		expect(isConfirmedOn({ ...unconfirmed, ownDays }, "2026-11-24")).toBe(false);
+		const until = (endMinute: number) =>
+			endsNextDay({ date: "2026-11-23", time: { letter: "T", startMinute: 960, endMinute } });
+		expect([until(DAY), until(DAY + 1)]).toEqual([false, true]);
 	});
 
 	test("a crew that the diagram does not have changes nothing", () => {

@@ -62,6 +62,9 @@ test("after a change of diagram each letter has a row, without hours that applie
 		`Francos: ${letters.F}`,
 	]);
 	expect(rows.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(days);
+	expect(
+		yearWords(changed(eight.rotations, "2027-07-01", calendarWith("5turnos_7dias")), 2027),
+	).not.toContain("Turno día");
 });
 
 test("in a year with one diagram, the shifts have their hours", () => {
@@ -129,7 +132,9 @@ test("says that the number of holidays is uncertain while any holiday is unconfi
 	const crewsText = (confirmed: boolean) =>
 		textOf(createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027, confirmed) }] }));
 	expect(crewsText(false)).toMatch(/libres, trabaja en \d+ feriados \(algunos a confirmar\)/);
-	expect(crewsText(true)).toMatch(/libres, trabaja en \d+ feriados Según un diagrama/);
+	expect(crewsText(true)).toMatch(
+		/^Escuadra A: \d\d francos, .* libres, trabaja en \d+ feriados Según un diagrama/,
+	);
 	const yearText = (confirmed: boolean) => textOf(createElement(WorkYear, shownOf(eight, 2027, confirmed)));
 	expect(yearText(false)).toMatch(/De los \d+ feriados de 2027 \(algunos a confirmar\), trabajás/);
 	expect(yearText(true)).toMatch(/De los \d+ feriados de 2027, trabajás/);
@@ -150,6 +155,13 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 	const confirmed = { ...rotation, diagram: { ...rotation.diagram, anchorConfirmed: true } };
 	for (const sure of [found, confirmed])
 		expect(yearWords({ rotations: [sure], ownDays: [] }, 2027)).not.toContain(says);
+	const sure = { ...shownOf(eight, 2027), isUnsure: false };
+	const without = { ...sure, figures: { ...sure.figures, letters: {} } };
+	expect(textOf(createElement(CrewYears, { years: [{ crew: "A", ...without }] }))).toMatch(
+		/^Escuadra A: 0 francos, .* feriados \(algunos a confirmar\)$/,
+	);
+	const fromJuly = changed([{ since: "1970-01-01" }], "2027-07-01", { rotations: [found], ownDays: [] });
+	expect(isUnsureIn(fromJuly, 2027)).toBe(false);
 	const later = changed([found], "2027-07-01", eight);
 	expect([2026, 2027, 2028].map((year) => isUnsureIn(later, year))).toEqual([false, true, true]);
 	const swap = { id: "1", kind: "cambio", firstDay: "2027-06-01", lastDay: "2027-06-01", note: "" } as const;
