@@ -116,6 +116,9 @@ describe("the hand-over", () => {
 			);
 		const apart = { ...hours, T: ["14:30", "22:15"] } as const;
 		expect(reliefOf({ ...diagram, hours: apart }, "T", "2026-11-23").relieves).toBeUndefined();
+		const relieved = (end: string) =>
+			reliefOf({ ...diagram, hours: { ...hours, M: ["06:00", end] } }, "M", "2026-11-23").relievedBy;
+		expect([relieved("15:00"), relieved("15:01")]).toEqual([crewOn(diagram, "T", "2026-11-23"), undefined]);
 	});
 
 	test("in a diagram with two shifts, no crew hands over to the morning shift", () => {

@@ -33,12 +33,11 @@ describe("the comparison of two crews", () => {
 		commonDaysOff: [{ first: "2026-12-05", last: "2026-12-06", startsAfterNight: false }],
 		commonWeekends: ["2026-12-05"],
 	});
-	const words = (months: ComparedMonth[], more: object = {}) =>
-		wordsOf(
-			renderToStaticMarkup(
-				createElement(Comparison, { names: ["A", "B"], months, today: "2026-12-10", ...more }),
-			),
+	const html = (months: ComparedMonth[], more: object = {}) =>
+		renderToStaticMarkup(
+			createElement(Comparison, { names: ["A", "B"], months, today: "2026-12-10", ...more }),
 		);
+	const words = (...shown: Parameters<typeof html>) => wordsOf(html(...shown));
 	const boxed = "Los francos en común van recuadrados";
 
 	test("without a common day off says so, and nothing of weekends or of a box", () => {
@@ -69,6 +68,10 @@ describe("the comparison of two crews", () => {
 		const said = words([shown]);
 		expect(said.slice(-list.length)).toBe(list);
 		expect(said).toContain(boxed);
+	});
+
+	test("frames the days off in common and colours the shifts, each crew on a line of its own", () => {
+		expect(html([common])).toContain('<td class="common">2\nF\nF</td><td>3<b class="M">M</b>F</td>');
 	});
 
 	test("counts them all at first, with their whole weekends", () => {
@@ -119,6 +122,7 @@ describe("the comparison of two crews", () => {
 		expect(never({ isOneCrewOff: true })).toBe(
 			"Ningún franco en común En este diagrama descansa una sola escuadra por día.",
 		);
+		expect(words([common], { never: { isOneCrewOff: false } })).toBe(never({}));
 		expect(never({})).toBe("Ningún franco en común La A y la B nunca descansan el mismo día.");
 		expect(never({ hours: { times: [], weekends: [] } })).toMatch(
 			/Tampoco tienen \d+ h seguidas en que estén libres las dos\.$/,
