@@ -38,6 +38,7 @@ describe("an event", () => {
 		expect(text).toContain("DTSTART;TZID=America/Argentina/Buenos_Aires:20261122T220000\r\n");
 		expect(text).toContain("DTEND;TZID=America/Argentina/Buenos_Aires:20261123T060000\r\n");
 		expect(text).toContain("TRANSP:OPAQUE\r\n");
+		expect(text).not.toContain("DESCRIPTION");
 	});
 
 	test("without times lasts one whole day, and does not mark the person as busy", async () => {

@@ -121,6 +121,13 @@ describe("the list of diagrams", () => {
 				`${crews} escuadras · ciclo de ${cycle.length} días`,
 			);
 		expect(linksIn(list({ diagrams: [] })).every((each) => each.includes("sin datos"))).toBe(true);
+		const [, strip = ""] = list({ diagrams: [diagram] }).split("<svg");
+		expect(
+			strip
+				.match(/<path class="\w"/g)
+				?.join("")
+				.replace(/\W|path|class/g, ""),
+		).toBe("MFTFNF");
 		const [eight = "", other = ""] = list({}).split("Turnos de 12 horas");
 		expect(other).toContain("/diagrams/12horas_insalubre");
 		expect(eight).toContain("/diagrams/4turnos_7dias");

@@ -43,6 +43,12 @@ test.each([
 	expect(wordsOf(await htmlOf(createElement(MyDays, props)))).toMatch(words);
 });
 
+test("leads to the year's own days only where there are calendars", async () => {
+	const words = async (month: string) => wordsOf(await htmlOf(createElement(MyDays, { ...shown, month })));
+	expect(await words("2020-01")).toMatch(/Todos los de 2020$/);
+	expect(await words("2019-12")).toMatch(/Agregar días$/);
+});
+
 test("a chosen day has its form instead of the button that opens one", async () => {
 	const words = wordsOf(await htmlOf(createElement(MyDays, { ...shown, form })));
 	expect(words).toMatch(/Agregar días Cancelar Tus días de diciembre .*\. Todos los de 2026$/);
@@ -85,9 +91,16 @@ test.each<[string, Partial<Form>, RegExp, RegExp | null]>([
 	if (html.includes("Cancelar")) expect(html).toContain('href="/auth/my-days?month=2026-12"');
 });
 
+test("a refused form says why, and not that its days are stored already", async () => {
+	const saved = { ...form, isSaved: true };
+	const html = await htmlOf(createElement(ChosenDay, { ...shown, form: saved, refused: {} }));
+	expect(wordsOf(html)).not.toContain("ya están guardados");
+});
+
 test.each([
 	["its days", {}, "Vacaciones El 05/12/2026"],
 	["hours of the bank", { kind: "banco", bankMinutes: 480 }, "Banco de horas El 05/12/2026, 8 h"],
+	["the other crew of a swap", { kind: "cambio", crew: "C" }, "Cambio de turno con la C El 05/12/2026"],
 	["a note", { note: "Mar" }, "Vacaciones El 05/12/2026 Mar"],
 ] as const)("a row says %s", async (_, more, words) => {
 	const html = await htmlOf(
