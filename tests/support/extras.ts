@@ -5,6 +5,7 @@ import type { Insertable } from "kysely";
 import type { ExtraRow } from "~/features/extras/list/extra-row";
 import type { ListedPeriod, Totals } from "~/features/extras/list/period-card";
 import type { PeriodSums } from "~/features/extras/list/period-sums";
+import type { Extra } from "~/features/extras/rows/extras.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 
@@ -15,6 +16,26 @@ export function paidAt(at50: number, at100 = 0, unclassified = 0): { premiums: s
 	);
 	return { premiums: JSON.stringify(Object.fromEntries(premiums)) };
 }
+
+/** An entry as it is stored, with nothing odd about it. */
+export const plainExtra: Extra = {
+	idFile: "k",
+	date: "2026-11-20",
+	minutes: 480,
+	shift: "N",
+	comment: null,
+	startMinute: null,
+	isStartProposed: false,
+	compensation: null,
+	premiums: { 50: 480 },
+	minutesNight: null,
+	hasOwnSplit: false,
+	doubts: [],
+	reason: "Porque sí",
+	needsReview: false,
+	createdAt: 1,
+	editedAt: null,
+};
 
 /** Values of a row of `extras`; minutes without a given premium are at 50 %. */
 export interface RowValues extends Partial<Insertable<ExtrasTable>> {

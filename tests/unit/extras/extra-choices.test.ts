@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { placedBeside } from "~/features/extras/form/own-places";
+import { placedBeside, placeOf } from "~/features/extras/form/own-places";
 import { shiftChoices } from "~/features/extras/form/shift-choices";
+import type { OwnPlace } from "~/features/extras/shift-letter";
 import { shiftsOn, workOf } from "~/features/law/rest";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { addDays } from "~/lib/time/civil-date";
+import { plainExtra } from "../../support/extras";
 import { seededDiagram, seededDiagrams } from "../../support/seeded-diagrams";
 
 const diagram = seededDiagram("4turnos_7dias");
@@ -171,6 +173,49 @@ describe("an extra beside the own shift", () => {
 		});
 		expect(placedBeside("after", { date: "2024-01-08", minutes: 240 }, calendar)).toBeUndefined();
 	});
+
+	test("has the letter of who works then, or the usual one if nobody of the diagram does", () => {
+		const letter = (id: string, place: OwnPlace, date: string) =>
+			placedBeside(
+				place,
+				{ date, minutes: 60 },
+				{ rotations: [{ since: "1900-01-01", ...rotationOf(seededDiagram(id), "A") }], ownDays: [] },
+			)?.shift;
+		// Days and nights of twelve hours: by the usual hours, 18:00 would be an afternoon.
+		expect(letter("3turnos_12horas", "after", "2024-01-01")).toBe("N");
+		expect(letter("3turnos_12horas", "before", "2024-01-01")).toBe("N");
+		expect(letter("2turnos", "before", "2024-01-01")).toBe("N");
+	});
+
+	test("after a shift that ends at midnight is on the day after, whichever of the two is in the form", () => {
+		const late = { ...diagram, hours: { ...diagram.hours, M: ["16:00", "00:00"] as const } };
+		const calendar = { rotations: [{ since: "1900-01-01", ...rotationOf(late, "A") }], ownDays: [] };
+		// Sunday is the last of seven shifts, and Monday a day off.
+		for (const date of ["2024-01-07", "2024-01-08"])
+			expect(placedBeside("after", { date, minutes: 240 }, calendar)).toMatchObject({
+				date: "2024-01-08",
+				start: { startMinute: 0 },
+			});
+		expect(placedBeside("after", { date: "2024-01-09", minutes: 240 }, calendar)).toBeUndefined();
+	});
+
+	test.each([
+		["before it", "2024-01-03", "N", 240, 120, { date: "2024-01-03", shift: "before" }],
+		["before it, from the evening on", "2024-01-02", "N", 480, 1320, { date: "2024-01-03", shift: "before" }],
+		["after it", "2024-01-03", "T", 240, 840, { date: "2024-01-03", shift: "after" }],
+		["it", "2024-01-03", "M", 480, 360, { date: "2024-01-03", shift: "own" }],
+		["of another shift", "2024-01-03", "N", 240, 1320, undefined],
+		["of another letter", "2024-01-03", "M", 240, 840, undefined],
+		["on a day off", "2024-01-09", "T", 240, 840, undefined],
+	])(
+		"that is stored %s is shown as that, unless its start was typed",
+		(_, date, shift, minutes, startMinute, place) => {
+			const calendar = { rotations, ownDays: [] };
+			const stored = { ...plainExtra, date, shift, minutes, startMinute };
+			expect(placeOf({ ...stored, isStartProposed: true }, calendar)).toEqual(place);
+			expect(placeOf({ ...stored, isStartProposed: false }, calendar)).toBeUndefined();
+		},
+	);
 
 	test("with a typed start begins then, on the day on which it is nearest to the own shift", () => {
 		const calendar = { rotations, ownDays: [] };

@@ -4,27 +4,10 @@ import { toExtraRow } from "~/features/extras/list/extra-row";
 import { doubtLevel, periodSums } from "~/features/extras/list/period-sums";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { startHint, startOf } from "~/features/extras/rows/start-proposal";
+import { plainExtra as extra } from "../../support/extras";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
-const extra: Extra = {
-	idFile: "k",
-	date: "2026-11-20",
-	minutes: 480,
-	shift: "N",
-	comment: null,
-	startMinute: null,
-	isStartProposed: false,
-	compensation: null,
-	premiums: { 50: 480 },
-	minutesNight: null,
-	hasOwnSplit: false,
-	doubts: [],
-	reason: "Porque sí",
-	needsReview: false,
-	createdAt: 1,
-	editedAt: null,
-};
 const open = { unclassified: 480 };
 const POSE = "Poné la hora de entrada y la clasificamos.";
 const mistakes = [

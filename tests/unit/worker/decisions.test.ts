@@ -126,6 +126,7 @@ describe("a copy", () => {
 
 	test("loses an element with all that is in it", () => {
 		expect(cutElements("a<div class=x>b<div>c</div>d</div>e", /<(div) class=x>/)).toBe("ae");
+		expect(cutElements("a<div class=x>b<br>c<p></div>d<hr></div>", /<(div) class=x>/)).toBe("ad<hr></div>");
 		expect(cutElements("a<div class=x>b", /<(div) class=x>/)).toBe("a");
 	});
 
@@ -144,6 +145,7 @@ describe("the time of a copy", () => {
 	test("is counted by the phone's clock, whatever it says", () => {
 		const now = Date.parse("2031-01-01T15:00:00Z");
 		const times = copyTime(headers, now);
+		expect(isTrue(times, now)).toBe(true);
 		expect(isTrue(times, now + 299_000)).toBe(true);
 		expect(isTrue(times, now + 300_000)).toBe(false);
 	});
@@ -225,6 +227,10 @@ describe("a form", () => {
 		[507, "later"],
 	] as const)("answered with %i is %s", (status, outcome) => {
 		expect(outcomeOf({ status, headers: new Headers() })).toBe(outcome);
+	});
+
+	test("that leads a live page on is done", () => {
+		expect(outcomeOf({ status: 200, headers: new Headers({ "X-Remix-Redirect": "/" }) })).toBe("done");
 	});
 
 	test.each([
