@@ -213,7 +213,9 @@ describe("an empty field", () => {
 
 	test("is allowed for the comment, the start and the compensation", async () => {
 		const optional = { comment: "", startTime: "", compensation: "", hours50: "", hours100: "" };
-		expect(await saved(optional)).toMatchObject({
+		const stored = await saved(optional);
+		expect((await shown(stored.id_file)).shown).toMatchObject({ comment: null, startTime: null });
+		expect(stored).toMatchObject({
 			comment: null,
 			start_minute: null,
 			compensation: "pago",
@@ -236,7 +238,9 @@ describe("an empty field", () => {
 
 describe("the optional fields", () => {
 	test("a start time is a time of day", async () => {
-		expect(await saved({ startTime: "00:00" })).toMatchObject({ start_minute: 0, minutes_night: 360 });
+		const midnight = await saved({ startTime: "00:00" });
+		expect(midnight).toMatchObject({ start_minute: 0, minutes_night: 360 });
+		expect((await shown(midnight.id_file)).shown.startTime).toBe("00:00");
 		expect(await saved({ startTime: "23:59" })).toMatchObject({ start_minute: 1439 });
 		for (const startTime of [
 			"24:00",
@@ -312,6 +316,9 @@ describe("the split into 50 and 100", () => {
 		});
 		expect(await saved({ hours100: "4,5" })).toMatchObject({
 			...paidAt(0, 270, 210),
+		});
+		expect(await saved({ hours50: "4,5" })).toMatchObject({
+			...paidAt(270, 0, 210),
 		});
 		expect(await saved({ hours50: "0", hours100: "0" })).toMatchObject({
 			...paidAt(0, 0, 480),
