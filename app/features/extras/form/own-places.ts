@@ -80,14 +80,14 @@ function nearest(clock: number, proposed: number): number {
 	return clock + day * DAY_MINUTES;
 }
 
-/** The usual shifts, for hours in which nobody of the diagram works. */
-const USUAL = { hours: { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"] } } as const;
+/** The usual shifts, for hours in which nobody of the diagram works; what is in none of them is night. */
+const USUAL = { hours: { M: ["06:00", "14:00"], T: ["14:00", "22:00"] } } as const;
 
 /** Returns the letter of the shift that is worked at a minute of the day. */
 function letterAt(minute: number, diagram: Diagram | undefined): string {
 	const times = [
 		...(diagram ? workLettersOf(diagram).map((letter) => shiftTimeOf(diagram, letter)) : []),
-		...(["M", "T", "N"] as const).map((letter) => shiftTimeOf(USUAL, letter)),
+		...(["M", "T"] as const).map((letter) => shiftTimeOf(USUAL, letter)),
 	];
 	const worked = times.find(
 		(time) => time && modulo(minute - time.startMinute, DAY_MINUTES) < time.endMinute - time.startMinute,
