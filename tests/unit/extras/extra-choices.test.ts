@@ -187,6 +187,15 @@ describe("an extra beside the own shift", () => {
 		expect(letter("2turnos", "before", "2024-01-01")).toBe("N");
 	});
 
+	test("after the last night of somebody who then has no diagram has the usual letter", () => {
+		// The last night begins on 2024-01-25.
+		const calendar = { rotations: [...rotations, { since: "2024-01-26" }], ownDays: [] };
+		expect(placedBeside("after", { date: "2024-01-26", minutes: 60 }, calendar)).toMatchObject({
+			shift: "M",
+			start: { startMinute: 360 },
+		});
+	});
+
 	test("after a shift that ends at midnight is on the day after, whichever of the two is in the form", () => {
 		const late = { ...diagram, hours: { ...diagram.hours, M: ["16:00", "00:00"] as const } };
 		const calendar = { rotations: [{ since: "1900-01-01", ...rotationOf(late, "A") }], ownDays: [] };
