@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { personCalendar } from "~/features/calendars/person-calendar.server";
 import { listDatedRotations, listOwnCrews } from "~/features/own-days/find-own-calendar.server";
 import { FindStep } from "~/features/shift/find/find-step";
+import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { MyShiftLinks } from "~/features/shift/my-shift";
 import { dayOf } from "~/features/shift/own-calendar";
 import { CycleForm, CyclePreview } from "~/features/shift/own-cycle/own-cycle-page";
@@ -214,8 +215,10 @@ describe("a person", () => {
 				editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf(form, headers))),
 			);
 		};
+		const before = await listRotationHistory(user.id);
 		expect(await save({ diagram: ID })).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user.id)).toMatchObject({ own_cycle: ID, cycle_start: "2026-11-05" });
+		expect(await listRotationHistory(user.id)).toEqual(before);
 		expect(await errorsOf(await save({ diagram: ID, crew: "B" }))).toMatchObject({
 			crew: ["Tu ciclo es tuyo, sin escuadras: elegí «No sé»."],
 		});
@@ -227,6 +230,12 @@ describe("a person", () => {
 			own_cycle: null,
 			crew: "B",
 			cycle_start: null,
+		});
+		expect((await listRotationHistory(user.id)).at(-1)).toMatchObject({
+			since: TODAY,
+			diagram: "3turnos",
+			crew: "B",
+			cycleStart: null,
 		});
 	});
 

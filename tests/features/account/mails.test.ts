@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
 import { findMailToken } from "~/features/auth/links-and-codes.server";
 import { db } from "~/lib/database/db.server";
+import { env } from "~/lib/env.server";
 import { makeUser } from "../../support/accounts";
 import { seedPasskey } from "../../support/accounts-on-disk";
 
@@ -39,9 +40,9 @@ describe("the mails about an account", () => {
 		},
 	);
 
-	test("verify: no mail goes to a verified address", async () => {
+	test.each(["verify", "removal-notice"])("%s: no mail goes to a verified address", async (kind) => {
 		const user = await makeUser();
-		expect(await compose("verify", user.id, user.email)).toBeUndefined();
+		expect(await compose(kind, user.id, user.email)).toBeUndefined();
 	});
 
 	test("recovery: a link that lasts an hour, to the stored address", async () => {
@@ -131,10 +132,16 @@ describe("the mails about an account", () => {
 		},
 	);
 
-	test("account-deleted: goes to an address without an account", async () => {
+	test.each([
+		[undefined, "avisale a quien administra Relevo en tu planta."],
+		["ayuda@planta.example", "escribí a ayuda@planta.example."],
+	])("account-deleted, with the help of %s: goes to an address without an account", async (help, todo) => {
+		onTestFinished(Object.assign.bind(undefined, env, { SUPPORT_EMAIL: env.SUPPORT_EMAIL }));
+		Object.assign(env, { SUPPORT_EMAIL: help });
 		const mail = await compose("account-deleted", null, "era@planta.example");
 		expect(mail?.to).toBe("era@planta.example");
 		expect(mail?.text).toContain("se borraron");
+		expect(mail?.text).toContain(`Si no fuiste vos, ${todo}`);
 	});
 
 	test("no mail goes to a deleted account", async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { smtpForFile } from "../../support/server/smtp";
 import { waitUntil } from "../../support/server/wait-until";
 
@@ -13,6 +13,7 @@ async function load() {
 		...(await import("~/lib/env.server")),
 		...(await import("~/lib/mail/outbox.server")),
 		...(await import("~/features/account/account-mails.server")),
+		...(await import("~/features/account/delete-account.server")),
 		...(await import("~/features/account/unverified.server")),
 		...(await import("~/features/auth/registration/registration.server")),
 		...(await import("../../support/accounts")),
@@ -55,8 +56,13 @@ describe("an account that nobody verifies", () => {
 		expect(Math.abs(told - Date.now())).toBeLessThan(60_000);
 		await modules.removeUnverified(told + 14 * DAY - 1);
 		expect(await people()).toHaveLength(1);
+		const log = vi.spyOn(process.stdout, "write").mockClear();
 		await modules.removeUnverified(told + 14 * DAY);
 		expect(await people()).toEqual([]);
+		await modules.removeUnverified(told + 14 * DAY);
+		expect(log.mock.calls.join("").match(/"event":"unverified_removed".*"accounts":\d+/g)).toEqual([
+			expect.stringMatching(/"accounts":1$/),
+		]);
 		expect(countOf("SELECT count(*) FROM deleted_accounts")).toBe(1);
 		await untilSent();
 		expect(smtp.mails).toHaveLength(1);
@@ -104,6 +110,8 @@ describe("an account that nobody verifies", () => {
 		const { markVerified } = await import("~/features/auth/passwords/credentials.server");
 		await modules.db.transaction().execute((trx) => markVerified(trx, told.id, Date.now()));
 		await modules.removeUnverified();
+		// Verified after those to be removed were read.
+		expect(await modules.deleteAccount(told.id, { onlyUnverified: true })).toBeUndefined();
 		expect((await people()).map(({ id }) => id).sort()).toEqual([told.id, verified.id].sort());
 	});
 

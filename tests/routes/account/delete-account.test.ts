@@ -250,13 +250,13 @@ describe("deleting", () => {
 		}
 	});
 
-	test("names the number of removed documents and extras, if there are any", async () => {
+	test("names the photo and the number of removed documents and extras, if there are any", async () => {
 		const farewell = async (response: Response) => (await toastOf(response))?.text;
 		const nobody = await remove(await signedIn(await makeUser()));
 		expect(await farewell(nobody)).toBe(
 			"Borramos tu perfil, 1 sesión y todo lo demás que había en tu cuenta.",
 		);
-		const user = await makeUser();
+		const user = await makeUser({ photo: randomUUID() });
 		// Another user has as many as one step deletes, before these in every index.
 		const other = await makeUser({ id: FIRST_ID });
 		const others = Array.from({ length: 1000 }, () => extraRow(other.id, { date: "2026-11-01" }));
@@ -264,7 +264,7 @@ describe("deleting", () => {
 		await addDocument(user);
 		await addExtras(user);
 		expect(await farewell(await remove(await signedIn(user)))).toBe(
-			"Borramos tu perfil, 1 documento, 1 extra, 1 sesión y todo lo demás que había en tu cuenta.",
+			"Borramos tu perfil, tu foto, 1 documento, 1 extra, 1 sesión y todo lo demás que había en tu cuenta.",
 		);
 	});
 

@@ -61,9 +61,11 @@ describe("access", () => {
 	test("refuses a form after a change in another tab with 409, shows both versions, and saves the form sent again", async () => {
 		const { user, headers } = await signedInUser();
 		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
-		expect(await send({ ...valid, realName: "De la primera", version }, headers)).toRedirectTo(
-			"/auth/my-account",
-		);
+		// Pressed twice, the first one is saved all the same.
+		for (let press = 0; press < 2; press++)
+			expect(await send({ ...valid, realName: "De la primera", version }, headers)).toRedirectTo(
+				"/auth/my-account",
+			);
 		const late = { ...valid, realName: "De la segunda", version };
 		const response = await send(late, headers);
 		expect(response.status).toBe(409);

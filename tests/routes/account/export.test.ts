@@ -15,6 +15,7 @@ import { hashToken } from "~/lib/secret-token.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.export";
 import { makeUser, signedIn } from "../../support/accounts";
+import { seedPasskey } from "../../support/accounts-on-disk";
 import { paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { waitUntil } from "../../support/server/wait-until";
@@ -178,6 +179,7 @@ describe("the export", () => {
 			.values({ token_hash: "d", user_id: user.id, expires_at: 86_400_000 })
 			.execute();
 		await createFeed(user.id, "both", 86_400_000);
+		seedPasskey(process.env.DATABASE_PATH ?? "", user.id);
 		const { files } = await download(user);
 		const profile = JSON.parse(textOf(files, "perfil.json"));
 		expect(profile).toMatchObject({
@@ -201,6 +203,7 @@ describe("the export", () => {
 			providers: [{ provider: "GOOGLE", subject: "117", since: "1970-01-02T00:00:00.000Z" }],
 			calendarAddress: { since: "1970-01-02T00:00:00.000Z", alarms: "both" },
 			knownBrowsers: [{ until: "1970-01-02T00:00:00.000Z" }],
+			passkeys: [{ name: "Mi teléfono", since: "1970-01-01T00:00:00.001Z", used: null }],
 		});
 		expect(profile.sessions).toHaveLength(1);
 		expect(textOf(files, "LEEME.txt")).toContain("perfil.csv");
@@ -221,7 +224,11 @@ describe("the export", () => {
 	});
 
 	test("contains tables that Excel opens: byte order mark, semicolons, CRLF, no formula", async () => {
-		const user = await makeUser({ real_name: '=HYPERLINK("http://x.example";"a")', username: "+54 911\nx" });
+		const user = await makeUser({
+			real_name: '=HYPERLINK("http://x.example";"a")',
+			username: "+54 911\nx",
+			expiry_reminders: 0,
+		});
 		const csv = textOf((await download(user)).files, "perfil.csv");
 		expect(csv.startsWith("\uFEFFdato;valor\r\n")).toBe(true);
 		expect(csv).toContain(`nombre y apellido;"'=HYPERLINK(""http://x.example"";""a"")"\r\n`);
@@ -230,6 +237,7 @@ describe("the export", () => {
 		// In words, not by the names of the program, and every value that the JSON has.
 		expect(lines.filter(([name]) => /[a-z][A-Z]/.test(name ?? ""))).toEqual([]);
 		expect(lines).toContainEqual(["correo verificado", "sí"]);
+		expect(lines).toContainEqual(["avisos de documentos que vencen", "no"]);
 		const { files } = await download(user);
 		expect(lines).toHaveLength(Object.keys(JSON.parse(textOf(files, "perfil.json"))).length + 1);
 		const session = /^20\d\d-\S+Z, 20\d\d-\S+Z$/m;

@@ -91,17 +91,21 @@ describe("the automatic diagram", () => {
 		expect(await autoDiagramOf(user)).toBe(0);
 	});
 
-	test("opens Mi turno when the shifts are known, else the diagram, and says which", async () => {
-		for (const [profile, path, words] of [
-			[{ diagram: "3turnos" }, "/diagrams/3turnos", "tu diagrama"],
-			[{ diagram: "3turnos", crew: "B" }, "/my-shift", "Mi turno"],
-			[{ diagram: "3turnos", cycle_start: "2026-11-16" }, "/my-shift", "Mi turno"],
+	test("opens Mi turno when the shifts are known, else the diagram or its choice, and says which", async () => {
+		const itself = (page: string) => `Al ingresar se abre solo ${page}.`;
+		const choose = "/auth/my-account/edit-profile?elegir=diagrama";
+		for (const [profile, path, text] of [
+			[{}, choose, "Ahora elegí tu diagrama, así se abre solo al ingresar."],
+			[{ diagram: "3turnos" }, "/diagrams/3turnos", itself("tu diagrama")],
+			[{ diagram: "3turnos", crew: "B" }, "/my-shift", itself("Mi turno")],
+			[{ diagram: "3turnos", cycle_start: "2026-11-16" }, "/my-shift", itself("Mi turno")],
 		] as const) {
 			const { user, headers } = await signedInUser(profile);
 			const on = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
-			expect((await toastOf(on))?.text).toBe(`Al ingresar se abre solo ${words}.`);
+			expect((await toastOf(on))?.text).toBe(text);
 			expect(automaticPageOf(await profileOf(user))).toBe(path);
-			await press({ intent: "autoDiagram", autoDiagram: "no" }, headers);
+			const off = await press({ intent: "autoDiagram", autoDiagram: "no" }, headers);
+			expect((await toastOf(off))?.text).toBe("Al ingresar se abre tu perfil.");
 			expect(automaticPageOf(await profileOf(user))).toBeUndefined();
 		}
 	});

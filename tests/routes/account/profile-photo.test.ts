@@ -160,6 +160,19 @@ describe("a refused photo", () => {
 		},
 	);
 
+	test("no file, as a browser sends a field without one: 400", async () => {
+		const field = (name: string, rest: string, text: string) =>
+			`--b\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${text}\r\n`;
+		const none = field("photo", '; filename=""\r\nContent-Type: application/octet-stream', "");
+		const headers = {
+			...(await signedIn(await makeUser())),
+			"Content-Type": "multipart/form-data; boundary=b",
+		};
+		const response = await send(`${none}${field("intent", "", "photo")}--b--\r\n`, headers);
+		expect(response.status).toBe(400);
+		expect(await errorOf(response)).toContain("Elegí primero una imagen.");
+	});
+
 	test("two files in one form: 400", async () => {
 		const body = new FormData();
 		for (let n = 0; n < 2; n++) body.append("photo", new File([new Uint8Array(jpeg)], "a.jpg"));
