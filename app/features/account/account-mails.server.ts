@@ -162,9 +162,9 @@ function toUser(
 ): Composer {
 	return async ({ userId }) => {
 		const user = userId ? await findUserById(userId) : undefined;
-		const template = user && (await write(user));
-		const mail = user && template && renderMail(user.email, user, template);
-		return mail && { ...mail, onTold: template?.onTold };
+		if (!user) return undefined;
+		const template = await write(user);
+		return template && { ...renderMail(user.email, user, template), onTold: template.onTold };
 	};
 }
 
