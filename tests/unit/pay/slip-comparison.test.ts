@@ -3,7 +3,7 @@ import { countedDoubtLines } from "~/features/law/doubts";
 import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/pay-period";
 import { withoutZeros } from "~/features/law/premiums";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
-import { nothingOpenText, openTexts, summaryLines } from "~/features/pay/slips/open-texts";
+import { nothingOpenText, openNote, openTexts, summaryLines } from "~/features/pay/slips/open-texts";
 import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/pay/slips/slip";
 import { slipSchemaOn } from "~/features/pay/slips/slip-schemas";
 import {
@@ -12,6 +12,7 @@ import {
 	leftOutTexts,
 	loggedSentence,
 	loggedText,
+	toneOf,
 	verdictOf,
 } from "~/features/pay/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
@@ -43,25 +44,28 @@ const compared = (mine: Partial<Logged>, onSlip: Partial<Slip>) => {
 };
 
 describe("the answer of a slip in a few words", () => {
-	test.each<[string, Partial<Logged>, Partial<Slip>]>([
-		["Coincide", {}, {}],
-		["Coincide", { dayOff: { count: 2, minutes: 16 * H } }, { daysOff: 2 }],
-		["Coincide", { dayOff: { count: 2, minutes: 16 * H } }, {}],
-		["Coinciden las horas", { dayOff: { count: 2, minutes: 16 * H } }, { daysOff: 1 }],
-		["Coinciden las horas", {}, { daysOff: 1 }],
-		["Coinciden las horas, con extras sin confirmar", { doubts: { "to-review": 1 } }, { daysOff: 1 }],
+	test.each<[string, ReturnType<typeof toneOf>, Partial<Logged>, Partial<Slip>]>([
+		["Coincide", "good", {}, {}],
+		["Coincide", "good", { dayOff: { count: 2, minutes: 16 * H } }, { daysOff: 2 }],
+		["Coincide", "good", { dayOff: { count: 2, minutes: 16 * H } }, {}],
+		["Coincide, con extras sin confirmar", "", { doubts: { "to-review": 1 } }, {}],
+		["Coinciden las horas", "", { dayOff: { count: 2, minutes: 16 * H } }, { daysOff: 1 }],
+		["Coinciden las horas", "", {}, { daysOff: 1 }],
+		["Coinciden las horas, con extras sin confirmar", "", { doubts: { "to-review": 1 } }, { daysOff: 1 }],
 		[
 			"Coinciden las horas, sin contar lo que está sin clasificar (8 h)",
+			"",
 			{ premiums: { unclassified: 8 * H } },
 			{ daysOff: 1 },
 		],
-		["Falta 1 h", { premiums: { 50: H } }, {}],
-		["Faltan 2 h", { premiums: { 50: 2 * H } }, {}],
-		["1 h de más", {}, { premiums: { 100: H } }],
-		["No coincide", { premiums: { 50: H } }, { premiums: { 100: H } }],
-		["Ya se arregló", { premiums: { 50: H } }, { settledOn: "2026-11-20" }],
-	])("%s", (verdict, mine, onSlip) => {
-		expect(evened([verdictOf(compared(mine, onSlip))])).toEqual([verdict]);
+		["Falta 1 h", "bad", { premiums: { 50: H } }, {}],
+		["Faltan 2 h", "bad", { premiums: { 50: 2 * H } }, {}],
+		["1 h de más", "", {}, { premiums: { 100: H } }],
+		["No coincide", "bad", { premiums: { 50: H } }, { premiums: { 100: H } }],
+		["Ya se arregló", "", { premiums: { 50: H } }, { settledOn: "2026-11-20" }],
+	])("%s, in the colour '%s'", (verdict, tone, mine, onSlip) => {
+		const slip = compared(mine, onSlip);
+		expect([evened(verdictOf(slip)), toneOf(slip)]).toEqual([verdict, tone]);
 	});
 });
 
@@ -151,6 +155,7 @@ describe("the comparison of a slip with the logged hours", () => {
 			"2 extras (16 h), con banco de horas en lugar de pago.",
 			"1 extra que todavía no terminó.",
 		]);
+		expect(leftOutTexts(logged({ planned: 2 }))).toEqual(["2 extras que todavía no terminaron."]);
 		expect([countedDoubtLines(logged().doubts), leftOutTexts(logged())]).toEqual([[], []]);
 	});
 
@@ -177,6 +182,7 @@ describe("the comparison of a slip with the logged hours", () => {
 			"El 20/11/2026 cambiaron tus horas o sus recargos: cuando se arregló eran 8 h al 50 %; ahora son 8 h al 100 %.",
 		);
 		expect(changedTextOf({ 100: 8 * H }, now, "2026-11-20")).toBeUndefined();
+		expect(changedTextOf(undefined, now, "2026-11-20")).toBeUndefined();
 		expect(evened(changedTextOf({}, now, undefined))).toMatch(
 			/^Después .* eran 0 h; ahora son 8 h al 100 %\.$/,
 		);
@@ -268,6 +274,15 @@ describe("the open differences, accumulated from period to period", () => {
 		});
 	});
 
+	test.each([
+		["", [], []],
+		["Faltan: 3 h; 1 h.", ["3 h", "1 h"], []],
+		["De más: 2 h.", [], ["2 h"]],
+		["Faltan: 3 h. De más: 2 h.", ["3 h"], ["2 h"]],
+	])("one line says '%s'", (line, less, more) => {
+		expect(openNote({ less, more })).toBe(line);
+	});
+
 	test("hours are marked while entries with doubts are in them", () => {
 		const [sure, unsure] = [{ doubts: {} }, { doubts: { "unconfirmed-holiday": 1 } }];
 		const textsOf = (...differences: [Difference, Pick<Logged, "doubts">][]) =>
@@ -341,16 +356,33 @@ test("the text for the paymaster has the differences by period with their source
 	]);
 });
 
-test("a message has at most twelve periods, and says that older ones are in the total", () => {
-	const slips = Array.from({ length: 13 }, (_, index) =>
-		compared({ premiums: { 50: H } }, { start: `20${10 + index}-01-01`, end: `20${10 + index}-01-31` }),
-	);
-	const lines = evened(summaryLines(slips, addUp(slips), "2026-11-22"));
-	expect(lines.filter((line) => line.startsWith("Recibo"))).toHaveLength(12);
-	expect(lines).toContain("1 período anterior está sumado en el total.");
-	expect(lines.at(-2)).toBe("En total, según mi registro faltan: 13 h al 50 % desde enero de 2010.");
-	expect(encodeURIComponent(lines.join("\n")).length).toBeLessThan(4_000);
+test("the text for the paymaster says what the slips have in excess", () => {
+	const slips = [compared({}, { premiums: { 100: H } })];
+	expect(evened(summaryLines(slips, addUp(slips), "2026-11-22")).slice(2)).toEqual([
+		"Recibo de octubre de 2026",
+		"Al 100 %: 0 h según mi registro, 1 h según el recibo: 1 h más en el recibo.",
+		"",
+		"En total, los recibos tienen de más: 1 h al 100 % desde octubre de 2026.",
+		"No se cuentan las extras compensadas con franco o banco de horas como horas a pagar.",
+	]);
 });
+
+test.each([
+	[13, "1 período anterior está sumado en el total."],
+	[14, "2 períodos anteriores están sumados en el total."],
+])(
+	"a message of %d periods has the last twelve, and says that older ones are in the total",
+	(count, text) => {
+		const slips = Array.from({ length: count }, (_, index) =>
+			compared({ premiums: { 50: H } }, { start: `20${10 + index}-01-01`, end: `20${10 + index}-01-31` }),
+		);
+		const lines = evened(summaryLines(slips, addUp(slips), "2026-11-22"));
+		expect(lines.filter((line) => line.startsWith("Recibo"))).toHaveLength(12);
+		expect(lines).toContain(text);
+		expect(lines.at(-2)).toBe(`En total, según mi registro faltan: ${count} h al 50 % desde enero de 2010.`);
+		expect(encodeURIComponent(lines.join("\n")).length).toBeLessThan(4_000);
+	},
+);
 
 describe("the pay periods of the ledger", () => {
 	const october = { start: "2026-10-01", end: "2026-10-31" };
