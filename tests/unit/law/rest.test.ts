@@ -101,6 +101,49 @@ describe("the mistakes of an extra", () => {
 		]);
 	});
 
+	const [morning, otherMorning, afternoon] = [
+		{ idFile: "0", date: "2024-01-07", shift: "M", minutes: 8 * H },
+		{ idFile: "1", date: "2024-01-07", shift: "M", minutes: 4 * H },
+		{ idFile: "2", date: "2024-01-07", shift: "T", minutes: 8 * H },
+	];
+	const repeated = "Ya anotaste otra del domingo 7, turno M: 4 h.";
+
+	test.each([
+		["only itself", [morning], []],
+		["another shift", [morning, afternoon], []],
+		["the same shift", [morning, otherMorning], [repeated]],
+		["the same shift on another day", [morning, { ...otherMorning, date: "2024-01-08" }], []],
+		[
+			"more than 16 hours on the day",
+			[morning, { ...afternoon, minutes: 8.25 * H }],
+			["El 07/01/2024 suma 16,25 horas extra, más de 16: revisá si está bien."],
+		],
+		[
+			"the same shift, and so more than 16 hours on the day",
+			[morning, { ...otherMorning, minutes: 8.25 * H }],
+			[
+				repeated.replace("4", "8,25"),
+				"El 07/01/2024 suma 16,25 horas extra, más de 16: revisá si está bien.",
+			],
+		],
+	])("beside %s, of extras without a start time", (_, times, texts) => {
+		const around = { times, works: new Map(), blocks: [] };
+		expect(evened(mistakesOf(morning, around, 0).map(({ text }) => text))).toEqual(texts);
+	});
+
+	test("are told once: a repeated extra does not also overlap, a long stretch is not also a long day", () => {
+		const [one, other] = [workOf(at("2024-01-07", 6, 8)), workOf(at("2024-01-07", 8, 4))];
+		const works = new Map([
+			["0", one],
+			["1", other],
+		]);
+		const around = { times: [morning, otherMorning], works, blocks: blocksOf([one, other]) };
+		expect(evened(mistakesOf(morning, around, 0))).toEqual([{ mark: "repetida", text: repeated }]);
+		expect(mistakesAmong("3turnos", at("2024-01-07", 0, 10), at("2024-01-07", 10, 7))).toEqual([
+			"Junto con otra extra (10:00 a 17:00) son 17 h seguidas, más de 16.",
+		]);
+	});
+
 	test("say that a start was proposed", () => {
 		const proposed = { ...at("2024-01-07", 6, 8), isStartProposed: true };
 		expect(mistakesAmong("3turnos", proposed, at("2024-01-07", 13, 2))).toEqual([
@@ -110,6 +153,12 @@ describe("the mistakes of an extra", () => {
 			"Se superpone con otra extra (06:00 a 14:00, según tu diagrama).",
 		]);
 	});
+});
+
+test("the days around several dates have no day twice", () => {
+	const days = daysAround(["2024-01-07", "2024-01-02", "2024-01-02"]);
+	expect([days.length, days[0], days.at(-1)]).toEqual([12, "2023-12-30", "2024-01-10"]);
+	expect(daysAround(["2024-01-01", "2024-03-01"])).toHaveLength(14);
 });
 
 /**
