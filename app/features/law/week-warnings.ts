@@ -56,7 +56,6 @@ export const datesOfWeeks = rememberingLast((today: CivilDate): readonly CivilDa
  * @param now minutes since 1 January 1970 on the factory's clock; separates work that is done from planned work
  */
 export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): string[] {
-	if (work.unstarted.length === 0 && !work.works.some(({ isExtra }) => isExtra)) return [];
 	const [worked, all] = [timelineOf(workedUntil(work, today, now)), timelineOf(work)];
 	const lineOf = (span: Span) => spanLine(span, today, hoursIn(worked, span), hoursIn(all, span));
 	const lines = [
@@ -136,10 +135,8 @@ function spanLine(
 	worked: WeekHours,
 	planned: WeekHours,
 ): string | undefined {
-	const [workedMinutes, plannedMinutes] = [worked, planned].map(totalOf);
-	if (workedMinutes === undefined || plannedMinutes === undefined) return undefined;
-	const isOver = workedMinutes > maxMinutes && worked.extraMinutes > 0;
-	if (!isOver && (plannedMinutes <= maxMinutes || planned.extraMinutes === 0)) return undefined;
+	const [workedMinutes, plannedMinutes] = [totalOf(worked), totalOf(planned)];
+	if (plannedMinutes <= maxMinutes || planned.extraMinutes === 0) return undefined;
 	const rule = `Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta ${limit} (Decreto 16.115/33).`;
 	const wouldBe = "si hacés lo anotado y tus turnos, serían";
 	if (start > today) return `${name}, ${wouldBe} ${inHours(plannedMinutes)}: ${partsOf(planned)}. ${rule}`;

@@ -46,6 +46,8 @@ const ownDay = (kind: (typeof ownDayKinds)[number], firstDay: CivilDate, lastDay
 // afternoons from the 11th to the 17th, nights from the 20th to the 26th.
 const sixDays = calendarOf(rotationOf(seededDiagram("3turnos"), "A"));
 const sevenDays = calendarOf(rotationOf(seededDiagram("4turnos_7dias"), "A"));
+// Crew C has 60 hours in the two past weeks and in the next, and 54 in the present one.
+const twelveHours = calendarOf(rotationOf(seededDiagram("3turnos_12horas"), "C"));
 
 describe("the overtime of the month and the year", () => {
 	const LIMITS = {
@@ -76,6 +78,15 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 	const OWN = "según tu diagrama";
 	test.each<[string, OwnCalendar, WorkOfWeeks["works"], string[]]>([
 		["no extra: 56 hours of shifts are the diagram's", sevenDays, [], []],
+		["no extra: 60 hours of shifts are the diagram's", twelveHours, [], []],
+		[
+			"an extra makes only its own week of 60 hours too much",
+			twelveHours,
+			[extra("2026-11-11", 12, 1)],
+			[
+				`En la semana del 09/11/2026 al 15/11/2026 trabajaste 61 h: 60 de turnos, ${OWN}, y 1 de extras. ${RULE}`,
+			],
+		],
 		["56 hours in all", sixDays, [extra("2026-11-11", 10, 8)], []],
 		[
 			"a past week above 56 hours",
@@ -83,6 +94,22 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 			[extra("2026-11-11", 10, 8.25)],
 			[
 				`En la semana del 09/11/2026 al 15/11/2026 trabajaste 56,25 h: 48 de turnos, ${OWN}, y 8,25 de extras. ${RULE}`,
+			],
+		],
+		[
+			"two past weeks above 56 hours: the longer one is told",
+			sixDays,
+			[extra("2026-11-04", 1, 10), extra("2026-11-11", 10, 9)],
+			[
+				`En la semana del 02/11/2026 al 08/11/2026 trabajaste 58 h: 48 de turnos, ${OWN}, y 10 de extras. ${RULE} Otra de las últimas 3 semanas también pasó de eso.`,
+			],
+		],
+		[
+			"all past weeks above 56 hours",
+			sixDays,
+			[extra("2026-10-28", 15, 9), extra("2026-11-04", 1, 10), extra("2026-11-11", 10, 9)],
+			[
+				`En la semana del 02/11/2026 al 08/11/2026 trabajaste 58 h: 48 de turnos, ${OWN}, y 10 de extras. ${RULE} Otras 2 de las últimas 3 semanas también pasaron de eso.`,
 			],
 		],
 		[
@@ -165,6 +192,12 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 			{ rotations: [], ownDays: [] },
 			[extra("2026-11-10", 6, 16)],
 			[],
+		],
+		[
+			"extras alone, on four days",
+			{ rotations: [], ownDays: [] },
+			[9, 10, 11, 12].map((day) => extra(`2026-11-${day}`, 6, 15)),
+			[`En la semana del 09/11/2026 al 15/11/2026 trabajaste 60 h: 60 de extras. ${RULE}`],
 		],
 	])("%s", (_name, calendar, extras, lines) => {
 		const works = [...shiftsOf(calendar), ...extras];
