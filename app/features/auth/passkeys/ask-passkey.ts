@@ -40,6 +40,7 @@ export async function makePasskey(password: string | undefined): Promise<Made> {
 	try {
 		const body = new URLSearchParams(password === undefined ? {} : { currentPassword: password });
 		const response = await fetch("/auth/passkeys/start", { method: "POST", body });
+		if (response.redirected) return { problem: SIGNED_OUT };
 		const started: { options: PublicKeyCredentialCreationOptionsJSON } | { problem: string } =
 			await response.json();
 		if ("problem" in started) return started;
@@ -51,5 +52,6 @@ export async function makePasskey(password: string | undefined): Promise<Made> {
 	}
 }
 
+const SIGNED_OUT = "Tu sesión se cerró: ingresá y probá de nuevo.";
 const KNOWN = "Este equipo ya tiene una llave de tu cuenta.";
 const NOT_MADE = "No se hizo ninguna llave. Probá de nuevo, o seguí ingresando como hasta ahora.";
