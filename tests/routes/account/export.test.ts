@@ -228,6 +228,8 @@ describe("the export", () => {
 			real_name: '=HYPERLINK("http://x.example";"a")',
 			username: "+54 911\nx",
 			expiry_reminders: 0,
+			shift_notices: 0,
+			diagram_notices: 0,
 		});
 		const csv = textOf((await download(user)).files, "perfil.csv");
 		expect(csv.startsWith("\uFEFFdato;valor\r\n")).toBe(true);
@@ -237,7 +239,8 @@ describe("the export", () => {
 		// In words, not by the names of the program, and every value that the JSON has.
 		expect(lines.filter(([name]) => /[a-z][A-Z]/.test(name ?? ""))).toEqual([]);
 		expect(lines).toContainEqual(["correo verificado", "sí"]);
-		expect(lines).toContainEqual(["avisos de documentos que vencen", "no"]);
+		for (const what of ["documentos que vencen", "tus turnos", "cambios del diagrama"])
+			expect(lines).toContainEqual([`avisos de ${what}`, "no"]);
 		const { files } = await download(user);
 		expect(lines).toHaveLength(Object.keys(JSON.parse(textOf(files, "perfil.json"))).length + 1);
 		const session = /^20\d\d-\S+Z, 20\d\d-\S+Z$/m;
