@@ -3,16 +3,15 @@ interface FrameData<Message> {
 	toast?: Message;
 }
 
-/** Key in sessionStorage of a toast kept across a full page load. */
+/** Key in sessionStorage of a toast that has arrived and is not shown yet, because the server sends each toast only once. */
 const MESSAGE = "message";
+/** How long it is true: then nothing can be undone any more. */
+const TRUE_FOR_MS = 60_000;
 
 /** Whether the server was updated after the open page was loaded. */
 export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 	return data?.version !== undefined && data.version !== window.__remixManifest.version;
 }
-
-/** The last toast that has arrived, for the next page if its own is left before it is shown. */
-let arrived: unknown;
 
 /**
  * Loads the root route's data during a navigation; keeps the data on screen if loading fails. If the server has been
@@ -20,35 +19,33 @@ let arrived: unknown;
  */
 export async function loadFrame<Data extends FrameData<unknown>>(fetchData: () => Promise<Data>) {
 	const data = await fetchData().catch(() => undefined);
+	if (data?.toast) storeMessage(data.toast);
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
-	// The server sends each toast only once.
-	const toast = data?.toast ?? (loaderData.root?.toast === arrived ? undefined : arrived);
-	arrived = toast;
-	if (!data) return { ...loaderData.root, toast };
 	const next = navigation.location;
 	// Without a navigation to another page, a full load would reload the open page and lose the user's input.
-	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return { ...data, toast };
-	if (toast) storeMessage(toast);
+	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname)
+		return { ...(data ?? loaderData.root), toast: data?.toast };
 	location.assign(next.pathname + next.search + next.hash);
 	return new Promise(() => {});
 }
 
-/** Returns and removes the toast that `loadFrame` kept across a full page load. */
+/**
+ * Returns and removes the toast that has arrived, if its page or document was left before it was shown.
+ */
 export function takeMessage<Message>(): Message | undefined {
 	try {
-		const message = sessionStorage.getItem(MESSAGE);
+		const { message, at } = JSON.parse(sessionStorage.getItem(MESSAGE) ?? "{}");
 		sessionStorage.removeItem(MESSAGE);
-		return message ? JSON.parse(message) : undefined;
+		return Date.now() - at < TRUE_FOR_MS ? message : undefined;
 	} catch {
 		// Without sessionStorage no toast was stored.
 		return undefined;
 	}
 }
 
-/** Keeps a toast across a full page load, because the server sends each toast only once. */
 function storeMessage(message: unknown): void {
 	try {
-		sessionStorage.setItem(MESSAGE, JSON.stringify(message));
+		sessionStorage.setItem(MESSAGE, JSON.stringify({ message, at: Date.now() }));
 	} catch {
 		// Without sessionStorage the toast is lost. The change that the toast reports is saved on the server.
 	}

@@ -10,14 +10,16 @@ import { ToastMessage } from "~/ui/toast/toast-message";
  * that screen readers announce the text.
  */
 export function StatusArea({ toast }: { toast?: Toast }) {
-	const { pathname } = useLocation();
+	const here = useLocation();
+	const { pathname } = here;
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
 	// A new toast is shown for its full time, even if it has the same text as the previous toast.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
 		const kept = takeMessage<Toast>();
-		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
-	}, []);
+		if (!kept || toast) return;
+		setLast(({ count }) => ({ toast: kept, pathname: here.pathname, isShown: true, count: count + 1 }));
+	}, [toast, here]);
 	const { isShown, count } = last;
 	const { kind, asDialog } = last.toast ?? {};
 	// A dialog toast is shown only on the page on which it appeared first.
