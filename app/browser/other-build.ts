@@ -14,8 +14,8 @@ export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 }
 
 /**
- * Loads the root route's data during a navigation; keeps the data on screen if loading fails. If the server has been
- * updated, loads the next page as a full document.
+ * Loads the root route's data during a navigation; keeps the data on screen if loading fails. Loads the next page as a full
+ * document if the server has been updated, or if styles that the page may need have failed to load.
  */
 export async function loadFrame<Data extends FrameData<unknown>>(fetchData: () => Promise<Data>) {
 	const data = await fetchData().catch(() => undefined);
@@ -23,18 +23,34 @@ export async function loadFrame<Data extends FrameData<unknown>>(fetchData: () =
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	const next = navigation.location;
 	// Without a navigation to another page, a full load would reload the open page and lose the user's input.
-	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname)
-		return { ...(data ?? loaderData.root), toast: data?.toast };
-	location.assign(next.pathname + next.search + next.hash);
-	return new Promise(() => {});
+	const isLeaving = next && next.pathname !== shown.pathname;
+	const isWhole = isLeaving && (isOtherBuild(data) || !(await haveStylesCome()));
+	// Whoever has pressed something else meanwhile goes there.
+	if (isWhole && window.__remixRouter.state.navigation.location === next) {
+		location.assign(next.pathname + next.search + next.hash);
+		return new Promise(() => {});
+	}
+	return { ...(data ?? loaderData.root), toast: data?.toast };
 }
 
-/**
- * Returns and removes the toast that has arrived, if its page or document was left before it was shown.
- */
+/** Waits for the styles that this page does without, and others need. Returns whether they have come. */
+async function haveStylesCome(): Promise<boolean> {
+	const styles = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
+	// Chromium gives styles that failed to load an empty sheet.
+	if (styles?.hasAttribute("data-failed")) return false;
+	if (!styles || styles.sheet) return true;
+	return new Promise((resolve) => {
+		styles.addEventListener("load", () => resolve(true));
+		styles.addEventListener("error", () => resolve(false));
+	});
+}
+
+/** Returns and removes the toast that has arrived, if its page or document was left before it was shown. */
 export function takeMessage<Message>(): Message | undefined {
 	try {
-		const { message, at } = JSON.parse(sessionStorage.getItem(MESSAGE) ?? "{}");
+		const { message, at = 0 }: { message?: Message; at?: number } = JSON.parse(
+			sessionStorage.getItem(MESSAGE) ?? "{}",
+		);
 		sessionStorage.removeItem(MESSAGE);
 		return Date.now() - at < TRUE_FOR_MS ? message : undefined;
 	} catch {

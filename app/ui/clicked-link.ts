@@ -28,15 +28,9 @@ export function useOrdinaryLinks(): void {
 			const isElsewhere = origin !== location.origin || Boolean(link.target) || link.hasAttribute("download");
 			const isPlaceHere = link.getAttribute("href")?.startsWith("#");
 			if (isElsewhere || isPlaceHere || needsFullLoad(pathname)) return;
-			// Styles that the next page may need, and that may still be on their way.
-			const styles = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
-			if (styles?.hasAttribute("data-failed")) return;
 			event.preventDefault();
 			// Opening the current page again adds no history entry.
-			const open = () => navigate(pathname + search + hash, { replace: href === location.href });
-			if (!styles || styles.sheet) return open();
-			styles.addEventListener("load", open, { once: true });
-			styles.addEventListener("error", () => location.assign(href), { once: true });
+			navigate(pathname + search + hash, { replace: href === location.href });
 		};
 		// React's own handlers are at the document, so they come first.
 		addEventListener("click", onClick);

@@ -97,28 +97,56 @@ describe("from page to page of the account", () => {
 		});
 	});
 
-	test.each([
-		["waits for the styles that the list does not have", (route: Route) => route.continue(), true],
-		["loads the page whole where they did not come", (route: Route) => route.abort(), false],
-	])("a link of the list of extras %s", async (_, answer, stays) => {
+	/** Opens the list of extras, whose further styles come when `letGo` is called, and presses a link to Mi Perfil. */
+	async function pressBeforeStyles(
+		answer: (route: Route) => Promise<void>,
+		use: (page: Page, letGo: () => void) => Promise<void>,
+	): Promise<void> {
 		let letGo = () => {};
 		const held = new Promise<void>((resolve) => {
 			letGo = resolve;
 		});
-		const prepare = (page: Page) =>
-			page.route("**/person-more-*.css", (route) => held.then(() => answer(route)));
-		const how = { prepare: async (page: Page) => void (await prepare(page)) };
+		const prepare = async (page: Page) =>
+			void (await page.route("**/person-more-*.css", (route) => held.then(() => answer(route))));
 		await visit(
 			EXTRAS,
 			async (page) => {
 				await page.locator(".menu-panel").getByText("Mi Perfil").dispatchEvent("click");
 				expect(pathOf(page)).toBe(EXTRAS);
-				letGo();
-				await heading(page, "Mi Perfil").waitFor();
-				expect(await isSameDocument(page)).toBe(stays);
-				expect(await page.locator("h1").count()).toBe(1);
+				await use(page, letGo);
 			},
-			how,
+			{ prepare },
+		);
+	}
+
+	test.each([
+		["waits for the styles that the list does not have", (route: Route) => route.continue(), true],
+		["loads the page whole where they did not come", (route: Route) => route.abort(), false],
+	])("a link of the list of extras %s", async (_, answer, stays) => {
+		await pressBeforeStyles(answer, async (page, letGo) => {
+			letGo();
+			await heading(page, "Mi Perfil").waitFor();
+			expect(await isSameDocument(page)).toBe(stays);
+			expect(await page.locator("h1").count()).toBe(1);
+		});
+	});
+
+	test("a link that waits for those styles gives way to the filter that is applied after it", async () => {
+		await pressBeforeStyles(
+			(route) => route.continue(),
+			async (page, letGo) => {
+				await page.evaluate(`void (window.came = new Promise((resolve) => {
+					const styles = document.querySelector("link[rel=stylesheet]");
+					styles.addEventListener("load", () => resolve(__remixRouter.state.navigation.state));
+				}))`);
+				await page.locator("#start").evaluate((field: HTMLInputElement) => {
+					field.value = "2026-01-20";
+					field.form?.requestSubmit();
+				});
+				await page.waitForURL(`**${EXTRAS}?start=2026-01-20`);
+				letGo();
+				expect([await page.evaluate("came"), pathOf(page)]).toEqual(["idle", EXTRAS]);
+			},
 		);
 	});
 
