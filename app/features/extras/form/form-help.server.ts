@@ -29,7 +29,7 @@ export async function findFormHelp(
 	const version = stored && versionOf(toFormValues(stored));
 	const typed = readFormQuery(requestContext().url.searchParams, version);
 	const shown = { ...initial, ...typed };
-	const context = await findFormContext(userId, idFile, shown, stored, isNew);
+	const context = await findFormContext(userId, idFile, shown, isNew);
 	const { calendar, date, today } = context;
 	if (requestContext().isCopy) return anyDay(context);
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);

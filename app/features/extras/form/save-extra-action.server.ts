@@ -1,6 +1,6 @@
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { findListPlace } from "~/features/extras/list/list-place.server";
-import { type Extra, findExtra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
+import { type Extra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { saveExtras } from "~/features/extras/rows/write-extra.server";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -27,10 +27,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const names = ["idFile", "asked", ...carriedFields, ...shape, ...extraChoices.map(shownName)];
 	const fields = takeOthers(await readFields(request, names), extraChoices);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
-	const key = { userId, idFile };
-	// A form that is sent twice asks nothing the second time: its entry is stored.
-	const stored = edited ?? (await findExtra(key));
-	const context = await findFormContext(userId, idFile, fields, stored, !edited);
+	const context = await findFormContext(userId, idFile, fields, !edited);
 	let added: string[] = [];
 	return saveRecordForm(fields, extraSchema, {
 		event: "extra_not_saved",
@@ -52,7 +49,10 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent });
 		},
 		async next(_typed, status) {
-			const place = await findListPlace(key, requestContext().url.searchParams.get("redirectTo"));
+			const place = await findListPlace(
+				{ userId, idFile },
+				requestContext().url.searchParams.get("redirectTo"),
+			);
 			const isAdded = status === "saved" && !edited;
 			const done = isAdded ? addedText(added.length) : status === "changed" ? CHANGED : "Extra editada.";
 			const text = place.isHidden ? `${done} ${HIDDEN}` : done;

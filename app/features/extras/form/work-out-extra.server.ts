@@ -17,7 +17,7 @@ import { UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM, daysAround } from "~/features/law/rest";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
-import { parseFields, UUID } from "~/lib/forms/form.server";
+import { parseFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
@@ -36,14 +36,12 @@ type FormContext = Awaited<ReturnType<typeof findFormContext>>;
 /**
  * Reads what the values of a form are read with: a calendar with the own days (vacation, leave and the like) of today,
  * of the form's date, and around these. Without a valid date, the form's date is today.
- * @param stored the entry that the form edits
  * @param isNew whether the form adds entries, also on the other days in `dates`
  */
 export async function findFormContext(
 	userId: string,
 	idFile: string,
 	typed: Readonly<Partial<Record<"date" | "dates", string | null>>>,
-	stored: Extra | undefined,
 	isNew = false,
 ) {
 	const today = plantToday();
@@ -52,7 +50,7 @@ export async function findFormContext(
 	const [first = today, ...rest] = [today, date, ...others].sort();
 	const last = rest.at(-1) ?? first;
 	const calendar = await findOwnCalendar(userId, addDays(first, -DAYS_AROUND), addDays(last, DAYS_AROUND));
-	return { idFile, today, date, calendar, stored, isNew };
+	return { idFile, today, date, calendar, isNew };
 }
 
 /** What the form says about its values before they are saved. */
@@ -64,9 +62,8 @@ export type RuleAnswer = SerializeFrom<typeof answerTo>;
  */
 export async function findRuleAnswer(userId: string, query: URLSearchParams) {
 	const idFile = query.get("idFile") ?? "";
-	const stored = UUID.test(idFile) ? await findExtra({ userId, idFile }) : undefined;
 	const fields = Object.fromEntries(query);
-	return answerTo(userId, fields, await findFormContext(userId, idFile, fields, stored, true));
+	return answerTo(userId, fields, await findFormContext(userId, idFile, fields, true));
 }
 
 /**
@@ -102,9 +99,9 @@ export async function workOutExtras(userId: string, typed: TypedExtra, context: 
 	const extras: NewExtra[] = [];
 	const questions: string[] = [];
 	for (const date of dates) {
-		const isFirst = date === typed.date;
-		const key = { userId, idFile: isFirst ? idFile : keyOn(idFile, date) };
-		const stored = isFirst ? context.stored : await findExtra(key);
+		const key = { userId, idFile: date === typed.date ? idFile : keyOn(idFile, date) };
+		// A form that is sent twice asks nothing the second time: its entry is stored.
+		const stored = await findExtra(key);
 		const values = valuesOf({ ...typed, date }, calendar, terms, stored);
 		if (!values) return { missing: date };
 		const extra = { idFile: key.idFile, values };
