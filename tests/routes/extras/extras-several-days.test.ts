@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { saveHourValue } from "~/features/agreement/agreements.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as listAction } from "~/routes/auth.work-overtime";
@@ -171,10 +172,18 @@ describe("what is odd", () => {
 			...typed({ hour: "12", startTime: "20:00" }),
 			dates: `${WEDNESDAY} ${SUNDAY}`,
 		});
-		const answer = evened(
-			await (await responseOf(() => preview(argsFor(`${LIST}/preview?${query}`, {}, { headers })))).json(),
-		);
-		expect(answer).toMatchObject({ sum: { hours: "3 extras, 36 h" }, questions: [] });
+		const said = async (who: { Cookie: string }) =>
+			evened(
+				await (
+					await responseOf(() => preview(argsFor(`${LIST}/preview?${query}`, {}, { headers: who })))
+				).json(),
+			);
+		const answer = await said(headers);
+		expect([answer.sum, answer.questions]).toEqual([{ hours: "3 extras, 36 h" }, []]);
+		const paid = await makeUser();
+		await saveHourValue(paid.id, { since: "2020-01-01", centavos: 100_000, divisor: null });
+		// 24 h at 50 %, and 12 h of a Sunday and the holiday after it.
+		expect((await said(await signedIn(paid))).sum.estimate).toBe("$ 60.000,00");
 		expect(answer.text).toMatch(
 			/^Martes 17 y miércoles 18: de 20:00 a 08:00: 12 h al 50 %.* Domingo 22: de 20:00/,
 		);
