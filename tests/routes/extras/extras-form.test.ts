@@ -626,8 +626,12 @@ describe("an extra of a worker with mornings", () => {
 	});
 
 	test("in the own shift of a holiday was asked by its choice", async () => {
-		const holiday = extraFields({ date: "2024-01-01", shift: "own" });
-		expect((await send(holiday, own)).status).toBe(303);
+		const holiday = { date: "2024-01-01", shift: "own" };
+		const asked = await send(extraFields({ ...holiday, shift: "M" }), own);
+		expect(await questionsOf(asked)).toEqual([
+			expect.stringMatching(/^Se superpone con tu turno M \(06:00 a 14:00\)\./),
+		]);
+		expect((await send(extraFields(holiday), own)).status).toBe(303);
 		expect(await rows()).toMatchObject([{ shift: "M", start_minute: 360, minutes: 480 }]);
 	});
 

@@ -44,8 +44,10 @@ describe("the computed hours before saving", () => {
 		const POSE = "Poné la hora de entrada y la clasificamos.";
 		expect(await textOf(unknown)).toMatch(new RegExp(`sin clasificar .* ${POSE}$`));
 		// A weekday before a weekday is the same at any hour, and a split of one's own needs none.
-		for (const known of [{ date: "2026-11-17" }, { hours50: "4" }, { hours50: "4", hours100: "4" }])
-			expect(await textOf({ ...unknown, ...known })).not.toContain(POSE);
+		for (const known of ["date=2026-11-17", "hours50=4", "hours50=4&hours100=4"])
+			expect(await textOf({ ...unknown, ...Object.fromEntries(new URLSearchParams(known)) })).not.toContain(
+				POSE,
+			);
 	});
 
 	test("come with the shifts of the form's day, which the hint names", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { saveHourValue } from "~/features/agreement/agreements.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -80,6 +81,21 @@ describe("an extra with further days", () => {
 			dates: ["El domingo 7 no tenés turno: sacalo, o elegí el que hiciste."],
 		});
 		expect(await storedDates()).toEqual(["2024-01-02", "2024-01-03"]);
+	});
+
+	test("knows the vacation of a day that is far from the first", async () => {
+		const user = await makeUser({ diagram: "3turnos", crew: "A" });
+		const row = { id: randomUUID(), kind: "vacaciones", note: "", created_at: 1, updated_at: 1 } as const;
+		const days = { first_day: "2024-01-30", last_day: "2024-01-30" };
+		await db
+			.insertInto("own_days")
+			.values({ ...row, ...days, user_id: user.id })
+			.execute();
+		const fields = extraFields({ date: "2024-01-02", shift: "after", hour: "4" });
+		const answer = await send(fields, ["2024-01-30"], await signedIn(user));
+		expect((await answer.json()).result.error).toEqual({
+			dates: ["El martes 30 no tenés turno: sacalo, o elegí el que hiciste."],
+		});
 	});
 
 	test("counts the form's own day, and a day ticked twice, once", async () => {
