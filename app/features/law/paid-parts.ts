@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 10;
+export const PAY_VERSION = 11;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -143,7 +143,7 @@ function doubtsOf(
 		"union-day": unionDays.some((date) => rowOn(agreements, date)?.hasUnionDay),
 		"proposed-start": extra.isStartProposed && !hasOwnSplit,
 		"night-unknown": extra.startMinute === null && parts.some(({ night }) => night > 0),
-		"no-compensation": extra.compensation === null,
+		"no-compensation": extra.compensation === null && paid.some(({ isGiven }) => !isGiven),
 	};
 	return doubtOrder().filter((doubt) => doubts[doubt]);
 }

@@ -84,6 +84,10 @@ const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
 		agreements: [agreement({ dayOff })],
 		workDayOn: workDaysIn({ rotations: [withFrancoOn(date)], ownDays: [] }),
 	});
+const nightOnFranco = {
+	...onFranco(MONDAY, "franco"),
+	agreements: [agreement({ dayOff: "franco", night: 25 })],
+};
 const night = (percent: number) => terms({ agreements: [agreement({ night: percent })] });
 
 describe("examples, at 1,000 pesos an hour", () => {
@@ -135,6 +139,30 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"8 h agreed-day-off",
 		],
 		["the same, noted as paid", extra(MONDAY, 6), onFranco(MONDAY, "franco"), "8 h al 50 %: $ 12.000,00"],
+		[
+			"a night that the agreement gives as a franco has no surcharge",
+			extra(MONDAY, 22, 8, { compensation: null }),
+			nightOnFranco,
+			"8 h agreed-day-off",
+		],
+		[
+			"the same, noted as paid",
+			extra(MONDAY, 22),
+			nightOnFranco,
+			"8 h al 50 %: $ 12.000,00 + 8 h de noche, 25 % más: $ 2.000,00",
+		],
+		[
+			"the same, with the worker's own split",
+			extra(MONDAY, 22, 8, { compensation: null, hasOwnSplit: true, premiums: { 100: 480 } }),
+			nightOnFranco,
+			"8 h al 100 %: $ 16.000,00 + 8 h de noche, 25 % más: $ 2.000,00",
+		],
+		[
+			"the last franco, without a start time: it may have lasted into a working day",
+			extra(TUESDAY, null, 8, { compensation: null }),
+			onFranco(MONDAY, "franco"),
+			"8 h no-start",
+		],
 		[
 			"Sunday franco at 50 %: the Sunday counts",
 			extra(SUNDAY, 6),
@@ -288,6 +316,42 @@ describe("the texts of an estimate", () => {
 			extra(MONDAY, 6),
 			onFranco(MONDAY, "franco"),
 			["En un franco: el convenio da franco compensatorio, y está anotada como pago."],
+		],
+		[
+			"a franco that gives a franco, without saying how it is compensated",
+			extra(MONDAY, 6, 8, { compensation: null }),
+			onFranco(MONDAY, "franco"),
+			["8 h no se cuentan: por trabajar en tu franco, tu convenio da franco compensatorio."],
+		],
+		[
+			"the same, until the working day after it",
+			extra(TUESDAY, 22, 8, { compensation: null }),
+			onFranco(MONDAY, "franco"),
+			[
+				"2 h no se cuentan: por trabajar en tu franco, tu convenio da franco compensatorio.",
+				"Sin decir cómo se compensa: va como pago.",
+			],
+		],
+		[
+			"the worker's own split, which nothing else decides",
+			extra(MONDAY, 6, 8, { hasOwnSplit: true, premiums: { 50: 480 }, isStartProposed: true }),
+			onFranco(MONDAY, null),
+			["Recargos según el trabajador."],
+		],
+		[
+			"hours of which the premium is unknown",
+			extra(SATURDAY, null),
+			terms(),
+			[
+				"8 h no se cuentan: sin la hora de entrada no sabemos a qué recargo van.",
+				"Horas sin clasificar: no se sabe a qué recargo van.",
+			],
+		],
+		[
+			"the union's day with a wage in addition",
+			extra(UNION_DAY, 6),
+			terms({ agreements: [agreement({ hasUnionDay: true })] }),
+			["En el día del gremio: el convenio suma un jornal, contado de 8 h."],
 		],
 		[
 			"night without a start",

@@ -291,6 +291,52 @@ describe("the text of the reason", () => {
 		expect(reason(TUESDAY, 14, own)).toBe(`8 h al 50 %, ${paid}`);
 	});
 
+	// The worker's mornings begin on the day after the franco.
+	const holidayShift = { holidays: only(holiday(TUESDAY)), francoOn: MONDAY, agreement: { ownShift: 200 } };
+	const others = (...kinds: (Partial<Holiday> & Pick<Holiday, "name">)[]) => ({
+		holidays: (date: CivilDate) => kinds.map((more) => holiday(date, more)),
+	});
+
+	test.each<[string, CivilDate, number | null, ReasonCase, string]>([
+		[
+			"the own shift",
+			TUESDAY,
+			6,
+			holidayShift,
+			"8 h al 200 % porque es feriado (Inmaculada Concepción) en tu turno, por tu convenio",
+		],
+		[
+			"the own shift, at an unknown hour",
+			TUESDAY,
+			null,
+			{ ...holidayShift, shift: "M" },
+			"8 h sin clasificar porque depende de la hora: el martes va al 100 % hasta las 6, al 200 % hasta las 14 y después al 100 % (Inmaculada Concepción)",
+		],
+		[
+			"the certain one of two",
+			MONDAY,
+			6,
+			others({ name: "Puente", confirmed: false }, { name: "Patria" }),
+			"8 h al 100 % porque es feriado (Patria)",
+		],
+		[
+			"the first of two uncertain ones",
+			MONDAY,
+			6,
+			others({ name: "Puente", confirmed: false }, { name: "Patria", confirmed: false }),
+			"8 h al 100 % porque es feriado (Puente, a confirmar)",
+		],
+		[
+			"the stronger one of two",
+			MONDAY,
+			6,
+			others({ name: "Día del Gremio", kind: "gremial" }, { name: "Patria" }),
+			"8 h al 100 % porque es feriado (Patria)",
+		],
+	])("on a holiday names %s", (_, date, start, more, text) => {
+		expect(reason(date, start, more)).toBe(text);
+	});
+
 	test("of hours that the worker typed says them, and that the worker did", () => {
 		const typed = { premiums: { 100: 480 }, hasOwnSplit: true };
 		const extra = paidExtra({ date: SUNDAY, shift: "N", minutes: 480, startMinute: null }, typed);
