@@ -65,7 +65,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	// The work belongs to the shift of the night before.
 	const isAfterShift = !workOnDayOff && day.dayOff !== undefined;
 	const isAfterUnsureShift = isAfterShift && !terms.workDayOn(addDays(date, -1)).isConfirmed;
-	const isDayUnknown = !day.isConfirmed && !day.shift && !day.dayOff;
+	const isDayUnknown = !day.shift && !day.dayOff;
 	const cuts = shifts.flatMap(({ start, end }) => [start, end]);
 	if (weekdayOf(date) === SATURDAY) cuts.push(saturday100Minute);
 	if (rates.night > 0) cuts.push(nightStartMinute, nightEndMinute);

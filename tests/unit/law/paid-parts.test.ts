@@ -91,13 +91,14 @@ describe("without a start time an extra is classified only if every possible sta
 	});
 
 	test("D is a day shift, but in a diagram without one a crew, which may have worked at night", () => {
-		const paidBy = (id: string) => {
+		const paidBy = (id: string, shift = "D") => {
 			const rotations = [{ since: "1900-01-01", diagram: seededDiagram(id) }];
-			const extra = paidExtra({ date: SUNDAY, shift: "D", startMinute: null, minutes: 8 * H });
+			const extra = paidExtra({ date: SUNDAY, shift, startMinute: null, minutes: 8 * H });
 			return payOf(extra, { ...lawTerms(none), workDayOn: workDaysIn({ rotations, ownDays: [] }) }).premiums;
 		};
 		expect(paidBy("12horas_general")).toEqual({ 100: 8 * H });
 		expect(paidBy("4turnos_7dias")).toEqual({ unclassified: 8 * H });
+		expect(paidBy("4turnos_7dias", "M")).toEqual({ 100: 8 * H });
 	});
 
 	test("an afternoon too long to end by midnight counts as a night", () => {
@@ -333,6 +334,13 @@ describe("the text of the reason", () => {
 			others({ name: "Día del Gremio", kind: "gremial" }, { name: "Patria" }),
 			"8 h al 100 % porque es feriado (Patria)",
 		],
+		[
+			"the day where it pays more",
+			SUNDAY,
+			6,
+			{ holidays: only(holiday(SUNDAY)), agreement: { sunday: 200 } },
+			"8 h al 200 % porque es domingo, por tu convenio",
+		],
 	])("on a holiday names %s", (_, date, start, more, text) => {
 		expect(reason(date, start, more)).toBe(text);
 	});
@@ -473,9 +481,15 @@ test.each([true, false])(
 	(isConfirmed) => {
 		const night = { shift: { startMinute: 22 * H, endMinute: 30 * H }, isConfirmed };
 		const workDayOn = (date: CivilDate) => (date === MONDAY ? night : { isConfirmed: !isConfirmed });
-		const terms = { ...lawTerms(only(holiday(TUESDAY))), workDayOn };
 		const morning = paidExtra({ date: TUESDAY, shift: "N", startMinute: 0, minutes: 6 * H });
-		expect(payOf(morning, terms).doubts.includes("unconfirmed-diagram")).toBe(!isConfirmed);
+		for (const ownShift of [100, 200]) {
+			const agreements = [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ownShift }];
+			const terms = { ...lawTerms(only(holiday(TUESDAY))), agreements, workDayOn };
+			expect(payOf(morning, terms).doubts).toEqual([
+				...(isConfirmed ? [] : ["unconfirmed-diagram"]),
+				"own-shift",
+			]);
+		}
 	},
 );
 
