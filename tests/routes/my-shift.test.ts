@@ -475,6 +475,13 @@ describe("¿Qué turno tenés hoy?", () => {
 		await setHours(hours);
 	});
 
+	test("if the answers fit several calendars, asks which week is the worker's", async () => {
+		const step = await ask(`?diagram=4turnos_7dias&shift=F${ON}&returnDate=${addDays(TODAY, 1)}`);
+		expect(step).toMatchObject({ ask: "week" });
+		const returns = step.found.map(({ week }: { week: { letter: string }[] }) => week[1]?.letter);
+		expect(returns.toSorted()).toEqual(["M", "N", "T"]);
+	});
+
 	test("contradictory answers give a link to start again", async () => {
 		expect(await ask(`?diagram=4turnos_7dias&shift=M&day=9${ON}`)).toMatchObject({ ask: "again" });
 	});
@@ -497,7 +504,8 @@ describe("¿Qué turno tenés hoy?", () => {
 			ask: "confirm",
 			mine: "2turnos.A",
 		});
-		expect(await ask(`?diagram=2turnos&shift=${shift}${ON}&all=1`)).toMatchObject({ ask: "day" });
+		const again = await ask(`?diagram=2turnos&shift=${shift}${ON}&all=1`);
+		expect(again).toMatchObject({ ask: "day", path: expect.stringMatching(/&all=1$/) });
 		await db.updateTable("diagramas").set({ anchor_confirmed: 0 }).execute();
 	});
 
