@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { compareMonths } from "~/features/crews/comparison/common-days";
+import { crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { rotationOf } from "~/features/shift/rotation";
@@ -34,6 +35,20 @@ test("two crews are named with their diagrams only where these differ", () => {
 	};
 	expect(words(one)).toMatch(/^Entre la Escuadra A .*Escuadra [C-E] y la Escuadra B/);
 	expect(words(other)).toMatch(/^Entre Uno Escuadra A .* y Otro Escuadra A/);
+});
+
+test.each([
+	["a crew with itself", "3turnos", "A", "A", true, ["A", "A"]],
+	["two crews", "3turnos", "A", "B", false, ["A", "B"]],
+	["crews of one letter in two diagrams", "2turnos", "A", "A", false, ["Uno A", "Otro A"]],
+	["two that are not chosen yet", "3turnos", undefined, undefined, false, ["A", "A"]],
+] as const)("only a crew with itself is no comparison: %s", (_, id, one, other, isSame, names) => {
+	const sides = [
+		{ diagram: seededDiagram("3turnos"), label: "Uno", crew: one },
+		{ diagram: seededDiagram(id), label: "Otro", crew: other },
+	] as const;
+	expect(isSameCrew(sides)).toBe(isSame);
+	expect(crewNames(sides)).toEqual(names);
 });
 
 test("each month says how many whole weekends the crews have in common, if any", () => {

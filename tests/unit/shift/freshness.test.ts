@@ -7,6 +7,7 @@ import {
 	expiresIn,
 	minutesUntilChange,
 	minutesUntilCountdownChange,
+	pageHeaders,
 } from "~/features/shift/freshness.server";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { Today, TodayTile } from "~/features/shift/today/today";
@@ -77,4 +78,12 @@ test("a crew's diagram is rendered at most once an hour and at each shift change
 test("the time in Expires is the beginning of a minute", () => {
 	expect(expiresIn(1, Date.UTC(2026, 10, 22, 8, 59, 59, 999))).toBe("Sun, 22 Nov 2026 09:00:00 GMT");
 	expect(expiresIn(60, Date.UTC(2026, 10, 22, 9, 0, 0, 0))).toBe("Sun, 22 Nov 2026 10:00:00 GMT");
+});
+
+test("a page passes on until when it is true and whom it is for, but no cookie", () => {
+	const loaderHeaders = new Headers({ Expires: "0", Vary: "Cookie", "Set-Cookie": "a=1" });
+	expect(pageHeaders({ loaderHeaders })).toEqual([
+		["expires", "0"],
+		["vary", "Cookie"],
+	]);
 });
