@@ -108,6 +108,25 @@ describe("a change of crew in the profile", () => {
 		]);
 	});
 
+	test("that was corrected remains so when another follows", async () => {
+		setDay("2026-11-10");
+		await setCrew("C");
+		setDay("2026-11-15");
+		await updateRotation(user.id, {
+			diagram: FOUR,
+			crew: "C",
+			cycleStart: "2026-11-12",
+			isCorrection: true,
+		});
+		setDay(TODAY);
+		await updateRotation(user.id, { diagram: FOUR, crew: "B", cycleStart: null });
+		expect(await rows()).toEqual([
+			{ since: "1900-01-01", crew: "A", cycle_start: null },
+			{ since: "2026-11-10", crew: "C", cycle_start: "2026-11-12" },
+			{ since: TODAY, crew: "B", cycle_start: null },
+		]);
+	});
+
 	test("of another diagram has both explained, but in months that it does not touch", async () => {
 		await setCrew("B", "12horas_insalubre");
 		const diagramsOf = async (loader: typeof list | typeof months, path: string) => {
