@@ -108,6 +108,13 @@ describe("a change of crew in the profile", () => {
 		]);
 	});
 
+	test("from a personal position to the crew of the same letter is one too", async () => {
+		await updateRotation(user.id, { diagram: FOUR, crew: "A", cycleStart: "2026-11-20" });
+		setDay("2026-11-25");
+		await updateRotation(user.id, { diagram: FOUR, crew: "A", cycleStart: null });
+		expect((await rows()).map(({ since }) => since)).toEqual(["1900-01-01", TODAY, "2026-11-25"]);
+	});
+
 	test("that was corrected remains so when another follows", async () => {
 		setDay("2026-11-10");
 		await setCrew("C");
@@ -128,7 +135,7 @@ describe("a change of crew in the profile", () => {
 	});
 
 	test("of another diagram has both explained, but in months that it does not touch", async () => {
-		await setCrew("B", "12horas_insalubre");
+		await setCrew("A", "12horas_insalubre");
 		const diagramsOf = async (loader: typeof list | typeof months, path: string) => {
 			const page = await responseOf(() => loader(argsFor(path, {}, { headers })));
 			return (await page.json()).diagrams.map(({ id }: { id: string }) => id);
@@ -180,6 +187,17 @@ describe("correcting the history", () => {
 				error: { since: [expect.stringMatching(/^Elegí un día después/)] },
 			});
 		}
+	});
+
+	test.each([
+		["2026-03-01", "2026-02-10", ["2026-02-10", "2026-02-28"]],
+		["2026-08-01", TODAY, ["2026-08-01", "2026-11-21"]],
+		["2026-08-01", "2026-08-01", []],
+	])("from %s to %s changes the days between", async (since, to, ends) => {
+		expect(await correct(since, { since: to })).toRedirectTo("/my-shift/calendar#historia");
+		const changes = await listDayChanges(user.id, "2026-01-01", "2026-12-31");
+		const changed = [...changes].filter(([, changedAt]) => changedAt === Date.now()).map(([date]) => date);
+		expect([...changed.slice(0, 1), ...changed.slice(-1)]).toEqual(ends);
 	});
 
 	test("deletes an entry, and its days then belong to the entry before", async () => {

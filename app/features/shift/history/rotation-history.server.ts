@@ -115,7 +115,6 @@ export async function updateHistorySince(
 		const index = history.findIndex((entry) => entry.since === since);
 		const entry = history[index];
 		if (!entry || since === BEGINNING) return "gone";
-		if (newSince === since) return "saved";
 		const [before, after] = [history[index - 1], history[index + 1]];
 		const isInOrder = (before?.since ?? BEGINNING) < newSince && (!after || newSince < after.since);
 		if (!isInOrder || newSince > plantDay(now)) return "out-of-order";
