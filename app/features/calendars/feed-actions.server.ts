@@ -7,13 +7,7 @@ import { invalid, parseForm, readIntent } from "~/lib/forms/form.server";
 import { readCookie, writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
-import {
-	createFeed,
-	deleteFeed,
-	findFeed,
-	findFeedBySecret,
-	updateFeedAlarms,
-} from "./calendar-feeds.server";
+import { createFeed, deleteFeed, findFeedBySecret, updateFeedAlarms } from "./calendar-feeds.server";
 import { type Alarms, feedSchema } from "./feed-schemas";
 
 const PATH = "/auth/my-calendar";
@@ -27,10 +21,8 @@ const GONE = "Tu enlace ya no anda, así que no tiene avisos. Podés hacer otro.
 /** Makes, renews or revokes the user's secret URL, or changes the alarms. */
 export async function changeFeedAction(request: Request, user: User) {
 	const intent = await readIntent(request);
-	if (intent === "renew") {
-		const feed = await findFeed(user.id);
-		throw await withNewAddress(request, user.id, feed?.alarms ?? "none");
-	}
+	// The alarms of a feed that is there stay.
+	if (intent === "renew") throw await withNewAddress(request, user.id, "none");
 	if (intent === "revoke") {
 		await deleteFeed(user.id);
 		throw await backWithToast(PATH, { text: "Dimos de baja el enlace: ya nadie puede leerlo." });
