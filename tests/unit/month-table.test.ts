@@ -81,6 +81,24 @@ test("only the night shift is an element where the stylesheet colours the lines,
 		);
 });
 
+test.each([
+	["M, T and N", sevenDays, undefined, "month crews lines-MT"],
+	["M and T", closed, undefined, "month crews lines-MT"],
+	["D and N", seededDiagram("12horas_aceria"), undefined, "month crews lines-D"],
+	["D", { ...sevenDays, cycle: "DDFF", hours: { D: ["06:00", "18:00"] } }, undefined, "month crews lines-D"],
+	["N first", nightFirst, undefined, "month crews "],
+	["one crew", sevenDays, "A", "month"],
+] as const)("the table says which colours its lines have: %s", (_, diagram, crew, name) => {
+	const html = monthHtml({ diagram, crew, month: "2026-11", today: "2026-01-01", holidays: [] });
+	expect(html.startsWith(`<table class="${name}">`)).toBe(true);
+});
+
+test("on a day when a shift has no crew, the other shifts have their own colours", () => {
+	const html = monthHtml({ diagram: closed, month: "2026-11", today: "2026-01-01", holidays: [] });
+	expect(html).toMatch(/<td>2\nM .\nT .<\/td>/);
+	expect(html).toMatch(/<td class="uneven">\d+<b class="M">M .<\/b><\/td>/);
+});
+
 test("where the stylesheet knows no colours for lines, all shifts of a day are elements", () => {
 	const html = monthHtml({ diagram: nightFirst, month: "2026-11", today: "2026-01-01", holidays: [] });
 	expect(html).toMatch(/<td>1<b class="N">N .<\/b><b class="M">M .<\/b><b class="T">T .<\/b>/);

@@ -1,12 +1,14 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { CrewLetter } from "~/features/diagrams/cycle";
+import { type CrewLetter, workLettersOf } from "~/features/diagrams/cycle";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
 import { type Period, twelveMonths, yearOf } from "~/features/diagrams/periods";
-import { INK } from "~/features/diagrams/pictures/calendar-drawing";
+import { INK, SOFT } from "~/features/diagrams/pictures/calendar-drawing";
 import { glyphUnits } from "~/features/diagrams/pictures/glyphs";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
 import { SvgDrawing, textWidth } from "~/features/diagrams/pictures/svg-drawing";
+import { shortHours } from "~/features/diagrams/shift-text";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { daysOfMonth, weekdayOf } from "~/lib/time/civil-date";
 import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
@@ -60,6 +62,20 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 			).flat();
 			expect(Math.max(...ends)).toBeLessThan(312);
 		}
+	});
+
+	test("have the diagram's name, and a legend of all its letters", () => {
+		const svg = drawPicture(diagram, "2027-1", []);
+		const drawn = (size: number, colour: string) =>
+			svg
+				.split(`<g fill="${colour}" transform="scale(${size / glyphUnits})">`)
+				.at(-1)
+				?.split("</g>")[0]
+				?.match(/<use /g)?.length;
+		const lengthOf = (text: string) => text.replaceAll(" ", "").length;
+		const hours = workLettersOf(diagram).map((shift) => shortHours(diagram.hours[shift]));
+		expect(drawn(15, INK)).toBe(lengthOf(findDiagramName(diagram.id)?.title ?? ""));
+		expect(drawn(12, SOFT)).toBe(lengthOf([...hours, "franco"].join("")));
 	});
 
 	test("underline each holiday", () => {
