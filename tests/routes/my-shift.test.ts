@@ -296,10 +296,42 @@ describe("a signed-in user", () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await confirm(await ownPosition(1), headers);
 		expect((await answersOf(await open(headers))).crew).toBeUndefined();
+		expect(await (await open(headers)).json()).toMatchObject({ source: "position", isUnsure: false });
+		const id = "4turnos_7dias";
+		const shown = await responseOf(() => openDiagram(argsFor(`/diagrams/${id}`, { id }, { headers })));
+		expect((await shown.json()).isUnsure).toBe(false);
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "A" });
 		expect((await answersOf(await open(headers))).crew).toBeUndefined();
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
 		expect((await answersOf(await open(headers))).crew).toBe("B");
+	});
+
+	test("who finds the shifts of the crew in the profile has them as a personal position, whatever its letter", async () => {
+		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		await confirm(await ownPosition(0), headers);
+		expect(await (await open(headers)).json()).toMatchObject({ source: "position" });
+	});
+
+	test.each([
+		[
+			"a crew that the diagram lacks",
+			{ diagram: "4turnos_7dias", crew: "E" },
+			"?diagram=4turnos_7dias&again=1",
+		],
+		["an own cycle that nobody can read", { own_cycle: "propio-0F", cycle_start: "2026-11-20" }, ""],
+	])("whose profile has %s is asked for the shift", async (_, profile, query) => {
+		const { headers } = await signedInUser(profile);
+		expect(await open(headers)).toRedirectTo(`/my-shift/find${query}`);
+	});
+
+	test("a position that no crew of a confirmed diagram has applies from today on", async () => {
+		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		await confirm(await ownPosition(3), headers);
+		const [first, ...others] = await listDatedRotations(user.id);
+		expect(first).toMatchObject(rotationOf(await diagram(), "A"));
+		expect(others).toMatchObject([{ since: TODAY }]);
+		await db.updateTable("diagramas").set({ anchor_confirmed: 0 }).execute();
 	});
 
 	test("loses the personal position when the profile gets another diagram", async () => {
