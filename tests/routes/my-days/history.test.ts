@@ -170,6 +170,22 @@ describe("correcting the history", () => {
 		setDay(TODAY);
 	});
 
+	test("begins at the list, newest first, in which the only entry of all days cannot be changed", async () => {
+		const listed = async (who: typeof headers) => {
+			const page = await responseOf(() => months(argsFor("/my-shift/calendar", {}, { headers: who })));
+			return (await page.json()).history;
+		};
+		const text = (crew: string) => `4 turnos de 7 días, escuadra ${crew}`;
+		const address = (since: string) => `/auth/my-days/history/${since}`;
+		expect(await listed(headers)).toEqual([
+			{ since: "2026-08-01", text: text("C"), isPresent: true, address: address("2026-08-01") },
+			{ since: "2026-03-01", text: text("B"), isPresent: false, address: address("2026-03-01") },
+			{ text: text("A"), isPresent: false, address: address("principio") },
+		]);
+		const newcomer = await makeUser({ diagram: FOUR, crew: "D" });
+		expect(await listed(await signedIn(newcomer))).toEqual([{ text: text("D"), isPresent: true }]);
+	});
+
 	test("changes the date of an entry, between its neighbours and not after today", async () => {
 		expect(await correct("2026-03-01", { since: "2026-02-10" })).toRedirectTo("/my-shift/calendar#historia");
 		expect(await correct("2026-08-01", { since: TODAY })).toRedirectTo("/my-shift/calendar#historia");
