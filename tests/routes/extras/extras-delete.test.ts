@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "~/lib/database/db.server";
+import { db, sql } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
@@ -194,6 +194,16 @@ describe("'Deshacer'", () => {
 			text: "Ya no se puede deshacer: pasó más de un minuto.",
 			kind: "error",
 		});
+		expect(await rowOf()).toBeUndefined();
+	});
+
+	test("says that it is too late too for an extra from before an update that took a column away", async () => {
+		await send({ intent: "delete" });
+		await db
+			.updateTable("deleted_records")
+			.set({ content: sql<string>`json_set(content, '$.gone', 1)` })
+			.execute();
+		expect((await toastOf(await undo()))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
 		expect(await rowOf()).toBeUndefined();
 	});
 
