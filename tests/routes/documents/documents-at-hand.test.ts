@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
 import { action as listAction } from "~/routes/auth.my-documents";
 import { loader as gate } from "~/routes/auth.porteria";
@@ -84,6 +84,12 @@ describe("having a document at hand", () => {
 		sqlite.pragma("query_only = ON");
 		const failed = await turn(idFile, "si", headers).finally(() => sqlite.pragma("query_only = OFF"));
 		expect([failed.status, await failed.json()]).toEqual([500, { notSwitched: true }]);
+		// Simulates the error, because no request of this test can fill the disk.
+		const broken = vi.spyOn(db, "transaction").mockImplementationOnce(() => {
+			throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });
+		});
+		const full = await turn(idFile, "si", headers).finally(() => broken.mockRestore());
+		expect([full.status, await full.json()]).toEqual([507, { notSwitched: true }]);
 		expect((await documentsOf(user))[0]?.at_hand).toBe(0);
 	});
 });
