@@ -5,6 +5,7 @@ import { ErrorPage, errorHeading } from "~/ui/frame/error-page";
 import { Frame } from "~/ui/frame/frame";
 import { Header } from "~/ui/frame/header";
 import { PhotoDownload } from "~/ui/photo-download";
+import { addressAfterDelete } from "~/ui/toast/list-row";
 import { ToastMessage } from "~/ui/toast/toast-message";
 import { htmlOf } from "../../support/browser/render-part";
 import { wordsOf } from "../../support/texts/words-of";
@@ -216,6 +217,16 @@ describe("a message", () => {
 		const shown = /class="toast[^"]*?(?: for-(\d+))?"/.exec(await message({ text }))?.[1];
 		expect(Number(shown ?? 5)).toBe(seconds);
 	});
+});
+
+test.each([
+	["the one that moves up into its place", 0, 3, false, "/list#fila-1"],
+	["the one before the last", 2, 3, false, "/list#fila-2"],
+	["one of the next page", 2, 3, true, "/list#fila-3"],
+	["one of the next page, after the only one", 0, 1, true, "/list#fila-1"],
+	["none in an empty list", 0, 1, false, "/list"],
+])("after a deletion the list is shown with the focus on %s", (_, index, count, hasMore, address) => {
+	expect(addressAfterDelete("/list", index, count, hasMore)).toBe(address);
 });
 
 describe("the question before a deletion", () => {
