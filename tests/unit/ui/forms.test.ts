@@ -3,13 +3,37 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { fieldEmpty, somethingWrong } from "~/lib/messages";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
+import { chosenTexts } from "~/ui/forms/read-choices";
 import { rememberForm, revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
+import { SubmitButton } from "~/ui/forms/submit-button";
 import { Switch } from "~/ui/forms/switch";
 import { TextField } from "~/ui/forms/text-field";
 import { RecordForm } from "~/ui/records/record-form";
 import { htmlOf } from "../../support/browser/render-part";
 import { wordsOf } from "../../support/texts/words-of";
 import { controlIn, controlsOf, type Drawn, formHtml, type Values } from "./form-part";
+
+test.each<[string, object, object]>([
+	["is the form's main one", {}, {}],
+	["deletes for ever", { isFinal: true }, { class: "btn main final" }],
+	["says which of several forms is sent", { intent: "code" }, { name: "intent", value: "code" }],
+	["waits for what is being prepared", { isBusy: true }, { disabled: "" }],
+	["leads to what is wrong", { isWrong: true }, { "aria-disabled": "true" }],
+])("a submit button %s", async (_, more, attributes) => {
+	const props = { children: "Guardar", ...more };
+	const html = await htmlOf(createElement(SubmitButton, props));
+	expect(controlsOf(html)).toEqual([{ class: "btn main", type: "submit", ...attributes }]);
+});
+
+test.each([
+	["7", "9", { hours: "7" }],
+	["other", "9", { hours: "9" }],
+])("of the choice «%s» beside a typed «%s» a form sends one value", (hours, otherHours, sent) => {
+	const form = new FormData();
+	for (const [name, value] of Object.entries({ hours, otherHours, shownHours: "7" }))
+		form.append(name, value);
+	expect(chosenTexts(form, ["hours"])).toEqual(sent);
+});
 
 describe("a switch", () => {
 	const settings = {

@@ -1,12 +1,15 @@
-import { type ComponentProps, createElement } from "react";
+import { type ComponentProps, createElement, type ReactElement } from "react";
 import { describe, expect, test } from "vitest";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { ErrorPage, errorHeading } from "~/ui/frame/error-page";
 import { Frame } from "~/ui/frame/frame";
 import { Header } from "~/ui/frame/header";
+import { LinkItem } from "~/ui/link-item";
+import { ListPage } from "~/ui/list-page";
+import { pageTitle } from "~/ui/page-title";
 import { PhotoDownload } from "~/ui/photo-download";
 import { addressAfterDelete } from "~/ui/toast/list-row";
-import { ToastMessage } from "~/ui/toast/toast-message";
+import { FailureDialog, ToastMessage } from "~/ui/toast/toast-message";
 import { htmlOf } from "../../support/browser/render-part";
 import { wordsOf } from "../../support/texts/words-of";
 
@@ -90,6 +93,14 @@ describe("around every page", () => {
 		expect(await heard({ text: "No.", kind: "error" })).toEqual(["", true]);
 		expect(await heard({ text: "Listo.", asDialog: true })).toEqual(["", false]);
 	});
+
+	test("a toast floats over the page, which a dialog does not", async () => {
+		const floats = async (toast?: Data["toast"]) =>
+			(await htmlFor({ ...accepted, toast })).includes("toasted");
+		expect(await floats()).toBe(false);
+		expect(await floats({ text: "Guardado." })).toBe(true);
+		expect(await floats({ text: "Listo.", asDialog: true })).toBe(false);
+	});
 });
 
 test.each([
@@ -160,9 +171,12 @@ describe("an error page", () => {
 		],
 	])("of %s", async (_, props, heading, words) => {
 		expect(errorHeading(props.status)).toBe(heading);
-		const said = wordsOf(await htmlOf(createElement(ErrorPage, props)));
+		const html = await htmlOf(createElement(ErrorPage, props));
+		const said = wordsOf(html);
 		expect(said.startsWith(`${heading} `)).toBe(true);
 		expect(said.slice(heading.length + 1)).toMatch(words);
+		// One way on stands out.
+		expect(html.match(/class="btn main"/g)).toHaveLength(1);
 	});
 
 	test("says a failure in a dialog too, if it is to", async () => {
@@ -194,6 +208,7 @@ describe("a message", () => {
 		const html = await message(more);
 		expect(wordsOf(html)).toBe(words);
 		expect([...html.matchAll(/role="(\w+)"/g)].map(([, role]) => role)).toEqual(roles);
+		expect(html.includes('class="toast success titled"')).toBe(words === "Listo Guardado.");
 		// A dialog is called by its title or, without one, by its text.
 		if (roles.includes("alertdialog")) expect(html.match(/id="aviso"/g)).toHaveLength(1);
 	});
@@ -227,6 +242,35 @@ test.each([
 	["none in an empty list", 0, 1, false, "/list"],
 ])("after a deletion the list is shown with the focus on %s", (_, index, count, hasMore, address) => {
 	expect(addressAfterDelete("/list", index, count, hasMore)).toBe(address);
+});
+
+test("a page is named after the site, and described where anybody may find it", () => {
+	expect(pageTitle("Avisos")).toEqual([{ title: "Avisos · Relevo" }]);
+	const description = { name: "description", content: "Todo." };
+	expect(pageTitle("Seguridad", "Todo.")).toEqual([{ title: "Seguridad · Relevo" }, description]);
+});
+
+const row = { href: "/x", children: "X" };
+const list = { title: "Lista", children: "Vacía." };
+test.each<[string, () => ReactElement]>([
+	["a row", () => createElement(LinkItem, row)],
+	["a list", () => createElement(ListPage, list)],
+	["a failure", () => createElement(ErrorPage, { status: 500 })],
+	["a toast", () => createElement(ToastMessage, { text: "Guardado." })],
+	["a dialog", () => createElement(FailureDialog, { text: "No." })],
+	[
+		"a question",
+		() =>
+			createElement(ConfirmDelete, {
+				deletion: { idFile: "1", question: "¿Seguro?", what: "Una cosa." },
+				action: "/x",
+				redirectTo: "/list",
+			}),
+	],
+])("%s keeps no room for what it does not have", async (_, part) => {
+	const html = await htmlOf(part());
+	expect(html).not.toMatch(/<(p|small|strong|h\d)(?! class="error")( [^>]*)?><\/\1>|#undefined/);
+	expect(html).not.toMatch(/titled|brief/);
 });
 
 describe("the question before a deletion", () => {
