@@ -315,6 +315,9 @@ describe("the open differences, accumulated from period to period", () => {
 		const [less, more] = [compared({ premiums: { 50: H } }, {}), compared({}, { premiums: { 50: H } })];
 		expect(say(less)).toBeNull();
 		expect(say(less, more)).toBe("Nada en total: lo que faltaba en un recibo está en otro.");
+		expect(say(compared({ premiums: { 50: H }, doubts: { "proposed-start": 1 } }, {}), more)).toBe(
+			"Nada en total, con extras sin confirmar: lo que faltaba en un recibo está en otro.",
+		);
 		expect(say(less, more, unclassified)).toBe(
 			"Nada en total, sin contar lo que está sin clasificar (8 h): lo que faltaba en un recibo está en otro.",
 		);

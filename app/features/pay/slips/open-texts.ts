@@ -37,11 +37,11 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 	if (Object.keys(open).length > 0) return null;
 	const minutes = unclassifiedOf(slips);
 	const except = minutes > 0 ? `, ${withoutUnclassified(minutes)}` : "";
+	const isUnsure = slips.some(({ logged }) => hasDoubts(logged.doubts));
 	if (!slips.every(({ difference }) => isEqual(difference)))
-		return `Nada en total${except}: lo que faltaba en un recibo está en otro.`;
+		return `Nada en total${except || (isUnsure ? ", con extras sin confirmar" : "")}: lo que faltaba en un recibo está en otro.`;
 	if (minutes > 0) return `Ninguna diferencia${except}.`;
-	if (slips.some(({ logged }) => hasDoubts(logged.doubts)))
-		return "Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.";
+	if (isUnsure) return "Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.";
 	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o ya se arreglaron.";
 }
 
