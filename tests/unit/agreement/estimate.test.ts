@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hourCentavosOf, presets } from "~/features/agreement/agreement";
-import type { EstimateTerms } from "~/features/agreement/estimate";
+import { type Earned, type EstimateTerms, earnedBy, estimateTotal } from "~/features/agreement/estimate";
 import { estimateLine, showEstimate } from "~/features/agreement/estimate-text";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { doubtLines } from "~/features/law/doubts";
@@ -88,6 +88,14 @@ const nightOnFranco = {
 	...onFranco(MONDAY, "franco"),
 	agreements: [agreement({ dayOff: "franco", night: 25 })],
 };
+/** The hourly rate doubles on a date. */
+const risingAt = (since: string) =>
+	terms({
+		hourValues: [
+			{ since: "2026-01-01", centavos: 100_000, divisor: null },
+			{ since, centavos: 40_000_000, divisor: 200 },
+		],
+	});
 const night = (percent: number) => terms({ agreements: [agreement({ night: percent })] });
 
 describe("examples, at 1,000 pesos an hour", () => {
@@ -202,13 +210,20 @@ describe("examples, at 1,000 pesos an hour", () => {
 		[
 			"Monday 22–06, the value changes at midnight",
 			extra(MONDAY, 22),
-			terms({
-				hourValues: [
-					{ since: "2026-01-01", centavos: 100_000, divisor: null },
-					{ since: TUESDAY, centavos: 40_000_000, divisor: 200 },
-				],
-			}),
+			risingAt(TUESDAY),
 			"2 h al 50 %: $ 3.000,00 + 6 h al 50 %: $ 18.000,00",
+		],
+		[
+			"Monday without a start time, the value changes at midnight",
+			extra(MONDAY, null),
+			risingAt(TUESDAY),
+			"8 h no-start",
+		],
+		[
+			"the same with the worker's own split",
+			extra(MONDAY, null, 8, { hasOwnSplit: true, premiums: { 100: 480 } }),
+			risingAt(TUESDAY),
+			"8 h al 100 %: $ 16.000,00",
 		],
 		[
 			"Monday 22–06, the agreement changes at midnight",
@@ -253,6 +268,28 @@ describe("the union's holiday (CCT 260/75 art. 41)", () => {
 	test("adds nothing without such an agreement, or if no extra of the day is paid in money", () => {
 		expect(estimateAll([extra(UNION_DAY, 6)], terms()).centavos).toBe(1_200_000);
 		expect(estimateAll([extra(UNION_DAY, 6, 8, { compensation: "banco" })], metal).centavos).toBe(0);
+		const given = {
+			...onFranco(UNION_DAY, "franco"),
+			agreements: [agreement({ hasUnionDay: true, dayOff: "franco" })],
+		};
+		expect(estimateAll([extra(UNION_DAY, 6, 8, { compensation: null })], given).centavos).toBe(0);
+	});
+
+	test("adds nothing to a period whose extra began on the eve, in the period before, and says so", () => {
+		const [eve, day] = [extra("2026-09-06", 22), extra(UNION_DAY, 6)].map((each) => earnedBy(each, metal));
+		const shownAfter = (...before: Earned[]) =>
+			evened(showEstimate(estimateTotal(day ? [day] : [], metal, before)));
+		expect(shownAfter()).toMatchObject({
+			total: "$ 20.000,00",
+			notes: [expect.stringMatching(/^En el día/)],
+		});
+		expect(shownAfter(...(eve ? [eve] : []))).toMatchObject({
+			total: "$ 12.000,00",
+			notes: [
+				expect.stringMatching(/^En el día/),
+				"El jornal por el día del gremio ya se cuenta con la extra del 06/09/2026.",
+			],
+		});
 	});
 });
 
@@ -427,6 +464,13 @@ describe("the texts of an estimate", () => {
 			lines: [{ label: "16 h al 50 %", how: "$ 1.000,00 × 1,5", amount: "$ 24.000,00" }],
 			notes: ["Sin decir cómo se compensa (2 extras): va como pago."],
 		});
+	});
+
+	test("of several extras adds up what is left out", () => {
+		const given = [MONDAY, TUESDAY].map((date) => extra(date, 6, 8, { compensation: "franco" }));
+		expect(evened(showEstimate(estimateAll(given, terms())).notes)).toEqual([
+			"16 h no se cuentan: se compensan con franco, no con plata.",
+		]);
 	});
 
 	test.each<[string, PaidExtra, EstimateTerms]>([
