@@ -36,7 +36,7 @@ export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, ear
 	const isUnknown = unknownPay.some((why) => leftOut.has(why));
 	const shown = isUnknown && lines.length === 0 ? undefined : formatPesos(centavos);
 	// The total is a minimum if the pay of some hours, or of the night, is unknown.
-	const isMinimum = isUnknown || (lacksNight && lines.length > 0);
+	const isMinimum = isUnknown || lacksNight;
 	const total = shown ? `${isMinimum ? "al menos " : ""}${shown}` : "sin estimar";
 	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	const heading = shown ? `Estimado, no es un recibo: ${total}` : "Sin estimar";

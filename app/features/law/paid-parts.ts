@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 11;
+export const PAY_VERSION = 12;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -118,6 +118,7 @@ function doubtsOf(
 	const { hasOwnSplit } = extra;
 	const deciding = hasOwnSplit ? [] : parts;
 	const daysOff = deciding.filter(({ dayOff }) => dayOff);
+	const isPaid = paid.some(({ isGiven }) => !isGiven);
 	const ownShifts = deciding.flatMap(({ ownShift }) => ownShift ?? []);
 	const doubts: Readonly<Record<Doubt, boolean>> = {
 		"to-review": extra.needsReview,
@@ -142,8 +143,8 @@ function doubtsOf(
 		"no-agreement-on-union-day": unionDays.some((date) => rowOn(agreements, date) === undefined),
 		"union-day": unionDays.some((date) => rowOn(agreements, date)?.hasUnionDay),
 		"proposed-start": extra.isStartProposed && !hasOwnSplit,
-		"night-unknown": extra.startMinute === null && parts.some(({ night }) => night > 0),
-		"no-compensation": extra.compensation === null && paid.some(({ isGiven }) => !isGiven),
+		"night-unknown": extra.startMinute === null && isPaid && parts.some(({ night }) => night > 0),
+		"no-compensation": extra.compensation === null && isPaid,
 	};
 	return doubtOrder().filter((doubt) => doubts[doubt]);
 }

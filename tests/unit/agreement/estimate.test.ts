@@ -214,6 +214,17 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"2 h al 50 %: $ 3.000,00 + 6 h al 50 %: $ 18.000,00",
 		],
 		[
+			"the same, the value falls: the lower one comes first",
+			extra(MONDAY, 22),
+			terms({
+				hourValues: [
+					{ since: "2026-01-01", centavos: 200_000, divisor: null },
+					{ since: TUESDAY, centavos: 100_000, divisor: null },
+				],
+			}),
+			"6 h al 50 %: $ 9.000,00 + 2 h al 50 %: $ 6.000,00",
+		],
+		[
 			"Monday without a start time, the value changes at midnight",
 			extra(MONDAY, null),
 			risingAt(TUESDAY),
@@ -368,6 +379,12 @@ describe("the texts of an estimate", () => {
 				"2 h no se cuentan: por trabajar en tu franco, tu convenio da franco compensatorio.",
 				"Sin decir cómo se compensa: va como pago.",
 			],
+		],
+		[
+			"the same at night and without a start, where no surcharge can be missing",
+			extra(MONDAY, null, 8, { compensation: null }),
+			nightOnFranco,
+			["8 h no se cuentan: por trabajar en tu franco, tu convenio da franco compensatorio."],
 		],
 		[
 			"the worker's own split, which nothing else decides",
