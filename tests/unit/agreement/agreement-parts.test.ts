@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { AgreementSection, ValueSection } from "~/features/agreement/my-agreement";
+import { PaySettingsForm } from "~/features/agreement/pay-settings-form";
 import { type Agreement, lawRates } from "~/features/law/rates";
 import { htmlOf } from "../../support/browser/render-part";
 import { evened } from "../../support/texts/evened";
@@ -88,6 +89,13 @@ test("the agreement's form is a worker's own unless chosen, and says when the la
 	const shown = { name: "lct", since: "2020-01-01" };
 	expect(await form({ today, shown })).toContain("{name=lct} Día común");
 	expect(await form({})).toContain("Sábado a la tarde (%) Desde las 13.");
+});
+
+test("the pay period's form can be given up only where something else was saved", async () => {
+	const form = (saved?: Record<string, string>) =>
+		seen(createElement(PaySettingsForm, { shown: { payPeriod: "month" }, saved }));
+	expect(await form()).not.toContain("Cancelar");
+	expect(await form({ payPeriod: "fortnight" })).toContain(`[Cancelar](${SETTINGS})`);
 });
 
 test("an estimate's details have only what there is, and no periods for one alone", async () => {
