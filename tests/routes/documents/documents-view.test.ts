@@ -22,6 +22,7 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
+import { wordsOf } from "../../support/texts/words-of";
 import { toastOf } from "../../support/toasts";
 
 const pathOf = (idFile: string) => `/auth/view-document/${idFile}`;
@@ -70,6 +71,29 @@ describe("viewing a document", () => {
 		const bare = await page({ images: [] });
 		expect(offered(bare)).toEqual([false, false, false]);
 		expect(bare).toContain(`href="/auth/edit-document/${idFile}?`);
+	});
+
+	test("numbers its photos if there are several, loads the first at once, and says whether it is at the gate", async () => {
+		const { headers, idFile } = await withDocument();
+		const data = await (await see(idFile, headers)).json();
+		const page = (images: object[], isAtHand: boolean) => {
+			const shown = {
+				...data,
+				images,
+				document: { ...data.document, isAtHand },
+				session: { lacksWebp: true },
+			};
+			return htmlOf(createElement(ViewDocumentPage), pathOf(idFile), shown);
+		};
+		const one = await page(data.images.slice(0, 1), false);
+		expect(wordsOf(one)).toContain("Descargá la foto.");
+		expect(wordsOf(one)).toContain(
+			"¿Te lo piden en la portería? Tenelo a mano, a pantalla completa. Tener a mano",
+		);
+		const two = await page(data.images, true);
+		expect(wordsOf(two)).toMatch(/Descargá la foto 1\..* Descargá la foto 2\./);
+		expect(wordsOf(two)).toContain("Está en la portería, a pantalla completa. Sacar de la portería");
+		expect(two.match(/<img[^>]*>/g)?.map((tag) => tag.includes("lazy"))).toEqual([false, true]);
 	});
 
 	test("has status 404 for another user's document and for an unknown one", async () => {
