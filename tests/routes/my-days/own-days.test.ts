@@ -275,6 +275,8 @@ describe("adding", () => {
 		expect(await shownIn("2026-12-24")).toEqual({ firstDay: "2026-12-24" });
 		for (const day of ["hoy", "2026-02-30", "x"])
 			expect(await shownIn(day), day).toEqual({ firstDay: TODAY });
+		const key = randomUUID();
+		expect((await open(`?day=hoy&idFile=${key}`)).page.form).toMatchObject({ idFile: key, isSaved: false });
 		const { status, page } = await open("?day=2026-12-24");
 		expect([status, page]).toEqual([302, undefined]);
 	});
@@ -360,6 +362,8 @@ describe("the page", () => {
 		expect(month).toBe("2026-11");
 		const { page } = await open(`?edit=${id}&month=2026-12`);
 		expect(page).toMatchObject({ month: "2026-12", form: { day: "2026-11-23", idFile: id } });
+		expect(page.asksToDelete).toBe(false);
+		expect((await open(`?edit=${id}&intent=delete`)).page.asksToDelete).toBe(true);
 	});
 
 	test("shows the letter of the other crew's shift on a swapped day", async () => {
@@ -478,6 +482,18 @@ describe("changing", () => {
 		expect(stale.status).toBe(409);
 		expect(await stale.json()).toMatchObject({ saved: { lastDay: "2026-11-27" } });
 		expect(await rows()).toMatchObject([{ last_day: "2026-11-27", note: "" }]);
+	});
+
+	test("with a form that knows no version overwrites any change", async () => {
+		const id = await addWeek();
+		for (const [minutes, note] of [
+			[1, "uno"],
+			[2, "dos"],
+		] as const) {
+			vi.setSystemTime(new Date(`${TODAY}T13:0${minutes}:00Z`));
+			expect((await change(id, { ...week, note })).status).toBe(303);
+			expect(await rows()).toMatchObject([{ note }]);
+		}
 	});
 
 	test("may move the days to overlapping dates, but not onto other own days", async () => {
