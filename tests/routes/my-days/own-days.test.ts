@@ -484,6 +484,18 @@ describe("changing", () => {
 		expect(await rows()).toMatchObject([{ last_day: "2026-11-27", note: "" }]);
 	});
 
+	test("shows one day without a last one, and its note", async () => {
+		const id = randomUUID();
+		const day = { kind: "licencia", firstDay: "2026-11-25", note: "Mar" };
+		await send(day, id);
+		expect((await open(`?edit=${id}`)).page.form.shown).toEqual({
+			...day,
+			lastDay: null,
+			crew: null,
+			bankHours: null,
+		});
+	});
+
 	test("with a form that knows no version overwrites any change", async () => {
 		const id = await addWeek();
 		for (const [minutes, note] of [
