@@ -304,6 +304,16 @@ describe("my-shift/swap", () => {
 		expect(good).toEqual([]);
 	});
 
+	test.each([
+		["2021-05-05", "2026-11-22"],
+		["2026-12-10", "2026-12-11"],
+	])("beside the swap of %s proposes swaps from %s on", async (date, from) => {
+		const { good } = await dataOf(await swap(`?date=${date}&with=A`, crewC));
+		const dates = good.map((each: { date: string }) => each.date);
+		expect(dates).toHaveLength(6);
+		expect(dates.filter((each: string) => each < from || each > addDays(from, 27))).toEqual([]);
+	});
+
 	test("proposes the next working day until a date is chosen", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		const shown = async (query: string) => (await dataOf(await swap(query, headers))).typed.date;
@@ -348,6 +358,7 @@ describe("my-shift/swap", () => {
 		["?date=2026-12-05", { with: "Elegí con qué escuadra, que no sea la tuya." }],
 		["?date=2026-12-05&with=C", { with: "Elegí con qué escuadra, que no sea la tuya." }],
 		["?date=2026-12-05&with=%F0%9F%94%A5", { with: "Elegí con qué escuadra, que no sea la tuya." }],
+		["?with=E", { with: "Elegí con qué escuadra, que no sea la tuya." }],
 		["?date=2026-02-30&with=A", { date: "Poné un día entre 2020 y 2031." }],
 		["?date=1999-01-01&with=A", { date: "Poné un día entre 2020 y 2031." }],
 		["?diagram=2turnos&date=2026-12-05&with=A", { crew: "Elegí tu escuadra." }],

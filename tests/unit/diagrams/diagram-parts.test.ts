@@ -9,7 +9,13 @@ import { MonthTable } from "~/features/diagrams/month-table";
 import { HalfYears, MonthCard } from "~/features/diagrams/pages/month-card";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
-import { FIRST_YEAR, twoHalves, YEARS_AHEAD } from "~/features/diagrams/periods";
+import {
+	FIRST_YEAR,
+	monthsTitle,
+	parsePictureSlug,
+	twoHalves,
+	YEARS_AHEAD,
+} from "~/features/diagrams/periods";
 import { StepLinks } from "~/features/diagrams/step-links";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { TOURIST_DAY } from "~/features/holidays/holiday-rule";
@@ -196,6 +202,22 @@ describe("the card of a month", () => {
 		expect(words).toMatch(/Lunes 23 Soberanía \(feriado\)$/);
 		expect(card({ holidays: [december] })).not.toContain("<ul");
 	});
+});
+
+test.each([
+	["4turnos_7dias-2027-01", "2027-01", undefined],
+	["4turnos_7dias-C-2027-01", "2027-01", "C"],
+	["4turnos_7dias-2027-2", "2027-2", undefined],
+])("the picture %s is of %s and the crew %s", (slug, period, crew) => {
+	const subject = { diagramId: "4turnos_7dias", period, crew };
+	expect(parsePictureSlug(slug)).toEqual(subject);
+	expect(parsePictureSlug("4turnos_7dias-C-2027-2")).toBeUndefined();
+	expect(parsePictureSlug("4turnos_7dias-2027-13")).toBeUndefined();
+});
+
+test("the months of a page are called by the first and the last", () => {
+	expect(monthsTitle(["2026-11", "2026-12", "2027-01"])).toBe("noviembre 2026 a enero 2027");
+	expect(monthsTitle(["2026-11"])).toBe("noviembre 2026");
 });
 
 test.each([
