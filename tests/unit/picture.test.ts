@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type CrewLetter, workLettersOf } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewOn, workLettersOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
 import { type Period, twelveMonths, yearOf } from "~/features/diagrams/periods";
@@ -78,6 +78,23 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		expect(drawn(12, SOFT)).toBe(lengthOf([...hours, "franco"].join("")));
 	});
 
+	test("of a month have a box for each shift that is worked, or for each day of the crew, in rows that do not overlap", () => {
+		const boxesIn = (svg: string) => {
+			const boxes = new Set(Array.from(svg.matchAll(/<g id="([^"]+)"><rect/g), ([, id]) => id));
+			return Array.from(svg.matchAll(/<use href="#([^"]+)" x="[^"]+" y="[^"]+"\/>/g)).filter(([, id]) =>
+				boxes.has(id),
+			).length;
+		};
+		const shifts = workLettersOf(diagram);
+		const inLegend = shifts.length + 1;
+		const days = daysOfMonth("2026-11");
+		const worked = days.flatMap((date) => shifts.filter((shift) => crewOn(diagram, shift, date)));
+		expect(boxesIn(drawPicture(diagram, "2026-11", []))).toBe(inLegend + worked.length);
+		expect(boxesIn(drawPicture(diagram, "2026-11", [], "B"))).toBe(inLegend + days.length);
+		const heightOf = (crew?: CrewLetter) => pictureSize(diagram, "2026-11", crew).height;
+		expect(heightOf() - heightOf("B")).toBe(6 * (shifts.length * 17 - 34));
+	});
+
 	test("underline each holiday", () => {
 		for (const [period, crew] of subjects.filter(([period]) => period.length === 7)) {
 			const holidays = proposeHolidays(yearOf(period));
@@ -87,6 +104,9 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 			expect(paths.join("")).toMatch(
 				new RegExp(`^(M[\\d.]+ [\\d.]+h[\\d.]+v[\\d.]+h-[\\d.]+z){${days.size}}$`),
 			);
+			// The number of the day has the colour of its line.
+			const [, colour = "none"] = /<path fill="([^"]+)"/.exec(svg) ?? [];
+			expect(svg.includes(`<g fill="${colour}"`)).toBe(days.size > 0);
 		}
 	});
 
