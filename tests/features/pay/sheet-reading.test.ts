@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { findUserById } from "~/features/auth/users.server";
+import { csvOf } from "~/features/extras/list/exported-extras.server";
+import { MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
+import { readSheet } from "~/features/pay/sheet/sheet.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { placeholders } from "~/lib/explained";
+import { makeUser } from "../../support/accounts";
+import { extraRow, insertExtras } from "../../support/extras";
+import { countPauses } from "../../support/pauses";
+
+test("other requests run between reading and rendering the largest sheet, and every 100 extras of an export", async () => {
+	const { id } = await makeUser();
+	insertExtras(sqlite, id, MAX_ON_SHEET);
+	const user = await findUserById(id);
+	if (!user) throw new Error("no user");
+	const sheet = await countPauses(() => readSheet(user, {}, true));
+	expect(sheet.result.sums.count).toBe(MAX_ON_SHEET);
+	expect(sheet.pauses).toBeGreaterThan(1);
+	const days = { start: "2026-01-01", end: "2026-12-31" };
+	expect((await readSheet(user, days, false)).days).toEqual(days);
+
+	const exported = await countPauses(async () => {
+		const { content } = await csvOf(id, {}, "2026-11-20");
+		return (await new Response(content).text()).split("\r\n").length;
+	});
+	expect(exported.result).toBe(MAX_ON_SHEET + 2);
+	expect(exported.pauses).toBeGreaterThan(MAX_ON_SHEET / 100);
+
+	// A sheet that cannot show all ends with its last extra.
+	await db
+		.insertInto("extras")
+		.values(extraRow(id, { date: "2026-12-01" }))
+		.execute();
+	expect((await readSheet(user, days, false)).days).toEqual({ ...days, end: "2026-11-20" });
+});
+
+describe("the sheet", () => {
+	const userWith = async (...extras: Parameters<typeof extraRow>[1][]) => {
+		const { id } = await makeUser();
+		const rows = extras.map((values) => extraRow(id, values));
+		if (rows.length > 0) await db.insertInto("extras").values(rows).execute();
+		const user = await findUserById(id);
+		if (!user) throw new Error("no user");
+		return user;
+	};
+
+	test.each([
+		["without dates from its first to its last extra", {}, { start: "2026-11-03", end: "2026-11-20" }],
+		["from a day on", { start: "2026-11-01" }, { start: "2026-11-01", end: "2026-11-20" }],
+		["up to a day", { end: "2026-11-30" }, { start: "2026-11-03", end: "2026-11-30" }],
+		["without extras and without one of its dates", { start: "2026-11-21" }, null],
+	])("%s", async (_, filter, days) => {
+		const user = await userWith({ date: "2026-11-20" }, { date: "2026-11-03" });
+		expect((await readSheet(user, filter, false)).days).toEqual(days);
+	});
+
+	test("says in a message whose it is, as far as that is known", async () => {
+		const user = await userWith({ date: "2026-11-20" });
+		const who = async (realName: string, plantNumber: string | null) => {
+			const { name, summary } = await readSheet({ ...user, realName, plantNumber }, {}, false);
+			return [name, summary.split("\n")[1]];
+		};
+		const first = expect.stringMatching(/^vie 20\/11\/2026/);
+		expect(await who("Ana Paz", "20.417")).toEqual(["Ana Paz", "Ana Paz, legajo 20.417"]);
+		expect(await who("Ana Paz", null)).toEqual(["Ana Paz", "Ana Paz"]);
+		expect(await who(placeholders.realName, "20.417")).toEqual([null, "legajo 20.417"]);
+		expect(await who("", null)).toEqual([null, first]);
+	});
+
+	test("gives a page what an extra has, and no empty field", async () => {
+		const plain = { date: "2026-11-02", minutes: 480, shift: "N", premiums: { 50: 480 } };
+		const user = await userWith(
+			{ date: "2026-11-02", is_start_proposed: 0 },
+			{
+				date: "2026-11-03",
+				comment: "parada",
+				start_minute: 1320,
+				compensation: "pago",
+				minutes_night: 420,
+				is_start_proposed: 1,
+				doubts: '["proposed-start"]',
+			},
+		);
+		const { periods } = await readSheet(user, {}, false);
+		expect(JSON.parse(JSON.stringify(periods[0]?.extras))).toEqual([
+			plain,
+			{
+				...plain,
+				date: "2026-11-03",
+				comment: "parada",
+				startMinute: 1320,
+				compensation: "pago",
+				minutesNight: 420,
+				isStartProposed: true,
+				doubts: ["proposed-start"],
+			},
+		]);
+	});
+});
