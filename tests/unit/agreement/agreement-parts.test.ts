@@ -1,10 +1,12 @@
 import { type ComponentProps, createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
+import { agreementSchemaOn, hourValueSchemaOn } from "~/features/agreement/agreement-schemas";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { AgreementSection, ValueSection } from "~/features/agreement/my-agreement";
 import { PaySettingsForm } from "~/features/agreement/pay-settings-form";
 import { type Agreement, lawRates } from "~/features/law/rates";
+import { parseFields } from "~/lib/forms/parse-fields";
 import { htmlOf } from "../../support/browser/render-part";
 import { evened } from "../../support/texts/evened";
 import { seenOf } from "../../support/texts/seen-of";
@@ -71,6 +73,52 @@ describe("the agreement", () => {
 		);
 		expect(words).toMatch(`En tu franco ${text} Hora de noche, además 1 % Día del gremio, además un jornal`);
 	});
+});
+
+const errorsOf = (
+	schema: ReturnType<typeof agreementSchemaOn> | ReturnType<typeof hourValueSchemaOn>,
+	fields: object,
+) => {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	const submission = parseFields(form, schema);
+	return submission.status === "success" ? {} : (submission.error ?? {});
+};
+
+test.each([
+	[{ basis: "hour", amount: "1.000.000" }, {}],
+	[
+		{ basis: "hour", amount: "0" },
+		{ amount: ["Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50."] },
+	],
+	[
+		{ basis: "hour", amount: "1.000.000,01" },
+		{ amount: ["Es más de un millón de pesos por hora. Si es lo que cobrás por mes, elegí «por mes»."] },
+	],
+	[{ basis: "month", amount: "200.000.000" }, {}],
+	[{ basis: "month", amount: "100.000.000", divisor: "100" }, {}],
+	[
+		{ basis: "month", amount: "200.000.001" },
+		{ amount: ["Da más de un millón de pesos por hora: revisá el monto y las horas."] },
+	],
+	[{ basis: "month", amount: "1" }, {}],
+	[{ basis: "month", amount: "0,99" }, { amount: ["Da menos de un centavo por hora: revisá el monto."] }],
+	[{ basis: "month", amount: "1", divisor: "99" }, { divisor: ["Son horas por mes: de 100 a 300."] }],
+])("the value of an hour from %j: %j", (typed, errors) => {
+	expect(errorsOf(hourValueSchemaOn(today), { ...typed, since: today })).toEqual(errors);
+});
+
+test("an agreement has no premium below the law's, and none that is far above", () => {
+	const least = { weekday: 50, saturday: 100, sunday: 100, holiday: 100, ownShift: 100, night: 0 };
+	const most = { weekday: 300, saturday: 300, sunday: 300, holiday: 300, ownShift: 300, night: 100 };
+	const wrong = (change: number, premiums: object) => {
+		const typed = Object.entries(premiums).map(([name, value]) => [name, `${value + change} %`]);
+		const fields = { name: "propio", unionDay: "no", since: today, ...Object.fromEntries(typed) };
+		return Object.keys(errorsOf(agreementSchemaOn(today), fields)).sort();
+	};
+	expect([wrong(0, least), wrong(0, most)]).toEqual([[], []]);
+	expect(wrong(-1, least)).toEqual(Object.keys(least).sort());
+	expect(wrong(1, most)).toEqual(Object.keys(most).sort());
 });
 
 test("a new agreement begins with one to choose, an existing one only with its source", async () => {
