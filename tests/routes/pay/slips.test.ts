@@ -300,7 +300,11 @@ describe("the ledger of pay slips", () => {
 			start: OCTOBER,
 			previous: { start: "2026-09-01", title: "Septiembre de 2026" },
 			next: { start: "2026-11-01" },
+			form: { logged: { 50: "8 h", 100: "0 h" } },
 		});
+		await db.deleteFrom("extras").execute();
+		await send(OCTOBER, { hours50: "8" });
+		expect(await read(PAY, headers)).toMatchObject({ start: OCTOBER, slip: { verdict: "8 h de más" } });
 		expect((await openPeriod("2026-11-20")).next).toBeUndefined();
 		expect((await openPeriod("1970-01-01")).previous).toBeUndefined();
 	});

@@ -116,7 +116,7 @@ function describeSlip(slip: StoredSlip, logged: Logged) {
 		amount: amount === null ? null : formatPesos(amount),
 		isOpen: isOpen(logged, compared.difference),
 		settledOn,
-		changed: settledOn ? changedTextOf(settledPremiums, logged, changedOn) : undefined,
+		changed: changedTextOf(settledPremiums, logged, changedOn),
 	};
 }
 
