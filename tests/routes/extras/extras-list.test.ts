@@ -376,7 +376,7 @@ describe("the totals", () => {
 		]);
 	});
 
-	test("of the current period come first, even before its first extra, but not with a filter", async () => {
+	test("of the current period come first, even before its first extra, but not with a filter, nor on later pages", async () => {
 		const namesOf = async (query = "", who = headers) =>
 			(await read(query, who)).page.periods.map(({ name }: { name: string }) => name);
 		expect(await namesOf()).toEqual([]);
@@ -390,6 +390,8 @@ describe("the totals", () => {
 			"21/10/2026 al 20/11/2026",
 			"21/09/2026 al 20/10/2026",
 		]);
+		await put(...Array.from({ length: 25 }, (_, n) => ({ date: "2026-10-04", created_at: n })));
+		expect(await namesOf(`?after=${(await read()).page.next}`)).toEqual(["Octubre 2026"]);
 	});
 
 	test("are on the card of the current period, also while only planned extras are in the next one", async () => {
