@@ -245,6 +245,29 @@ describe("the filter", () => {
 		expect(await datesOf(query)).toEqual(all.filter((date) => date >= start && date <= end));
 	});
 
+	const october = "start=2026-10-01&end=2026-10-31";
+	test.each([
+		["", "Octubre 2026", undefined],
+		[october, "Septiembre 2026", "Noviembre 2026"],
+		["start=2026-09-01&end=2026-09-30", "Agosto 2026", "Octubre 2026"],
+		["start=2026-12-01&end=2026-12-31", "Noviembre 2026", undefined],
+		["start=2026-10-02&end=2026-10-31", undefined, undefined],
+		["start=2026-10-01&end=2026-10-30", undefined, undefined],
+		["start=2026-10-01", undefined, undefined],
+		[`${october}&shift=N`, undefined, undefined],
+		[`${october}&review=1`, undefined, undefined],
+		["after=2026-11-01_1_00000000-0000-4000-8000-000000000000", undefined, undefined],
+	])("leads from «%s» to the periods beside it, if it is one: %s, %s", async (query, before, behind) => {
+		const { earlier, later } = (await read(`?${query}`)).page;
+		expect([earlier?.name, later?.name]).toEqual([before, behind]);
+		const addresses: Record<string, string> = {
+			"Octubre 2026": `${PATH}?${october}`,
+			"Noviembre 2026": PATH,
+		};
+		for (const link of [earlier, later])
+			if (link?.name in addresses) expect(link.address).toBe(addresses[link.name]);
+	});
+
 	test("of a shared address shows each user their own extras", async () => {
 		const other = await makeUser();
 		await putFor(other.id, { date: "2026-11-05", shift: "N", comment: "de otro" });
@@ -281,6 +304,11 @@ describe("the quick ranges", () => {
 			...(setting === "month" ? [] : ["Este mes 2026-11-01 2026-11-30"]),
 			"Este año 2026-01-01 2026-12-31",
 		]);
+	});
+
+	test("have the month too while its first fortnight begins with it", async () => {
+		const names = await rangesWith("fortnight", "2026-11-05T18:00:00Z");
+		expect(names).toContain("Este mes 2026-11-01 2026-11-30");
 	});
 
 	test("are marked where both their dates are chosen, not one alone", async () => {
@@ -407,6 +435,22 @@ describe("the totals", () => {
 			"Diciembre 2026: 1",
 			"Noviembre 2026: 0",
 			"Octubre 2026: 1",
+		]);
+	});
+
+	test("of the current period have a line of their own only below planned extras", async () => {
+		const lined = async () =>
+			(await read()).page.periods.map(({ name, line }: ListedPeriod) => [name, line !== undefined]);
+		await put({ date: "2026-11-05" }, { date: "2026-10-05" });
+		expect(await lined()).toEqual([
+			["Noviembre 2026", false],
+			["Octubre 2026", true],
+		]);
+		await put({ date: "2026-12-05" });
+		expect(await lined()).toEqual([
+			["Diciembre 2026", true],
+			["Noviembre 2026", true],
+			["Octubre 2026", true],
 		]);
 	});
 
