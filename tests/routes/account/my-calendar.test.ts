@@ -267,6 +267,15 @@ describe("the page", () => {
 		expect((await page(headers)).data.feed).toMatchObject({ alarms: "evening" });
 	});
 
+	test("says of a new address, if there was one before, that the former one stops working", async () => {
+		const { headers } = await signedInWorker();
+		const said = async () => (await toastOf(await press(headers, { intent: "make", alarms: "none" })))?.text;
+		expect([await said(), await said()]).toEqual([
+			"El enlace está listo: copialo ahora.",
+			"El enlace está listo: copialo ahora. Ya tenías uno, que deja de andar.",
+		]);
+	});
+
 	test("if it was revoked in another tab, the alarms of an outdated page are not said to be saved", async () => {
 		const { headers } = await signedInWorker();
 		await make(headers);
@@ -548,6 +557,8 @@ describe("the content of a calendar", () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		const plain = await eventsAt(address);
+		later(60);
+		const madeAt = `${new Date().toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 		const extras = [
 			{ date: "2026-12-05", minutes: 270, start_minute: 22 * 60 },
 			{ date: "2026-12-06", minutes: 480, start_minute: null },
@@ -561,6 +572,7 @@ describe("the content of a calendar", () => {
 				.execute();
 		const added = changesOf(plain, await eventsAt(address)).map(({ after }) => after);
 		expect(evened(added.map(titleOf))).toEqual(["Extra: 4\\,5 h", "Extra: 8 h", "Extra: 8 h"]);
+		for (const text of added) expect(text).toContain(`LAST-MODIFIED:${madeAt}`);
 		expect(added[0]).toContain("DTSTART;TZID=America/Argentina/Buenos_Aires:20261205T220000");
 		expect(added[0]).toContain("DTEND;TZID=America/Argentina/Buenos_Aires:20261206T023000");
 		expect(added[1]).toContain("DTSTART;VALUE=DATE:20261206");
