@@ -153,6 +153,15 @@ describe("a visitor", () => {
 		expect(await get(myShift, "/my-shift", cookieOf(forgotten))).toRedirectTo("/my-shift/find");
 	});
 
+	test("finds the kept hours in the form again, and can keep others", async () => {
+		const typed = "cycle=2D+2F&start=2026-11-21&D=07:00&D=19:00";
+		const cookie = cookieOf(await post({ mine: await mineOf(typed) }));
+		const { shifts, preview } = await open("", cookie);
+		expect(shifts).toMatchObject([{ letter: "D", hours: ["07:00", "19:00"] }]);
+		expect(preview?.isKept).toBe(true);
+		expect((await open(typed.replace("19:00", "18:00"), cookie)).preview?.isKept).toBe(false);
+	});
+
 	test("can keep the longest cycle there is", async () => {
 		const cycle = "MTNDF".repeat(17).slice(1);
 		const hours = "&M=06:15&M=13:45&T=14:15&T=21:45&N=22:15&N=05:45&D=06:15&D=17:45";
