@@ -101,6 +101,8 @@ describe("the automatic diagram", () => {
 			[{ diagram: "3turnos", cycle_start: "2026-11-16" }, "/my-shift", itself("Mi turno")],
 		] as const) {
 			const { user, headers } = await signedInUser(profile);
+			const { mine } = await loader(argsFor(PATH, {}, { headers }));
+			expect(mine.hasOwnPosition).toBe("cycle_start" in profile);
 			const on = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
 			expect((await toastOf(on))?.text).toBe(text);
 			expect(automaticPageOf(await profileOf(user))).toBe(path);

@@ -496,3 +496,13 @@ test("somebody else's passkey is neither renamed nor removed", async () => {
 	const page = await responseOf(() => loader(argsFor("/auth/passkeys", {}, { headers: other.headers })));
 	expect((await page.json()).passkeys).toEqual([]);
 });
+
+test.each([
+	["Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "Mi iPhone"],
+	["Mozilla/5.0 (Linux; Android 14)", "Mi teléfono"],
+	["Mozilla/5.0 (X11; Linux x86_64)", "Mi computadora"],
+])("a passkey made with %s is called %s unless one says otherwise", async (agent, name) => {
+	const headers = { ...(await signedInUser()).headers, "User-Agent": agent };
+	const page = await responseOf(() => loader(argsFor("/auth/passkeys", {}, { headers })));
+	expect((await page.json()).proposedName).toBe(name);
+});

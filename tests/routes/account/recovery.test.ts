@@ -180,6 +180,13 @@ describe("setting a new password by the link", () => {
 		expect(await canSignIn(user.email, PASSWORD)).toBe(true);
 	});
 
+	test("a new password says what it has closed, and nothing of a profile that it has left as it was", async () => {
+		const response = await setPassword(linkOf(await tokenFor(await makeUser())));
+		expect((await toastOf(response))?.text).toBe(
+			"Tu contraseña nueva ya está. Cerramos las otras sesiones que había.",
+		);
+	});
+
 	test("a change of password voids earlier links", async () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));

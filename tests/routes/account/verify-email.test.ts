@@ -396,6 +396,13 @@ describe("resending the mail", () => {
 		expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
 	});
 
+	test("confirms no link that was opened before and not confirmed", async () => {
+		const { cookie, user } = await registerAs();
+		const opened = `${cookie}; ${linkOf(await tokenFor(user))}`;
+		expect(await press("resend", opened)).toRedirectTo("/auth/verify-email");
+		expect(await isVerified()).toBe(false);
+	});
+
 	test("requires a registration or a session", async () => {
 		expect(await press("resend", "")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fverify-email");
 	});

@@ -460,14 +460,16 @@ test("the page says what is on, and does not answer another person's question", 
 	await press(headers, { intent: "diagramNotices", diagramNotices: "no" });
 	const page = await (await responseOf(() => loader(argsFor("/auth/notices", {}, { headers })))).json();
 	expect(page).toMatchObject({
+		isIphone: false,
 		known: { endpoint: target.endpoint },
 		on: { shiftNotices: true, diagramNotices: false, expiryReminders: true },
 	});
-	const others = await signedIn(user);
+	const others = { ...(await signedIn(user)), "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)" };
 	const other = await (
 		await responseOf(() => loader(argsFor("/auth/notices", {}, { headers: others })))
 	).json();
 	expect(other.known).toBeUndefined();
+	expect(other.isIphone).toBe(true);
 	// A page that repairs the notices of an ended session gets no key, with which it could begin those of the next one.
 	const { session } = page.known;
 	const keyFor = async (of: Headers) =>
