@@ -96,9 +96,14 @@ export async function waiting(entries = readEntries<Entry>()): Promise<Entry[]> 
 	return own.sort((one, other) => one.firstSentAt - other.firstSentAt);
 }
 
+/** Whether a form was neither typed anew nor discarded meanwhile. */
+export async function isStill({ id, stamp }: Entry): Promise<boolean> {
+	return (await findEntry(id))?.stamp === stamp;
+}
+
 /** Changes or, with undefined, removes a form, unless it was typed anew meanwhile. */
 export async function settle(entry: Entry, changed?: Entry): Promise<void> {
-	if ((await findEntry(entry.id))?.stamp !== entry.stamp) return;
+	if (!(await isStill(entry))) return;
 	if (changed) await write(["entries", entry.id, changed]);
 	else await discard(entry.id);
 }

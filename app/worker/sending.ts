@@ -2,7 +2,7 @@
 import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
 import { shared } from "./network";
-import { findEntry, open, openPhotos, settle, waiting } from "./outbox";
+import { findEntry, isStill, open, openPhotos, settle, waiting } from "./outbox";
 
 /** Longest time for one form or copy, and speed at which a photo may still arrive. */
 export const LIMIT_MS = 30_000;
@@ -35,7 +35,7 @@ export function send(entry: Entry, address?: string): Promise<Sent> {
 async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	// A correction must not arrive before the form that it corrects.
 	await onTheirWay.get(entry.id)?.catch(() => undefined);
-	const typed = await open(entry);
+	const typed = (await isStill(entry)) && (await open(entry));
 	if (!typed) throw new Error();
 	const fields = new URLSearchParams(typed.body);
 	const form = formOf(fields);

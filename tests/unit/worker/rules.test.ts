@@ -262,6 +262,23 @@ test("what is corrected or discarded while an older form is on its way is not se
 	expect(site.forms.map((form) => `${form.get("idFile")}: ${form.get("hour")}`)).toEqual(["2: 12", "1: 8"]);
 });
 
+test("a correction that is discarded while it waits for its first form is not sent", async () => {
+	const { site, phone } = await readyPhone();
+	let answer = () => {};
+	site.delay = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	phone.send(ADD, extra("1"));
+	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	phone.send(ADD, { ...extra("1"), hour: "12" });
+	for (let turns = 0; turns < 500; turns++) await turn();
+	const [id = ""] = phone.stores.get("entries")?.keys() ?? [];
+	await phone.send("/on-this-phone", { id });
+	answer();
+	await phone.settle();
+	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8"]);
+});
+
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
