@@ -78,7 +78,7 @@ async function storeAndSend(
 	event.waitUntil(sending.catch(() => undefined));
 	const sent = await soon(sending);
 	// Photos may take longer than patience lasts.
-	noteNetwork(sent !== undefined || entry.photos > 0);
+	noteNetwork(Boolean(sent) || entry.photos > 0);
 	if (!sent || sent.outcome === "later") {
 		// Nobody waits for what the browser does with it.
 		event.waitUntil(worker.registration.sync?.register("outbox").catch(() => undefined));

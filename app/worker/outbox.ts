@@ -34,10 +34,17 @@ export async function store(
 	}
 	const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
 	const { iv, secret } = await seal(key, bytesOf(text));
-	const now = Date.now();
-	const facts = { id, person, firstSentAt: now, stamp: iv.join(), photos: photos.length };
-	const isKept = Boolean(former ?? photos[0]);
-	const entry = { ...former, ...facts, isKept, isDraft, isRefused: false, isPutOff: false, iv, secret };
+	const facts = { id, person, firstSentAt: Date.now(), stamp: iv.join(), photos: photos.length };
+	const entry = {
+		...former,
+		...facts,
+		isKept: Boolean(former ?? photos[0]),
+		isDraft,
+		isRefused: false,
+		isPutOff: false,
+		iv,
+		secret,
+	};
 	await write(["entries", id, entry], ["state", id, sealed]);
 	return entry;
 }
@@ -103,9 +110,7 @@ export async function isStill({ id, stamp }: Entry): Promise<boolean> {
 
 /** Changes or, with undefined, removes a form, unless it was typed anew meanwhile. */
 export async function settle(entry: Entry, changed?: Entry): Promise<void> {
-	if (!(await isStill(entry))) return;
-	if (changed) await write(["entries", entry.id, changed]);
-	else await discard(entry.id);
+	if (await isStill(entry)) await (changed ? write(["entries", entry.id, changed]) : discard(entry.id));
 }
 
 /** Notes that the person sees what the server refuses, with the photos that it has taken. */

@@ -23,7 +23,7 @@ export async function partsOf(request: Request): Promise<{ fields: URLSearchPara
 	const photos: File[] = [];
 	for (const [name, value] of await request.formData()) {
 		if (typeof value === "string") fields.append(name, value);
-		else if (value.size > 0) photos.push(value);
+		else if (value.size) photos.push(value);
 	}
 	return { fields, photos };
 }

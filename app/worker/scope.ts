@@ -6,7 +6,7 @@ export interface ExtendableEvent extends Event {
 }
 
 export interface FetchEvent extends ExtendableEvent {
-	readonly request: Request;
+	readonly request: Request & { readonly isHistoryNavigation?: boolean };
 	respondWith(response: Promise<Response> | Response): void;
 }
 

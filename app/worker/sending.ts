@@ -77,25 +77,22 @@ async function postOne(
 ): Promise<Sent> {
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), limitMs);
-	try {
-		const response = await fetch(path, {
-			method: "POST",
-			body,
-			headers: {
-				"Relevo-Person": entry.person,
-				// The age instead of the time: this phone's clock may be wrong. The server takes a negative one as 0.
-				"Relevo-Age": String(Date.now() - entry.firstSentAt),
-			},
-			signal: controller.signal,
-		});
-		// Half an answer is none: the page would show neither the form nor what the server says of it.
-		await response.clone().text();
-		const outcome = outcomeOf(response);
-		if (outcome === "later") await settle(entry, { ...entry, isPutOff: true });
-		return { outcome, response };
-	} finally {
-		clearTimeout(timer);
-	}
+	const response = await fetch(path, {
+		method: "POST",
+		body,
+		headers: {
+			"Relevo-Person": entry.person,
+			// The age instead of the time: this phone's clock may be wrong. The server takes a negative one as 0.
+			"Relevo-Age": String(Date.now() - entry.firstSentAt),
+		},
+		signal: controller.signal,
+	});
+	// Half an answer is none: the page would show neither the form nor what the server says of it.
+	await response.clone().text();
+	clearTimeout(timer);
+	const outcome = outcomeOf(response);
+	if (outcome === "later") await settle(entry, { ...entry, isPutOff: true });
+	return { outcome, response };
 }
 
 /**

@@ -14,7 +14,7 @@ export async function signOut(request: Request): Promise<Response> {
 	if (choice === "send") await sendAll();
 	const { length } = await waiting();
 	if (choice === "discard") await discardAll(person);
-	else if (length > 0 && choice !== "keep") {
+	else if (length && choice !== "keep") {
 		return ownPage(choice === "send" ? "leave-unsent" : "leave", { count: length });
 	}
 	await inTurn(() => changePerson(NOBODY, true));
@@ -26,7 +26,7 @@ export async function signOut(request: Request): Promise<Response> {
  * answer ends the browser's session: a late one would end that of the next person.
  * @param next the page to open then
  */
-export async function paySignOut(next = "/home"): Promise<Response | undefined> {
+export async function paySignOut(next: string | URL = "/home"): Promise<Response | undefined> {
 	const isPaid = await soon(pay());
 	return isPaid ? Response.redirect(next, 303) : undefined;
 }

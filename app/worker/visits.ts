@@ -18,13 +18,13 @@ import { paySignOut, stillOwed } from "./signing-out";
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 	const { owesSignOut } = await remembered();
 	// The browser may have asked for the page while it started the worker, in the session that ends now: it asks again.
-	if (owesSignOut && pageKind(url) !== "public") return (await paySignOut(url.href)) ?? stillOwed();
+	if (owesSignOut && pageKind(url) !== "public") return (await paySignOut(url)) ?? stillOwed();
 	// Read while the page is on its way: who comes with it may be somebody else.
 	const entries = readEntries<Entry>();
 	const page = await networkOrCopy(event, url);
 	const { length } = await waiting(entries);
 	const isHtml = page.headers.get("Content-Type")?.startsWith("text/html");
-	return length > 0 && isHtml ? changed(page, (html) => withCount(html, length)) : page;
+	return length && isHtml ? changed(page, (html) => withCount(html, length)) : page;
 }
 
 async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {

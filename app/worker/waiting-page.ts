@@ -16,7 +16,7 @@ export async function openWaiting({ searchParams }: URL): Promise<Response> {
 	const leaving = await ownEntry(searchParams.get("discard"));
 	if (leaving) return askToDiscard(leaving);
 	const entries = await waiting();
-	if (entries.length === 0) return ownPage("empty", {});
+	if (!entries[0]) return ownPage("empty", {});
 	const items = (await Promise.all(entries.map(itemOf))).join("");
 	return ownPage(searchParams.has("kept") ? "kept-until" : "list", { count: entries.length, items });
 }

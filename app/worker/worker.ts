@@ -49,6 +49,9 @@ async function post(event: FetchEvent, url: URL): Promise<Response> {
 	if (url.pathname === SIGN_OUT) return signOut(event.request);
 	// A late sign-out would end the session that is about to begin.
 	if ((await remembered()).owesSignOut && !(await paySignOut())) return stillOwed();
+	// Whoever goes back to the answer to a form sends nothing a second time. The browser itself would only ask its cache.
+	if (event.request.isHistoryNavigation)
+		return fetch(url, { redirect: "manual" }).catch(() => Response.redirect(url, 303));
 	const answer = takeForm(event, url);
 	event.waitUntil(noteChange(url, answer));
 	return answer;
@@ -89,7 +92,7 @@ worker.addEventListener("notificationclick", (event) => event.waitUntil(openNoti
 async function greet({ source }: WorkerMessage): Promise<void> {
 	if (!source) return;
 	const { length } = await waiting();
-	if (length > 0) source.postMessage(length);
+	if (length) source.postMessage(length);
 	if (!(await takesPhotos())) source.postMessage("photos");
 	await keepOpenPage(new URL(source.url));
 	for (const address of ["/security", ON_THIS_PHONE]) await keepPublic(urlOf(address));

@@ -74,11 +74,12 @@ export class FakePhone {
 
 	/**
 	 * What the worker answers to a page that opens or sends a form; undefined if it leaves it to the browser.
+	 * @param isBack whether somebody goes back to it
 	 * @param isEarly whether the browser asks the server at once, as Chrome 140 does while it starts the worker
 	 */
 	async open(
 		path: string,
-		init?: RequestInit & { isPart?: boolean; isEarly?: boolean },
+		init?: RequestInit & { isPart?: boolean; isBack?: boolean; isEarly?: boolean },
 	): Promise<Response | undefined> {
 		const request = new Request(new URL(path, ORIGIN), init);
 		if (init?.isEarly) {
@@ -87,6 +88,7 @@ export class FakePhone {
 			this.#early.set(request, early);
 		}
 		if (!init?.isPart) Object.defineProperty(request, "mode", { value: "navigate" });
+		if (init?.isBack) Object.defineProperty(request, "isHistoryNavigation", { value: true });
 		let answer: Promise<Response> | undefined;
 		const respondWith = (response: Promise<Response>) => {
 			answer = response;

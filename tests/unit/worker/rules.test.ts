@@ -270,14 +270,32 @@ test("a correction that is discarded while it waits for its first form is not se
 	});
 	phone.send(ADD, extra("1"));
 	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	const stored = () => plainText(phone.stores.get("entries")?.values());
+	const first = stored();
 	phone.send(ADD, { ...extra("1"), hour: "12" });
-	for (let turns = 0; turns < 500; turns++) await turn();
+	while (stored() === first) await turn();
 	const [id = ""] = phone.stores.get("entries")?.keys() ?? [];
 	await phone.send("/on-this-phone", { id });
 	answer();
 	await phone.settle();
 	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8"]);
 });
+
+test.each([ADD, "/auth/work-overtime/import"])(
+	"whoever goes back to what the form of %s was answered gets its page, and sends nothing again",
+	async (path) => {
+		const { site, phone } = await readyPhone();
+		site.requests.length = 0;
+		const back = { method: "POST", body: new URLSearchParams(extra("1")), isBack: true };
+		expect(await (await phone.open(path, back))?.text()).toContain("Zoraida");
+		site.isLost = noSignal;
+		const lost = await phone.open(path, back);
+		expect([lost?.status, lost?.headers.get("Location")]).toEqual([303, ORIGIN + path]);
+		await phone.settle();
+		expect(site.requests.map(({ method }) => method)).toEqual(["GET"]);
+		expect(phone.stores.get("entries")?.size ?? 0).toBe(0);
+	},
+);
 
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
