@@ -533,6 +533,22 @@ describe("the form of a slip", () => {
 		expect(await rows()).toMatchObject([paidAt(12 * H)]);
 	});
 
+	test.each([
+		["daysOff", "2", { days_off: 2 }],
+		["amount", "45.000", { amount: 4_500_000 }],
+	])("stores a change of %s alone", async (name, text, columns) => {
+		await send(OCTOBER, { hours50: "10" });
+		const { version } = (await openPeriod(OCTOBER)).form;
+		await send(OCTOBER, { hours50: "10", [name]: text, version });
+		expect(await rows()).toMatchObject([columns]);
+	});
+
+	test("is settled by a button without a day as the period of its address", async () => {
+		await send(OCTOBER, { hours50: "10" });
+		expect(await send(OCTOBER, { intent: "settle" })).toRedirectTo(addressOf(OCTOBER));
+		expect(await rows()).toMatchObject([{ settled_on: "2026-11-20" }]);
+	});
+
 	test("of a slip that was deleted in another tab adds it again only when the button is pressed again", async () => {
 		await send(OCTOBER, { hours50: "10" });
 		const { version } = (await openPeriod(OCTOBER)).form;
