@@ -232,6 +232,8 @@ describe("the agreement", () => {
 				has_union_day: 1,
 			},
 		]);
+		await putRates({ ...rates, unionDay: "no", since: "2026-12-01" });
+		expect(await agreements()).toMatchObject([{ has_union_day: 1 }, { has_union_day: 0 }]);
 	});
 
 	test("is initially that of a preset, and later the user's newest agreement", async () => {

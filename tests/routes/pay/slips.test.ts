@@ -636,6 +636,18 @@ describe("deleting", () => {
 		expect(titles(await open()).at(-1)).toBe("Del 16/10/2026 al 31/10/2026");
 	});
 
+	test.each(["2026-10-01", "2026-10-31"])("cannot be undone once a slip has only its day %s", async (day) => {
+		await send(OCTOBER, { hours50: "1" });
+		await press("delete", OCTOBER);
+		const own = { user_id: user.id, period_start: day, period_end: day };
+		await db
+			.insertInto("slips")
+			.values({ ...own, ...paidAt(0), created_at: 1, updated_at: 1 })
+			.execute();
+		const toast = await toastOf(await press("undo", OCTOBER));
+		expect(toast?.text).toMatch(/^No se puede deshacer: otro recibo/);
+	});
+
 	test("a settled slip comes back settled, and tells that hours changed while it was deleted", async () => {
 		await put({ date: "2026-10-05", ...paid });
 		await send(OCTOBER, { hours50: "5" });
