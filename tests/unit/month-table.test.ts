@@ -206,6 +206,11 @@ describe("the text of a message", () => {
 		);
 	});
 
+	test("names a shift of a single day by that day", () => {
+		const everyOther = { ...sevenDays, cycle: "MMF", anchor: "2027-02-01" };
+		expect(shareText(everyOther, "2027-02", address, "A")).toMatch(/^M 1 a 2, F 3, M 4 a 5, F 6, /m);
+	});
+
 	test("about all crews or half a year contains the address of the page", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
 		expect(shareText(confirmed, "2027-02", address)).toBe(
