@@ -72,6 +72,8 @@ describe("a notice", () => {
 		["of a morning comes at 18 of the evening before", hours(54, 62), [], 42],
 		["of an afternoon comes at 20 of the evening before, not at 2 at night", hours(62, 70), [], 44],
 		["of a first night comes at 10 of the same day", hours(70, 78), [], 58],
+		["of one from 20 comes at 8, when the night is over", hours(68, 76), [], 56],
+		["of one from 10 comes at 20, as the night begins at 22", hours(58, 66), [], 44],
 		["of a further night comes 8 hours after the one before, at 14", hours(70, 78), [hours(46, 54)], 62],
 		["of a further night of 12 hours comes at 14", hours(66, 78), [hours(42, 54)], 62],
 		[
