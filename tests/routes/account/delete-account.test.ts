@@ -137,8 +137,8 @@ describe("the page", () => {
 	});
 
 	test("shows the farewell only after a deletion", async () => {
-		const see = (Cookie: string) =>
-			responseOf(() => loader(argsFor("/auth/delete-account?listo=1", {}, { headers: { Cookie } })));
+		const see = (Cookie: string, query = "?listo=1") =>
+			responseOf(() => loader(argsFor(`/auth/delete-account${query}`, {}, { headers: { Cookie } })));
 		const left = await remove(await signedIn(await makeUser()));
 		const cookies = left.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
 		const toast = cookies.find((cookie) => cookie?.startsWith("toast=")) ?? "";
@@ -146,6 +146,7 @@ describe("the page", () => {
 		const { Cookie } = await signedIn(await makeUser());
 		expect(await (await see(`${toast}; ${Cookie}`)).json()).toMatchObject({ isDone: false });
 		expect(await see("")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fdelete-account%3Flisto%3D1");
+		expect(await see(toast, "")).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fdelete-account");
 	});
 });
 
