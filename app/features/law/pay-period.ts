@@ -32,7 +32,7 @@ export interface DateRange {
 export function parsePayPeriod(text: string): PayPeriod | undefined {
 	if (text === "month" || text === "fortnight") return text;
 	const day = Number(/^closing-([1-9]\d?)$/.exec(text)?.[1]);
-	return day >= 1 && day <= LAST_CLOSING_DAY ? `closing-${day}` : undefined;
+	return day <= LAST_CLOSING_DAY ? `closing-${day}` : undefined;
 }
 
 /** The pay period that contains a date. */
@@ -60,7 +60,7 @@ export function byPeriod<Row extends { date: CivilDate }>(
 	const periods: (DateRange & { extras: Row[] })[] = [];
 	for (const extra of extras) {
 		const last = periods[periods.length - 1];
-		if (last && last.start <= extra.date && extra.date <= last.end) last.extras.push(extra);
+		if (last && extra.date <= last.end) last.extras.push(extra);
 		else periods.push({ ...periodOf(extra.date), extras: [extra] });
 	}
 	return periods;

@@ -584,6 +584,10 @@ describe("pay periods", () => {
 		}
 	});
 
+	test.each(["month", "fortnight", "closing-1", "closing-20", "closing-31"])("'%s' is a setting", (text) => {
+		expect(parsePayPeriod(text)).toBe(text);
+	});
+
 	test.each(["", "closing-0", "closing-32", "closing-", "year", "closing-025"])(
 		"'%s' is not a valid setting",
 		(text) => {

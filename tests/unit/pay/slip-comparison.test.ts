@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countedDoubtLines } from "~/features/law/doubts";
-import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/law/pay-period";
+import { ofPeriod, payPeriodName, periodOn, periodTitle, sinceName } from "~/features/law/pay-period";
 import { withoutZeros } from "~/features/law/premiums";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { nothingOpenText, openNote, openTexts, summaryLines } from "~/features/pay/slips/open-texts";
@@ -418,6 +418,25 @@ describe("the pay periods of the ledger", () => {
 			"2026-11-01",
 			"2026-11-30",
 		],
+		[
+			"that slips touch on their first and last day",
+			"2026-10-15",
+			"month",
+			[
+				{ start: "2026-09-02", end: "2026-10-01" },
+				{ start: "2026-10-31", end: "2026-11-30" },
+			],
+			"2026-10-02",
+			"2026-10-30",
+		],
+		[
+			"begin with the first day that a form accepts",
+			"1970-01-05",
+			"closing-20",
+			[],
+			"1970-01-01",
+			"1970-01-20",
+		],
 		["of a fortnight", "2026-10-16", "fortnight", [], "2026-10-16", "2026-10-31"],
 	] as const)("%s", (_what, date, setting, taken, start, end) => {
 		expect(periodOn(date, setting, taken)).toEqual({ start, end });
@@ -427,6 +446,11 @@ describe("the pay periods of the ledger", () => {
 		const closing = { start: "2026-09-26", end: "2026-10-25" };
 		expect([october, closing].map(ofPeriod)).toEqual(["de octubre de 2026", "del 26/09/2026 al 25/10/2026"]);
 		expect([october, closing].map(periodTitle)).toEqual(["Octubre de 2026", "Del 26/09/2026 al 25/10/2026"]);
+		expect([october, closing, { start: "2026-10-16", end: "2026-10-31" }].map(payPeriodName)).toEqual([
+			"octubre 2026",
+			"26/09/2026 al 25/10/2026",
+			"16 al 31 de octubre 2026",
+		]);
 		expect(["2026-10-01", "2026-09-26"].map(sinceName)).toEqual(["octubre de 2026", "el 26/09/2026"]);
 	});
 });
