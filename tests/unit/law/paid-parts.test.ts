@@ -11,7 +11,7 @@ import {
 import { payOf } from "~/features/law/paid-parts";
 import { dayOffOn } from "~/features/law/parts-of-day";
 import { type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
-import { type Agreement, lawRates } from "~/features/law/rates";
+import { type Agreement, lawRates, percentsBetween } from "~/features/law/rates";
 import { keptReason, ruleReason } from "~/features/law/reason";
 import { type DatedRotation, workDaysIn } from "~/features/shift/own-calendar";
 import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
@@ -594,6 +594,19 @@ describe("pay periods", () => {
 			expect(parsePayPeriod(text)).toBeUndefined();
 		},
 	);
+});
+
+test("a period's slip can have the premiums of each agreement in force on one of its days", () => {
+	const agreements = [
+		{ since: "2026-01-01", weekday: 60, dayOff: "50" as const },
+		{ since: "2026-10-01", weekday: 70, dayOff: "franco" as const },
+		{ since: "2026-10-31", weekday: 80 },
+		{ since: "2026-11-01", weekday: 90 },
+	].map((each) => ({ ...lawRates, name: "propio" as const, ...each }));
+	const percentsIn = (first: CivilDate, last: CivilDate) => percentsBetween(agreements, first, last);
+	expect(percentsIn("2025-12-01", "2025-12-31")).toEqual([50, 100]);
+	expect(percentsIn("2026-09-15", "2026-09-30")).toEqual([50, 60, 100]);
+	expect(percentsIn("2026-10-01", "2026-10-31")).toEqual([70, 80, 100]);
 });
 
 describe("the legal rules by date", () => {

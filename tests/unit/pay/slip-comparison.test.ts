@@ -446,9 +446,14 @@ describe("the pay periods of the ledger", () => {
 		const closing = { start: "2026-09-26", end: "2026-10-25" };
 		expect([october, closing].map(ofPeriod)).toEqual(["de octubre de 2026", "del 26/09/2026 al 25/10/2026"]);
 		expect([october, closing].map(periodTitle)).toEqual(["Octubre de 2026", "Del 26/09/2026 al 25/10/2026"]);
-		expect([october, closing, { start: "2026-10-16", end: "2026-10-31" }].map(payPeriodName)).toEqual([
+		const halves = [
+			{ start: "2026-10-01", end: "2026-10-15" },
+			{ start: "2026-10-16", end: "2026-10-31" },
+		];
+		expect([october, closing, ...halves].map(payPeriodName)).toEqual([
 			"octubre 2026",
 			"26/09/2026 al 25/10/2026",
+			"1 al 15 de octubre 2026",
 			"16 al 31 de octubre 2026",
 		]);
 		expect(["2026-10-01", "2026-09-26"].map(sinceName)).toEqual(["octubre de 2026", "el 26/09/2026"]);
