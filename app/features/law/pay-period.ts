@@ -52,7 +52,7 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	return { start: addDays(closingOf(addDays(first, -1), closing), 1), end: closingOf(first, closing) };
 }
 
-/** Groups entries, which are sorted by date, by the pay period that `periodOf` gives for a date. */
+/** Groups entries, which are sorted by date in either direction, by the pay period that `periodOf` gives for a date. */
 export function byPeriod<Row extends { date: CivilDate }>(
 	extras: readonly Row[],
 	periodOf: (date: CivilDate) => DateRange,
@@ -60,7 +60,7 @@ export function byPeriod<Row extends { date: CivilDate }>(
 	const periods: (DateRange & { extras: Row[] })[] = [];
 	for (const extra of extras) {
 		const last = periods[periods.length - 1];
-		if (last && extra.date <= last.end) last.extras.push(extra);
+		if (last && last.start <= extra.date && extra.date <= last.end) last.extras.push(extra);
 		else periods.push({ ...periodOf(extra.date), extras: [extra] });
 	}
 	return periods;

@@ -10,7 +10,7 @@ import {
 } from "~/features/law/overtime-rules";
 import { payOf } from "~/features/law/paid-parts";
 import { dayOffOn } from "~/features/law/parts-of-day";
-import { type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
+import { byPeriod, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { type Agreement, lawRates, percentsBetween } from "~/features/law/rates";
 import { keptReason, ruleReason } from "~/features/law/reason";
 import { type DatedRotation, workDaysIn } from "~/features/shift/own-calendar";
@@ -594,6 +594,20 @@ describe("pay periods", () => {
 			expect(parsePayPeriod(text)).toBeUndefined();
 		},
 	);
+});
+
+test("entries are grouped by period from the oldest and from the newest on", () => {
+	const extras = ["2026-10-01", "2026-10-31", "2026-11-01"].map((date) => ({ date }));
+	const starts = (rows: typeof extras) =>
+		byPeriod(rows, (date) => payPeriodOf(date, "month")).map((period) => [
+			period.start,
+			period.extras.length,
+		]);
+	expect(starts(extras)).toEqual([
+		["2026-10-01", 2],
+		["2026-11-01", 1],
+	]);
+	expect(starts(extras.toReversed())).toEqual(starts(extras).toReversed());
 });
 
 test("a period's slip can have the premiums of each agreement in force on one of its days", () => {

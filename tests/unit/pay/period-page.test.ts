@@ -132,7 +132,7 @@ describe("the page of a pay period", () => {
 		const result = { status: "error", initialValue: { percents: "70 80" } } as const;
 		expect(await form()).toEqual(["60"]);
 		expect(await form({ result })).toEqual(["70", "80"]);
-		expect(await form({ result, saved: {} })).toEqual(["70", "80", "Cancelar"]);
+		expect(await form({ result, saved: { hours70: "8" } })).toEqual(["70", "80", "Cancelar"]);
 		expect(await show({})).toContain('action="/auth/my-pay?period=2026-10-01"');
 	});
 
