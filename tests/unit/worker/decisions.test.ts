@@ -249,6 +249,11 @@ describe("a form", () => {
 			"date=2026-11-26&shift=N&hour=8&dates=2026-11-26&dates=2026-11-24&dates=2026-11-25",
 			"Extra, 26/11 · N · 8\u00A0h",
 		],
+		[
+			"/auth/work-overtime/add-work-overtime",
+			"otherDate=2026-11-02&shift=T&hour=&otherHour=4,5",
+			"Extra, 2/11 · T · 4,5\u00A0h",
+		],
 		["/auth/my-days?day=hoy", "firstDay=2026-12-01&lastDay=2026-12-14", "Días, 1/12 a 14/12"],
 		["/auth/my-pay?period=2026-11-01", "hours50=4", "Recibo, 1/11"],
 		["/auth/my-document/add-document", "title=DNI", "Documento, DNI · 1 foto", 1],
