@@ -81,8 +81,8 @@ export const documentRules: readonly BrokenRule[] = [
 		rule: 12,
 		promise: "la foto que el servidor no toma sale con el formulario, que dice por qué",
 		file: "app/worker/sending.ts",
-		text: 'if (!response.ok) form.append("images", photo);',
-		instead: "if (!response.ok) continue;",
+		text: 'if (!sent.response.ok) form.append("images", photo);',
+		instead: "if (!sent.response.ok) continue;",
 		caughtBy: [PHOTOS, "photos that the server refuses go with the form"],
 	},
 	{
