@@ -1,5 +1,6 @@
 /** A server for `FakePhone`: sessions, and pages that hold the name of the session's person. */
 
+import { setImmediate as turn } from "node:timers/promises";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { WorkerParts } from "~/features/platform/worker-parts";
@@ -36,6 +37,21 @@ export class FakeSite {
 	keys = [KEY];
 	/** Forms of the outbox that have arrived. */
 	forms: FormData[] = [];
+
+	/** Lets each answer wait from now on. @returns what lets those come that have waited */
+	hold(): () => void {
+		let letGo = () => {};
+		this.delay = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		return letGo;
+	}
+
+	/** Waits until the phone has sent so many forms of its outbox. */
+	async sent(count = 1): Promise<void> {
+		const isForm = ({ headers }: Request) => headers.has("Relevo-Age");
+		while (this.requests.filter(isForm).length < count) await turn();
+	}
 
 	/** The answer to a request. @throws Error when it does not arrive */
 	readonly answer = async (request: Request, cookie: string | undefined): Promise<Response> => {

@@ -169,10 +169,7 @@ test.each(["sync", "message", "fetch"])("after a %s the oldest goes first, each 
 
 test("a form whose answer takes long is not sent again meanwhile", async () => {
 	const { site, phone } = await readyPhone();
-	let answer = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		answer = resolve;
-	});
+	const answer = site.hold();
 	await phone.send(ADD, extra("1"));
 	const isSent = phone.tell("sync");
 	await phone.pause(300);
@@ -183,10 +180,7 @@ test("a form whose answer takes long is not sent again meanwhile", async () => {
 
 test("a form that is corrected while its first sending is on its way waits, also once that one is stored", async () => {
 	const { site, phone } = await readyPhone();
-	let answer = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		answer = resolve;
-	});
+	const answer = site.hold();
 	phone.send(ADD, extra("1"));
 	while (!site.requests.some(({ url, method }) => url === ORIGIN + ADD && method === "POST")) await turn();
 	site.isLost = noSignal;
@@ -201,12 +195,9 @@ test("a form that is corrected while its first sending is on its way waits, also
 
 test("a correction does not overtake the form that it corrects, which is still on its way", async () => {
 	const { site, phone } = await readyPhone();
-	let answer = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		answer = resolve;
-	});
+	const answer = site.hold();
 	phone.send(ADD, extra("1"));
-	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	await site.sent();
 	site.delay = Promise.resolve();
 	phone.send(ADD, { ...extra("1"), hour: "12" });
 	for (let turns = 0; turns < 500; turns++) await turn();
@@ -218,23 +209,18 @@ test("a correction does not overtake the form that it corrects, which is still o
 
 test("a correction that is on its way when its first form is stored is not sent a second time", async () => {
 	const { site, phone } = await readyPhone();
-	const answers: (() => void)[] = [];
-	const delayNext = () => {
-		site.delay = new Promise<void>((resolve) => answers.push(resolve));
-	};
-	const sent = () => site.requests.filter(({ headers }) => headers.has("Relevo-Age")).length;
-	delayNext();
+	const answerFirst = site.hold();
 	phone.send(ADD, extra("1"));
-	while (sent() < 1) await turn();
-	delayNext();
+	await site.sent();
+	const answerSecond = site.hold();
 	phone.send(ADD, { ...extra("1"), hour: "12" });
 	for (let turns = 0; turns < 500; turns++) await turn();
-	answers[0]?.();
-	while (sent() < 2) await turn();
+	answerFirst();
+	await site.sent(2);
 	for (let turns = 0; turns < 50; turns++) await turn();
 	const isSent = phone.tell("sync");
 	for (let turns = 0; turns < 50; turns++) await turn();
-	answers[1]?.();
+	answerSecond();
 	expect(await isSent).toBe(true);
 	expect(site.forms.map((form) => form.get("hour"))).toEqual(["8", "12"]);
 });
@@ -248,12 +234,9 @@ test("what is corrected or discarded while an older form is on its way is not se
 	}
 	const discarded = Array.from(phone.stores.get("entries")?.keys() ?? [])[2] ?? "";
 	site.isLost = signal;
-	let answer = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		answer = resolve;
-	});
+	const answer = site.hold();
 	const isSent = phone.tell("sync");
-	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	await site.sent();
 	site.delay = Promise.resolve();
 	await phone.send(ADD, { ...extra("2"), hour: "12" });
 	await phone.send("/on-this-phone", { id: discarded });
@@ -264,12 +247,9 @@ test("what is corrected or discarded while an older form is on its way is not se
 
 test("a correction that is discarded while it waits for its first form is not sent", async () => {
 	const { site, phone } = await readyPhone();
-	let answer = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		answer = resolve;
-	});
+	const answer = site.hold();
 	phone.send(ADD, extra("1"));
-	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	await site.sent();
 	const stored = () => plainText(phone.stores.get("entries")?.values());
 	const first = stored();
 	phone.send(ADD, { ...extra("1"), hour: "12" });
@@ -474,7 +454,7 @@ test("keys that arrive after a sign-out are not kept", async () => {
 	const { site, phone } = await freshPhone();
 	let arrive = () => {};
 	site.isLost = (pathname) => {
-		if (pathname === "/auth/phone-key") site.delay = new Promise<void>((resolve) => (arrive = resolve));
+		if (pathname === "/auth/phone-key") arrive = site.hold();
 		return pathname === "/auth/logout";
 	};
 	phone.open("/auth/my-account");
@@ -571,10 +551,7 @@ test("a network that hangs gives the copy after 3 s, and the next ones sooner, f
 	site.delay = hanging;
 	expect(await patience(2, "?_data=routes%2Fany")).toBe(3000);
 	// A page that the phone does not keep may take longer.
-	let arrive = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		arrive = resolve;
-	});
+	const arrive = site.hold();
 	const slow = phone.open("/auth/view-document/1");
 	for (let turns = 0; turns < 1000; turns++) await turn();
 	arrive();
@@ -639,14 +616,11 @@ test("days that change while the phone is still fetching its pages are fetched a
 
 test("lists that another page fetches while a form is on its way are fetched again once the server has it", async () => {
 	const { site, phone } = await readyPhone();
-	let letGo = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		letGo = resolve;
-	});
+	const letGo = site.hold();
 	const live = `${ADD}?_data=routes%2Fany`;
 	const body = new URLSearchParams(extra("1"));
 	const answer = phone.open(live, { isPart: true, method: "POST", body });
-	while (!site.requests.some(({ headers }) => headers.has("Relevo-Age"))) await turn();
+	await site.sent();
 	site.delay = Promise.resolve();
 	await phone.open("/auth/more?_data=routes%2Fany", { isPart: true });
 	for (let turns = 0; turns < 500; turns++) await turn();
@@ -694,10 +668,7 @@ test("days that waited for signal are in the days that the phone keeps once they
 
 test("a photo that was asked for before a sign-out and arrives after it is not kept", async () => {
 	const { site, phone } = await readyPhone();
-	let arrive = () => {};
-	site.delay = new Promise<void>((resolve) => {
-		arrive = resolve;
-	});
+	const arrive = site.hold();
 	phone.open("/images/1.webp", { isPart: true });
 	while (!site.requests.some(({ url }) => url.endsWith("/1.webp"))) await turn();
 	site.delay = Promise.resolve();
