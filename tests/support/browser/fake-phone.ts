@@ -16,6 +16,8 @@ export class FakePhone {
 	cookie: string | undefined;
 	/** Whether the database cannot be opened. */
 	isBroken = false;
+	/** Whether the worker has taken over from an older one. */
+	hasTakenOver = false;
 	/** Names of the stores of the database, and what is in them. */
 	readonly stores = new Map<string, Map<string, unknown>>();
 	readonly #caches = new Map<string, Map<string, Response>>();
@@ -35,6 +37,9 @@ export class FakePhone {
 		vi.stubGlobal("self", {
 			registration: {},
 			clients: { claim: () => this.pause(), matchAll: async () => [] },
+			skipWaiting: async () => {
+				this.hasTakenOver = true;
+			},
 			addEventListener: (type: string, listener: Listener) => this.#listeners.set(type, listener),
 		});
 		vi.stubGlobal("location", { origin: ORIGIN });

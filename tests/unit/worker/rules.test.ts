@@ -277,6 +277,15 @@ test.each([ADD, "/auth/work-overtime/import"])(
 	},
 );
 
+test("a new version waits until a page that is left anyway lets it take over", async () => {
+	const { phone } = await freshPhone();
+	await phone.tell("install");
+	for (const data of ["hello", "online", "another"]) await phone.tell("message", { data });
+	expect(phone.hasTakenOver).toBe(false);
+	await phone.tell("message", { data: "take over" });
+	expect(phone.hasTakenOver).toBe(true);
+});
+
 test("after a sync without signal the browser is told to try again", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;

@@ -118,7 +118,7 @@ export const pageRules: readonly BrokenRule[] = [
 		file: "app/worker/worker.ts",
 		text: 'worker.addEventListener("install", (event) => event.waitUntil(install()));',
 		instead: 'worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));',
-		caughtBy: [KEPT, "an update that throws leaves the worker and its copies"],
+		caughtBy: [MEMORY, "a new version waits until a page that is left anyway lets it take over"],
 	},
 	{
 		rule: 17,
