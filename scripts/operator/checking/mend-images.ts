@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { poolOf } from "~/features/backups/backup-folder.server";
+import { isDiskFull } from "~/lib/database/disk.server";
+import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { listLeftovers } from "~/lib/images/leftovers.server";
+import { CommandError, explain } from "../errors";
+import { count } from "../output";
 import { copyImage, hashOf } from "./image-pool";
 
 /**
@@ -29,8 +33,21 @@ export async function findWholeImages(
 	return found;
 }
 
-/** Puts whole files in the place of missing or damaged images, also beside a running server. */
+/**
+ * Puts whole files in the place of missing or damaged images, also beside a running server.
+ * @throws CommandError that says how many are back, if the disk fails after the first
+ */
 export async function mendImages(whole: ReadonlyMap<string, string>, uploads: string): Promise<void> {
 	if (whole.size > 0) makeFolder(uploads);
-	for (const [name, path] of whole) await copyImage(path, join(uploads, name));
+	let done = 0;
+	for (const [name, path] of whole) {
+		await copyImage(path, join(uploads, name)).catch((error: unknown) => {
+			if (done === 0 || !explain(error)) throw error;
+			const failed = isDiskFull(error) ? "no queda lugar en el disco" : `falló ${name} (${codeOf(error)})`;
+			throw new CommandError(
+				`Se repusieron ${done} de ${count(whole.size, "imagen", "imágenes")} y ${failed}. Corregilo y volvé a correrlo: sigue con las que faltan.`,
+			);
+		});
+		done++;
+	}
 }
