@@ -11,6 +11,7 @@ import { ExtraForm } from "~/features/extras/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/extras/form/extra-values.server";
 import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
+import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { findListPlace } from "~/features/extras/list/list-place.server";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
@@ -48,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shift: extra.shift,
 		hours: inHours(extra.minutes),
 		version: versionOf(toFormValues(extra)),
-		estimate: await estimateOf(user.id, extra),
+		estimate: await estimateOf(user.id, extra, (days) => listOldestExtras(user.id, days, MAX_ON_SHEET)),
 		needsReview: extra.needsReview,
 		...(await findFormHelp(user.id, extra.idFile, toFormValues(extra), { stored: extra })),
 		asksToDelete,

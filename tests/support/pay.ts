@@ -1,6 +1,11 @@
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
-import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import {
+	type EstimateTerms,
+	earnedByEach,
+	estimateExtra,
+	estimateTotal,
+} from "~/features/agreement/estimate";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { ShiftedExtra } from "~/features/law/day-parts";
 import type { OvertimeRules } from "~/features/law/overtime-rules";
@@ -40,13 +45,18 @@ export function storedReason(row: Insertable<ExtrasTable>, holidaysOn: HolidaysO
 
 /** The estimate of one entry. */
 export function estimateOne(extra: PaidExtra, terms: EstimateTerms) {
-	return estimateExtra(earnedBy(extra, terms));
+	const [earned] = earnedInOrder([extra], terms);
+	if (!earned) throw new Error("nothing earned");
+	return estimateExtra(earned);
 }
 
-/** The estimate of several entries together. */
+/** The estimate of several entries together, in their order. */
 export function estimateAll(extras: readonly PaidExtra[], terms: EstimateTerms) {
-	return estimateTotal(
-		extras.map((extra) => earnedBy(extra, terms)),
-		terms,
-	);
+	return estimateTotal(earnedInOrder(extras, terms));
+}
+
+/** What each of a user's entries earns, in their order. */
+export function earnedInOrder(extras: readonly PaidExtra[], terms: EstimateTerms) {
+	const keyed = extras.map((extra, index) => ({ ...extra, idFile: String(index) }));
+	return [...earnedByEach(keyed, terms, keyed).values()];
 }

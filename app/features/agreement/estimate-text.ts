@@ -1,7 +1,7 @@
 import { countedDoubtLines } from "~/features/law/doubts";
 import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
-import { addDays, formatShortDate } from "~/lib/time/civil-date";
+import { formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import type { Estimate, LeftOut, PayLine } from "./estimate";
 
@@ -28,10 +28,9 @@ export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, ear
 	const left = [...leftOut].map(
 		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
 	);
-	const before = earnedBefore.map((date) => {
-		const eve = formatShortDate(addDays(date, -1));
-		return `El jornal por el día del gremio ya se cuenta con la extra del ${eve}.`;
-	});
+	const before = [...earnedBefore.values()].map(
+		(date) => `El jornal por el día del gremio ya se cuenta con otra extra del ${formatShortDate(date)}.`,
+	);
 	const notes = [...left, ...countedDoubtLines(doubts), ...before];
 	const isUnknown = unknownPay.some((why) => leftOut.has(why));
 	const shown = isUnknown && lines.length === 0 ? undefined : formatPesos(centavos);

@@ -55,75 +55,83 @@ export interface Estimate {
 	lacksNight: boolean;
 	/** Of a total, number of entries paid with money that have each doubt. */
 	doubts: DoubtCounts;
-	/** Of a total, the union holidays whose additional wage an earlier entry has earned, outside of the total. */
-	earnedBefore: CivilDate[];
+	/** The union holidays whose additional wage an earlier entry has earned, outside of the total, and that entry's date. */
+	earnedBefore: ReadonlyMap<CivilDate, CivilDate>;
 }
+
+export type KeyedExtra = PaidExtra & { idFile: string };
 
 /** What one overtime entry earns, before amounts are rounded. */
 export interface Earned {
 	lines: UnpricedLine[];
 	leftOut: Map<LeftOut, number>;
 	doubts: readonly Doubt[];
-	/** The union holidays for which the entry earns an additional day's wage. */
+	/** The union holidays with work that earns an additional day's wage. */
 	unionDays: readonly CivilDate[];
+	/** Those of them whose wage an earlier entry has earned instead, and that entry's date. */
+	earnedBefore: Map<CivilDate, CivilDate>;
 }
 
-/**
- * Estimates the pay of one overtime entry. Leaves out the additional day's wage that some agreements pay for work on
- * the union's holiday, which `estimateTotal` adds, and the doubts, which stand beside the entry.
- */
+/** Estimates the pay of one overtime entry, without the doubts, which stand beside the entry. */
 export function estimateExtra(earned: Earned): Estimate {
-	const { lines, leftOut } = earned;
-	return { ...priced(lines), leftOut, lacksNight: lacksNight(earned), doubts: {}, earnedBefore: [] };
+	return { ...estimateTotal([earned]), doubts: {} };
 }
 
-/**
- * Estimates the pay of several overtime entries. If the agreement pays an additional day's wage for work on a union
- * holiday, adds this wage once for each union holiday with an entry with estimated pay. Like its hours, the wage belongs
- * to the day on which the first such entry starts, and so to that day's pay period.
- * @param before entries that started on earlier days, at least those of the day before
- */
-export function estimateTotal(
-	earned: readonly Earned[],
-	terms: EstimateTerms,
-	before: readonly Earned[] = [],
-): Estimate {
+/** Estimates the pay of several overtime entries together. */
+export function estimateTotal(earned: readonly Earned[]): Estimate {
 	const lines: UnpricedLine[] = [];
 	const leftOut = new Map<LeftOut, number>();
 	for (const each of earned) {
 		for (const line of each.lines) addMinutes(lines, line);
 		for (const [why, minutes] of each.leftOut) leftOut.set(why, (leftOut.get(why) ?? 0) + minutes);
 	}
-	const known = unionDaysOf(before);
-	const unionDays = [...unionDaysOf(earned)];
-	for (const date of unionDays) {
-		const hourCentavos = centavosOn(date, terms);
-		if (hourCentavos === undefined || known.has(date)) continue;
-		addMinutes(lines, { kind: "union-day", percent: 100, hourCentavos, minutes: NORMAL_DAY_MINUTES });
-	}
+	const counted = new Set(
+		earned.flatMap(({ unionDays, earnedBefore }) => unionDays.filter((day) => !earnedBefore.has(day))),
+	);
+	const before = earned.flatMap(({ earnedBefore }) => [...earnedBefore]).filter(([day]) => !counted.has(day));
 	const doubts = countDoubts(earned.map((each) => each.doubts));
 	const isWithoutNight = earned.some(lacksNight);
-	const earnedBefore = unionDays.filter((date) => known.has(date));
-	return { ...priced(lines), leftOut, lacksNight: isWithoutNight, doubts, earnedBefore };
+	return { ...priced(lines), leftOut, lacksNight: isWithoutNight, doubts, earnedBefore: new Map(before) };
 }
 
-/** The union holidays for which entries earn an additional day's wage. */
-export function unionDaysOf(earned: readonly Earned[]): Set<CivilDate> {
-	return new Set(earned.flatMap(({ unionDays }) => unionDays));
+/**
+ * Decides what overtime entries earn: once for an entry itself and for all totals that contain it. If the agreement pays an
+ * additional day's wage for work on a union holiday, the first entry with estimated pay for that holiday earns it, so that
+ * like its hours it belongs to that entry's date and pay period.
+ * @param worked all of the user's entries that may earn such a wage, in their order; `extras` may be only some of them
+ * @returns by the entries' keys
+ */
+export function earnedByEach<Extra extends KeyedExtra>(
+	extras: readonly Extra[],
+	terms: EstimateTerms,
+	worked: readonly Extra[],
+): Map<string, Earned> {
+	const earned = new Map(extras.map((extra) => [extra.idFile, earnedBy(extra, terms)]));
+	const earnedOf = (extra: Extra) => earned.get(extra.idFile) ?? earnedBy(extra, terms);
+	for (const day of new Set([...earned.values()].flatMap(({ unionDays }) => unionDays))) {
+		const first = worked.find((extra) => earnedOf(extra).unionDays.includes(day));
+		const hourCentavos = centavosOn(day, terms);
+		for (const [idFile, { unionDays, lines, earnedBefore }] of earned) {
+			if (!first || !unionDays.includes(day) || hourCentavos === undefined) continue;
+			if (first.idFile !== idFile) earnedBefore.set(day, first.date);
+			else addMinutes(lines, { kind: "union-day", percent: 100, hourCentavos, minutes: NORMAL_DAY_MINUTES });
+		}
+	}
+	return earned;
 }
 
 function lacksNight({ doubts }: Earned): boolean {
 	return doubts.includes("night-unknown");
 }
 
-/** Decides what an entry earns: once for the entry itself and for all totals that contain it. */
-export function earnedBy(extra: PaidExtra, terms: EstimateTerms): Earned {
+/** What an entry earns apart from the additional wage of a union holiday. */
+function earnedBy(extra: PaidExtra, terms: EstimateTerms): Earned {
 	const lines: UnpricedLine[] = [];
 	const leftOut = new Map<LeftOut, number>();
 	const leave = (why: LeftOut, minutes: number) => leftOut.set(why, (leftOut.get(why) ?? 0) + minutes);
 	if (extra.compensation === "franco" || extra.compensation === "banco") {
 		leave(extra.compensation, extra.minutes);
-		return { lines, leftOut, doubts: [], unionDays: [] };
+		return { lines, leftOut, doubts: [], unionDays: [], earnedBefore: new Map() };
 	}
 	const { parts, paid, nights, doubts, unionDays } = payOf(extra, terms);
 	// Without a start time, the work may be on days with different hourly rates.
@@ -148,7 +156,7 @@ export function earnedBy(extra: PaidExtra, terms: EstimateTerms): Earned {
 		addMinutes(lines, { kind: "night", percent, hourCentavos, minutes });
 		hasAmount = true;
 	}
-	return { lines, leftOut, doubts, unionDays: hasAmount ? unionDays : [] };
+	return { lines, leftOut, doubts, unionDays: hasAmount ? unionDays : [], earnedBefore: new Map() };
 }
 
 function centavosOn(date: CivilDate, { hourValues }: EstimateTerms): number | undefined {

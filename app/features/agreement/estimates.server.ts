@@ -1,9 +1,9 @@
-import type { PaidExtra } from "~/features/law/paid-parts";
+import type { DateRange } from "~/features/law/pay-period";
 import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listHourValues } from "./agreements.server";
-import { earnedBy, estimateExtra, estimateTotal, unionDaysOf } from "./estimate";
-import { type ShownEstimate, showEstimate } from "./estimate-text";
+import { type EstimateTerms, earnedByEach, estimateExtra, estimateTotal, type KeyedExtra } from "./estimate";
+import { showEstimate } from "./estimate-text";
 import { findPayTerms } from "./pay-terms.server";
 
 /**
@@ -15,36 +15,50 @@ async function findEstimateTerms(userId: string, first: CivilDate, last: CivilDa
 	return hourValues.length === 0 ? undefined : { hourValues, ...(await findPayTerms(userId, first, last)) };
 }
 
+/** Reads all of a user's entries of some days, in their order. */
+type ExtrasIn<Extra> = (days: DateRange) => Promise<readonly Extra[]>;
+
+/** Reads the entries that may have earned the wage of a union holiday before `extras`, and decides what each earns. */
+export async function findEarned<Extra extends KeyedExtra>(
+	extras: readonly Extra[],
+	terms: EstimateTerms,
+	extrasIn: ExtrasIn<Extra>,
+) {
+	const worked: Extra[] = [];
+	const days = new Set(extras.flatMap(({ date }) => [date, addDays(date, 1)]));
+	for (const day of [...days].sort())
+		if (terms.holidaysOn(day).some(({ kind }) => kind === "gremial"))
+			worked.push(...(await extrasIn({ start: addDays(day, -1), end: day })));
+	return earnedByEach(extras, terms, worked);
+}
+
 /** The estimate of one overtime entry; undefined without an hourly rate. */
-export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
-	const terms = await findEstimateTerms(userId, extra.date, extra.date);
-	return terms && showEstimate(estimateExtra(earnedBy(extra, terms)));
+export async function estimateOf(userId: string, extra: KeyedExtra, extrasIn: ExtrasIn<KeyedExtra>) {
+	const terms = await findEstimateTerms(userId, addDays(extra.date, -1), extra.date);
+	const earned = terms && (await findEarned([extra], terms, extrasIn)).get(extra.idFile);
+	return earned && showEstimate(estimateExtra(earned));
 }
 
 /**
  * Estimates the pay of each group of overtime entries, such as a pay period, and the total pay.
  * @param groups groups and their entries, oldest first; no entry may be in two groups
- * @param extrasOn reads the user's entries of a day
  * @returns the estimates of the groups, in their order, and of all; undefined without an hourly rate or without entries
  */
 export async function estimateGroups(
 	userId: string,
-	groups: readonly (readonly PaidExtra[])[],
-	extrasOn: (date: CivilDate) => Promise<readonly PaidExtra[]>,
+	groups: readonly (readonly KeyedExtra[])[],
+	extrasIn: ExtrasIn<KeyedExtra>,
 ) {
 	const extras = groups.flat();
 	const [first, last] = [extras[0], extras.at(-1)];
 	if (!first || !last) return undefined;
-	const eve = addDays(first.date, -1);
-	const terms = await findEstimateTerms(userId, eve, last.date);
+	const terms = await findEstimateTerms(userId, addDays(first.date, -1), last.date);
 	if (!terms) return undefined;
-	const earned = groups.map((group) => group.map((extra) => earnedBy(extra, terms)));
-	const isUnionDay = unionDaysOf(earned.flat()).has(first.date);
-	const before = isUnionDay ? (await extrasOn(eve)).map((extra) => earnedBy(extra, terms)) : [];
-	const estimates = earned.map((group, index) =>
-		estimateTotal(group, terms, [...before, ...earned.slice(0, index).flat()]),
+	const earned = await findEarned(extras, terms, extrasIn);
+	const estimates = groups.map((group) =>
+		estimateTotal(group.flatMap(({ idFile }) => earned.get(idFile) ?? [])),
 	);
-	const all = estimateTotal(earned.flat(), terms, before);
+	const all = estimateTotal([...earned.values()]);
 	const total = showEstimate(all);
 	const sum = estimates.reduce((centavos, group) => centavos + group.centavos, 0);
 	// Each line is rounded once, so that the periods together may differ from the total by some centavos.

@@ -13,6 +13,7 @@ import { loader as overview } from "~/routes/auth.my-pay_.settings";
 import { action as saveTerm, loader as termPage } from "~/routes/auth.my-pay_.settings_.$term.$since";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add } from "~/routes/auth.work-overtime_.add-work-overtime";
+import { loader as preview } from "~/routes/auth.work-overtime_.preview";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow, listedRows } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -413,7 +414,69 @@ describe("the estimated pay", () => {
 			pay: ["$ 12.000,00", "$ 21.000,00"],
 		});
 		for (const notes of both.notes)
-			expect(notes).toContain("El jornal por el día del gremio ya se cuenta con la extra del 06/09/2026.");
+			expect(notes).toContain("El jornal por el día del gremio ya se cuenta con otra extra del 06/09/2026.");
+	});
+
+	test("has the union day's wage before saving as after: once, in the day's first entry, whatever a filter hides", async () => {
+		await putValue({ ...hour, amount: "1000", since: "2026-01-01" });
+		await putRates({ ...rates, name: "cct-260-75", weekday: "50", night: "0", since: "2026-01-01" });
+		const typed = (date: string, shift: string, startTime: string, more = {}) => {
+			const idFile = crypto.randomUUID();
+			return { idFile, date, shift, startTime, hour: "2", compensation: "pago", ...more };
+		};
+		const sumBefore = async (fields: Fields) => {
+			const path = `/auth/work-overtime/preview?${new URLSearchParams(fields)}`;
+			return evened(await (await open(preview, path)).json()).sum.estimate;
+		};
+		const save = async (fields: Fields) => {
+			// The entries of a day are in the order in which they were created.
+			vi.setSystemTime(Date.now() + 1000);
+			const answer = await responseOf(() =>
+				add(argsFor("/auth/work-overtime/add-work-overtime", {}, formOf(fields, headers))),
+			);
+			expect(answer.status).toBe(303);
+		};
+		const shown = async ({ idFile }: Fields) => {
+			const row = listedRows(await read()).find((each) => each.idFile === idFile);
+			const path = `/auth/edit-work-overtime/${idFile}`;
+			const { estimate, answer } = evened(await (await open(edit, path, { idFile })).json());
+			const inRow = /Estimado, no es un recibo: (\$ [\d.,]+) /.exec(evened(row?.text ?? ""))?.[1];
+			return [inRow, estimate.total, answer.sum.estimate];
+		};
+		const sheetOf = async (query: string) => {
+			const { total } = (await read(`?view=sheet&end=2026-10-31${query}`)).sheet.estimates;
+			return [total.total, ...total.notes.filter((note: string) => /jornal .* ya/.test(note))];
+		};
+		// Each has two hours at 50 %, $ 3.000,00. The day's wage is $ 8.000,00.
+		const [late, early] = [typed("2026-09-07", "T", "14:00"), typed("2026-09-07", "M", "06:00")];
+		expect(await sumBefore(late)).toBe("$ 11.000,00");
+		await save(late);
+		expect(await shown(late)).toEqual(Array(3).fill("$ 11.000,00"));
+		expect(await sumBefore(early)).toBe("$ 3.000,00");
+		// With another day too, which has no wage.
+		expect(await sumBefore({ ...early, dates: "2026-09-08" })).toBe("$ 6.000,00");
+		await save(early);
+		expect([await shown(early), await shown(late)]).toEqual([
+			Array(3).fill("$ 3.000,00"),
+			Array(3).fill("$ 11.000,00"),
+		]);
+		const isCounted = (date: string) =>
+			`El jornal por el día del gremio ya se cuenta con otra extra del ${date}.`;
+		expect(await sheetOf("")).toEqual(["$ 14.000,00"]);
+		expect(await sheetOf("&shift=T")).toEqual(["$ 11.000,00"]);
+		expect(await sheetOf("&shift=M")).toEqual(["$ 3.000,00", isCounted("07/09/2026")]);
+		// The night before takes the wage from the day's entries, also where a filter shows an earlier entry.
+		const nightBefore = typed("2026-09-06", "N", "23:00");
+		expect(await sumBefore(nightBefore)).toBe("$ 11.500,00");
+		await save(nightBefore);
+		await save(typed("2026-09-02", "T", "14:00"));
+		expect([await shown(nightBefore), await shown(late)]).toEqual([
+			Array(3).fill("$ 11.500,00"),
+			Array(3).fill("$ 3.000,00"),
+		]);
+		expect(await sheetOf("")).toEqual(["$ 20.500,00"]);
+		expect(await sheetOf("&shift=T")).toEqual(["$ 6.000,00", isCounted("06/09/2026")]);
+		expect(await sheetOf("&shift=N")).toEqual(["$ 11.500,00"]);
 	});
 
 	test("says what the periods add up to if each is rounded by itself", async () => {

@@ -133,7 +133,8 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 			const naive = anyExtra(random);
 			const extra = toExtra(naive);
 			const pay = count(naive);
-			const expected = [...pay.lines].map(
+			const wages = pay.unionDays.flatMap((day) => wageOn(days[day] ?? "", terms.hourValues));
+			const expected = [...pay.lines, ...wages].map(
 				([key, minutes]) => `${key}: ${minutes} ${naiveCentavos(key, minutes)}`,
 			);
 			const estimate = estimateOne(extra, terms);
@@ -149,10 +150,9 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 		}
 		let centavos = 0;
 		for (const [key, minutes] of totals.lines) centavos += naiveCentavos(key, minutes);
-		for (const day of totals.unionDays) {
-			const value = terms.hourValues.filter(({ since }) => since <= (days[day] ?? "")).pop();
-			if (value) centavos += 8 * Math.round(value.divisor ? value.centavos / value.divisor : value.centavos);
-		}
+		for (const day of totals.unionDays)
+			for (const [key, minutes] of wageOn(days[day] ?? "", terms.hourValues))
+				centavos += naiveCentavos(key, minutes);
 		const total = estimateAll(extras, terms);
 		if (total.centavos !== centavos) wrong.push(`total ${total.centavos}, not ${centavos}`);
 		if (total.lines.reduce((sum, { centavos }) => sum + centavos, 0) !== total.centavos) wrong.push("lines");
@@ -169,6 +169,13 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 		"unclassified",
 	]);
 });
+
+/** The line of the wage that an extra on the union holiday earns in addition; none without a value of the hour. */
+function wageOn(date: string, hourValues: readonly HourValue[]): [key: string, minutes: number][] {
+	const value = hourValues.filter(({ since }) => since <= date).pop();
+	if (!value) return [];
+	return [[`union-day 100 ${Math.round(value.centavos / (value.divisor ?? 1))}`, 480]];
+}
 
 function rule(from: string, saturday: number, nightStart: number, nightEnd: number) {
 	return {

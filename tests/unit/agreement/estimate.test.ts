@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hourCentavosOf, presets } from "~/features/agreement/agreement";
-import { type Earned, type EstimateTerms, earnedBy, estimateTotal } from "~/features/agreement/estimate";
+import { type EstimateTerms, estimateTotal } from "~/features/agreement/estimate";
 import { estimateLine, showEstimate } from "~/features/agreement/estimate-text";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { doubtLines } from "~/features/law/doubts";
@@ -10,7 +10,8 @@ import { type Agreement, lawRates } from "~/features/law/rates";
 import { type DatedRotation, workDaysIn } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { formatPesos } from "~/lib/pesos";
-import { estimateAll, estimateOne } from "../../support/pay";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { earnedInOrder, estimateAll, estimateOne } from "../../support/pay";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
@@ -286,21 +287,24 @@ describe("the union's holiday (CCT 260/75 art. 41)", () => {
 		expect(estimateAll([extra(UNION_DAY, 6, 8, { compensation: null })], given).centavos).toBe(0);
 	});
 
-	test("adds nothing to a period whose extra began on the eve, in the period before, and says so", () => {
-		const [eve, day] = [extra("2026-09-06", 22), extra(UNION_DAY, 6)].map((each) => earnedBy(each, metal));
-		const shownAfter = (...before: Earned[]) =>
-			evened(showEstimate(estimateTotal(day ? [day] : [], metal, before)));
+	test("adds nothing to an extra after which another one has it, on the eve or the same day, and says so", () => {
+		const shownAfter = (...before: PaidExtra[]) => {
+			const earned = earnedInOrder([...before, extra(UNION_DAY, 6)], metal);
+			return evened(showEstimate(estimateTotal(earned.slice(before.length))));
+		};
 		expect(shownAfter()).toMatchObject({
 			total: "$ 20.000,00",
 			notes: [expect.stringMatching(/^En el día/)],
 		});
-		expect(shownAfter(...(eve ? [eve] : []))).toMatchObject({
-			total: "$ 12.000,00",
-			notes: [
-				expect.stringMatching(/^En el día/),
-				"El jornal por el día del gremio ya se cuenta con la extra del 06/09/2026.",
-			],
-		});
+		expect(shownAfter(extra("2026-09-06", 14)).total).toBe("$ 20.000,00");
+		for (const before of [extra("2026-09-06", 22), extra(UNION_DAY, 2, 4)])
+			expect(shownAfter(before)).toMatchObject({
+				total: "$ 12.000,00",
+				notes: [
+					expect.stringMatching(/^En el día/),
+					`El jornal por el día del gremio ya se cuenta con otra extra del ${formatShortDate(before.date)}.`,
+				],
+			});
 	});
 });
 

@@ -1,8 +1,6 @@
 import { hash } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
 import { listHourValues } from "~/features/agreement/agreements.server";
-import { type EstimateTerms, earnedBy, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
-import { showEstimate } from "~/features/agreement/estimate-text";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { extraSchemaOn, listDates } from "~/features/extras/extra-schemas";
 import { listTimes } from "~/features/extras/list/extras-list.server";
@@ -20,13 +18,14 @@ import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { parseFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-import { formatClock, inHours } from "~/lib/time/minutes";
+import { formatClock } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { dayTexts, withDay } from "./day-texts";
 import { type TypedExtra, toValues, typedExtra } from "./extra-values.server";
 import { answerQuery } from "./form-query";
 import { placedBeside } from "./own-places";
 import { shiftChoices } from "./shift-choices";
+import { type FormExtra, sumForm } from "./sum-form.server";
 
 /** Days around the form's date that a stretch of work may reach. */
 const DAYS_AROUND = 5;
@@ -96,7 +95,7 @@ export async function workOutExtras(userId: string, typed: TypedExtra, context: 
 	const { idFile, calendar } = context;
 	const terms = await payTermsIn(userId, calendar);
 	const dates = new Set([typed.date, ...(context.isNew ? (typed.dates ?? []) : [])]);
-	const extras: NewExtra[] = [];
+	const extras: FormExtra[] = [];
 	const questions: string[] = [];
 	for (const date of dates) {
 		const key = { userId, idFile: date === typed.date ? idFile : keyOn(idFile, date) };
@@ -104,7 +103,7 @@ export async function workOutExtras(userId: string, typed: TypedExtra, context: 
 		const stored = await findExtra(key);
 		const values = valuesOf({ ...typed, date }, calendar, terms, stored);
 		if (!values) return { missing: date };
-		const extra = { idFile: key.idFile, values };
+		const extra = { idFile: key.idFile, values, createdAt: stored?.createdAt };
 		const isMoved = !stored || timeNames.some((name) => stored[name] !== values[name]);
 		// The own shift of a holiday has a choice of its own; from midnight on, last night's shift is worked on the holiday.
 		const mayCover = typed.shift === "own" || values.startMinute === 0;
@@ -116,10 +115,7 @@ export async function workOutExtras(userId: string, typed: TypedExtra, context: 
 	return {
 		extras,
 		text: dayTexts(extras.map(({ values }) => [values.date, ruleAnswer(values)])),
-		sum: sumOf(
-			extras.map(({ values }) => values),
-			{ ...terms, hourValues: await listHourValues(userId) },
-		),
+		sum: await sumForm(userId, extras, { ...terms, hourValues: await listHourValues(userId) }),
 		/** What is odd about the entries, such as an overlap. The form asks about it before saving. */
 		questions,
 		/** Key of `questions`, which the form sends back if the worker saves in spite of them. */
@@ -135,18 +131,6 @@ function valuesOf(typed: TypedExtra, calendar: OwnCalendar, terms: PayTerms, sto
 	if (!placed) return undefined;
 	const { start, ...where } = placed;
 	return toValues({ compensation: "pago", ...typed, ...where }, start, terms);
-}
-
-/** Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00"; of several entries "3 extras, 12 h". */
-function sumOf(extras: readonly ExtraValues[], terms: EstimateTerms) {
-	const hours = inHours(extras.reduce((sum, { minutes }) => sum + minutes, 0));
-	const earned = terms.hourValues.length > 0 ? extras.map((extra) => earnedBy(extra, terms)) : [];
-	const [only] = earned;
-	const estimate = extras.length === 1 && only ? estimateExtra(only) : estimateTotal(earned, terms);
-	return {
-		hours: extras.length > 1 ? `${extras.length} extras, ${hours}` : hours,
-		estimate: only && showEstimate(estimate).total,
-	};
 }
 
 const timeNames = ["date", "shift", "minutes", "startMinute"] as const;

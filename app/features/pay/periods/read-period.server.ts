@@ -99,11 +99,11 @@ function neighbour(period: DateRange) {
  * The estimate of a period's entries that have ended; undefined without a value of the hour, without such entries, or
  * with too many of them.
  */
-async function findEstimate(userId: string, { start, end }: DateRange, now: PlantClock) {
+async function findEstimate(userId: string, period: DateRange, now: PlantClock) {
 	const endedIn = (days: DateRange) => listOldestExtras(userId, days, MAX_ON_SHEET + 1, { endedBy: now });
-	const extras = await endedIn({ start, end });
+	const extras = await endedIn(period);
 	if (extras.length > MAX_ON_SHEET) return undefined;
-	return (await estimateGroups(userId, [extras], (date) => endedIn({ start: date, end: date })))?.total;
+	return (await estimateGroups(userId, [extras], endedIn))?.total;
 }
 
 function describeSlip(slip: StoredSlip, logged: Logged) {

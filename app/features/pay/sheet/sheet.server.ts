@@ -43,7 +43,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const estimates = await estimateGroups(
 		userId,
 		periods.map((period) => period.extras),
-		(date) => listOldestExtras(userId, { start: date, end: date }, MAX_ON_SHEET),
+		(each) => listOldestExtras(userId, each, MAX_ON_SHEET),
 	);
 	const year = hasPicture && days ? datePartsOf(days.end).year : null;
 	// Lets other requests run before up to 1000 rows are rendered.

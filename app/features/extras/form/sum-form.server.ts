@@ -1,0 +1,38 @@
+import { type EstimateTerms, estimateTotal } from "~/features/agreement/estimate";
+import { showEstimate } from "~/features/agreement/estimate-text";
+import { findEarned } from "~/features/agreement/estimates.server";
+import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
+import type { NewExtra } from "~/features/extras/rows/write-extra.server";
+import type { DateRange } from "~/features/law/pay-period";
+import { inHours } from "~/lib/time/minutes";
+
+/** An entry that a form stores, and when it was created if it is stored already. */
+export interface FormExtra extends NewExtra {
+	createdAt: number | undefined;
+}
+
+/** Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00"; of several entries "3 extras, 12 h". */
+export async function sumForm(userId: string, extras: readonly FormExtra[], terms: EstimateTerms) {
+	const own = extras.map(({ idFile, values, createdAt = Number.MAX_SAFE_INTEGER }) => ({
+		...values,
+		idFile,
+		createdAt,
+	}));
+	/** The entries of some days as they are once the form is saved. */
+	const extrasIn = async ({ start, end }: DateRange) => {
+		const stored = await listOldestExtras(userId, { start, end }, MAX_ON_SHEET);
+		const others = stored.filter(({ idFile }) => !own.some((each) => each.idFile === idFile));
+		return [...others, ...own.filter(({ date }) => start <= date && date <= end)].sort(
+			(one, other) =>
+				one.date.localeCompare(other.date) ||
+				one.createdAt - other.createdAt ||
+				one.idFile.localeCompare(other.idFile),
+		);
+	};
+	const earned = terms.hourValues.length > 0 ? await findEarned(own, terms, extrasIn) : undefined;
+	const hours = inHours(own.reduce((sum, { minutes }) => sum + minutes, 0));
+	return {
+		hours: own.length > 1 ? `${own.length} extras, ${hours}` : hours,
+		estimate: earned && showEstimate(estimateTotal([...earned.values()])).total,
+	};
+}
