@@ -45,6 +45,8 @@ type Words = readonly [program: ProgramName, ...rest: string[]];
 interface Kill {
 	/** Ends the script with SIGKILL so many ms after it has begun the safety copy of the database. */
 	copyingMs?: number;
+	/** Ends the script with SIGKILL when the safety copy has half of its bytes, which no time hits for certain. */
+	isHalfCopied?: true;
 	/** Number of the step at which SIGKILL ends the script. */
 	step?: number;
 }
@@ -78,15 +80,34 @@ const COUNT_STEPS = `import { createRequire } from "node:module";
 	};
 	process.once("exit", () => console.log("steps: " + steps));`;
 
+/** Cuts the safety copy in half as soon as it is written, and ends the script. */
+const KILL_AT_HALF_COPY = `import { statSync, truncateSync } from "node:fs";
+	import { createRequire } from "node:module";
+	const SQLite = createRequire(${JSON.stringify(resolve("package.json"))})("better-sqlite3");
+	const { prepare } = SQLite.prototype;
+	SQLite.prototype.prepare = function (sql) {
+		const statement = prepare.call(this, sql);
+		if (!sql.startsWith("VACUUM INTO")) return statement;
+		return {
+			run(path) {
+				statement.run(path);
+				truncateSync(path, statSync(path).size / 2);
+				process.kill(process.pid, "SIGKILL");
+			},
+		};
+	};`;
+
 /** Runs the built migration script. Its number of steps is the last line of its output if `kill` names a step. */
 export function migrate(
 	project: string,
 	path: string,
-	{ copyingMs, step }: Kill = {},
+	{ copyingMs, isHalfCopied, step }: Kill = {},
 ): Promise<{ code: number | null; output: string }> {
 	const settings = { NODE_ENV: "production" as const, DATABASE_PATH: path, KILL_AT: String(step) };
-	const counting = ["--import", `data:text/javascript,${encodeURIComponent(COUNT_STEPS)}`];
-	const args = [...(step === undefined ? [] : counting), resolve("build/scripts/migrate.js")];
+	const first = isHalfCopied ? KILL_AT_HALF_COPY : step === undefined ? undefined : COUNT_STEPS;
+	const changed =
+		first === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(first)}`];
+	const args = [...changed, resolve("build/scripts/migrate.js")];
 	return new Promise((done) => {
 		const child = spawn(process.execPath, args, {
 			env: { PATH: process.env.PATH, ...settings },
