@@ -1,29 +1,34 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { post } from "../support/server/http-client";
+import { freePort } from "../support/server/ports.mjs";
 import { startServer } from "../support/server/server";
 import { startSmtp } from "../support/server/smtp";
 import { waitUntil } from "../support/server/wait-until";
 
 describe("the server", () => {
 	test("sends after a restart the mail that an earlier run could not send", async () => {
-		const own = await startSmtp();
-		const port = Number(new URL(own.url).port);
-		await own.stop();
-		const first = await startServer({ SMTP_URL: own.url });
+		// A port that no outgoing connection takes before the second server of mails listens on it.
+		const port = await freePort();
+		const settings = { SMTP_URL: `smtp://127.0.0.1:${port}` };
+		const first = await startServer(settings);
 		const fields =
 			"username=soldador&email=obrero%40planta.example&password=acero+frio&confirmPassword=acero+frio";
 		expect((await post(first.origin, "/auth/register", fields)).status).toBe(303);
 		const file = new SQLite(first.databasePath);
 		const tried = file.prepare("SELECT 1 FROM outbox WHERE tries = 1");
 		await waitUntil(() => tried.get() !== undefined, "one try");
+		// A server that still runs would try again at once, and then put the next try off for minutes.
+		const ended = once(first.process, "exit");
+		first.process.kill("SIGKILL");
+		await ended;
 		file.exec("UPDATE outbox SET next_try_at = 0");
 		file.close();
-		first.process.kill("SIGKILL");
 		const again = await startSmtp(port);
-		const second = await startServer({ SMTP_URL: own.url, DATABASE_PATH: first.databasePath });
+		const second = await startServer({ ...settings, DATABASE_PATH: first.databasePath });
 		const mail = await again.waitForMail(({ to }) => to.includes("obrero@planta.example"));
 		expect(mail.subject).toBe("Verificá tu correo en Relevo");
 		await second.stop();

@@ -16,7 +16,7 @@ export interface Smtp {
 	url: string;
 	/** Received mails, oldest first. */
 	mails: ReceivedMail[];
-	/** Returns the first mail for which `fits` is true; waits up to 15 s for it. Returns each mail only once. */
+	/** Returns the first mail for which `fits` is true; waits up to 60 s for it. Returns each mail only once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
 	/** Rejects the next `count` recipients or senders. A `code` of 4xx is a temporary error, 5xx a permanent one. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender", reason?: string): void;
@@ -99,7 +99,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 				const timer = setTimeout(() => {
 					const got = mails.map(({ to, subject }) => [to, subject]);
 					reject(new Error(`no such mail among ${JSON.stringify(got)}`));
-				}, 15_000);
+				}, 60_000);
 				const look = () => {
 					const mail = mails.find((candidate) => !taken.has(candidate) && fits(candidate));
 					if (!mail) return;
