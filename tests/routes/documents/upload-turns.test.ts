@@ -14,7 +14,7 @@ import {
 } from "../../support/document-forms";
 import { sameOrigin, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
-import { startServer } from "../../support/server/server";
+import { startServer, type TestServer } from "../../support/server/server";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
@@ -84,13 +84,16 @@ test("when the room for arriving photos is full, the slow give way, and keep the
 		patchedBuild(
 			[/MAX_STORED_BYTES = [^,]+/, `MAX_STORED_BYTES = ${400 * KB}`],
 			[/PACE_MS = 8e3/, "PACE_MS = 100"],
+			TELL_STORED,
 		),
 	);
-	const length = photoStart(250 * KB).length + 500 * KB;
-	const slow = beginPhoto(server.origin, (await signedIn(await makeUser())).Cookie, 250 * KB, length);
+	// It stores the most too, if a busy machine makes the other one slow.
+	const length = photoStart(310 * KB).length + 500 * KB;
+	const slow = beginPhoto(server.origin, (await signedIn(await makeUser())).Cookie, 310 * KB, length);
 	const answer = firstOf(slow);
-	await waitUntil(() => slow.bytesWritten > 250 * KB, "the slow one has begun");
-	await new Promise((resolve) => setTimeout(resolve, 300));
+	await untilStored(server, 246 * KB);
+	// From then on it sends nothing, longer than PACE_MS.
+	await new Promise((resolve) => setTimeout(resolve, 150));
 	const quick = await signedIn(await makeUser());
 	const large = Buffer.concat([await photo(2), Buffer.alloc(300 * KB)]);
 	const served = await post(server.origin, ADD, documentBody({ images: [large] }), quick);
@@ -108,12 +111,12 @@ test("when that room is full and nobody is slow, whoever stores the most gives w
 		patchedBuild(
 			[/MAX_STORED_BYTES = [^,]+/, `MAX_STORED_BYTES = ${400 * KB}`],
 			[/PACE_MS = 8e3/, "PACE_MS = 1e9"],
+			TELL_STORED,
 		),
 	);
 	const { Cookie } = await signedIn(await makeUser());
 	const greedy = [1, 2].map(() => beginPhoto(server.origin, Cookie, 180 * KB, 2 * MB));
-	await waitUntil(() => greedy.every(({ bytesWritten }) => bytesWritten > 180 * KB), "both have begun");
-	await new Promise((resolve) => setTimeout(resolve, 300));
+	await untilStored(server, 2 * 116 * KB);
 	const large = Buffer.concat([await photo(3), Buffer.alloc(300 * KB)]);
 	const other = await signedIn(await makeUser());
 	const served = await post(server.origin, ADD, documentBody({ images: [large] }), other);
@@ -145,6 +148,17 @@ async function post(origin: string, path: string, body: FormData, headers: Recor
 		headers: { ...sameOrigin, ...headers, "content-type": type },
 		body: Buffer.from(await form.arrayBuffer()),
 	});
+}
+
+/** Makes the server print how many bytes all bodies have stored: of each, at most the last 64 KB are not. */
+const TELL_STORED: [string, string] = [
+	"this.storedBytes += part.byteLength,",
+	'$& process.stdout.write("stored " + storedBytes() + ".\\n"),',
+];
+
+async function untilStored({ output }: TestServer, bytes: number): Promise<void> {
+	const stored = () => Array.from(output().matchAll(/^stored (\d+)\.$/gm), ([, count]) => Number(count));
+	await waitUntil(() => stored().some((count) => count >= bytes), "they have begun");
 }
 
 /** Sends an upload up to the middle of a photo; in chunks, unless it declares a length. */
