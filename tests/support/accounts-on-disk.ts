@@ -167,21 +167,33 @@ export function seedUser(databasePath: string, values: Partial<Insertable<UsersT
 		updated_at: 1,
 		...values,
 	};
-	insert(databasePath, "users", user);
-	const file = new SQLite(databasePath, { timeout: 5000 });
-	file.pragma("foreign_keys = ON");
-	file
-		.prepare("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)")
-		.run(createHash("sha256").update(token).digest("base64url"), id, Date.now(), Date.now() + 24 * 3_600_000);
-	file.close();
+	const session = {
+		token_hash: createHash("sha256").update(token).digest("base64url"),
+		user_id: id,
+		created_at: Date.now(),
+		expires_at: Date.now() + 24 * 3_600_000,
+	};
+	insertAll(databasePath, [
+		["users", user],
+		["sessions", session],
+	]);
 	return { id, email: user.email, cookie: `session=${token}` };
 }
 
 function insert(databasePath: string, table: string, row: object): void {
-	const columns = Object.keys(row);
-	const values = columns.map((name) => `@${name}`).join(", ");
+	insertAll(databasePath, [[table, row]]);
+}
+
+/** Inserts all rows in one transaction, so that a running server sees one change. */
+function insertAll(databasePath: string, rows: readonly (readonly [table: string, row: object])[]): void {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file.pragma("foreign_keys = ON");
-	file.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values})`).run(row);
+	file.transaction(() => {
+		for (const [table, row] of rows) {
+			const columns = Object.keys(row);
+			const values = columns.map((name) => `@${name}`).join(", ");
+			file.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values})`).run(row);
+		}
+	})();
 	file.close();
 }

@@ -165,12 +165,14 @@ describe("the server's own backups", () => {
 		await waitUntil(() => listBackups(to).length === 1, "the first backup is made");
 		seedUser(server.databasePath);
 		await waitUntil(() => listBackups(to).length === 2, "the change is backed up");
+		const done = () => server.output().match(/"event":"backup_done"/g)?.length;
+		await waitUntil(() => done() === 2, "both are logged");
 		for (let look = 0; look < 3; look++) {
 			await send(server.origin, "/healthcheck");
 			await new Promise((resolve) => setTimeout(resolve, 0.02 * 60_000));
 		}
 		expect(listBackups(to)).toHaveLength(2);
-		expect(server.output().match(/"event":"backup_done"/g)).toHaveLength(2);
+		expect(done()).toBe(2);
 		await server.stop();
 	});
 
