@@ -20,8 +20,8 @@ const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before a retry after a failed request. */
 const RETRY_MS = 20;
-/** Longest wait in ms for the responses before a deploy. After this time the deploy begins without them. */
-const MAX_WAIT_MS = 10_000;
+/** Longest wait in ms for the responses before a deploy, enough for a busy machine. Then the deploy begins. */
+const MAX_WAIT_MS = 60_000;
 const STOP_MS = 20_000;
 const NO_RESPONSE = "sin respuesta";
 

@@ -20,10 +20,10 @@ const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
 /** On average one kill in eight comes early: it does not wait for `RESPONSES_BEFORE` responses. */
 const EARLY_KILL_ONE_IN = 8;
-/** Longest wait in ms until `RESPONSES_BEFORE` responses have arrived. Then the kill comes in any case. */
-const MAX_WAIT_MS = 10_000;
+/** Longest wait in ms until `RESPONSES_BEFORE` responses have arrived, enough for a busy machine. Then the kill comes. */
+const MAX_WAIT_MS = 60_000;
 /** Maximum time until the server has removed orphaned files. The removal begins 5 s after the start. */
-const MAX_SWEEP_MS = 30_000;
+const MAX_SWEEP_MS = 60_000;
 const OLD_SECONDS = 2 * 3600;
 /**
  * Maximum number of files without a row that are left for the server to put aside. If there are more, and most files are
@@ -51,7 +51,8 @@ export interface KillsResult {
 export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const startedAt = performance.now();
 	const site = makeSite({ build });
-	const random = seededRandom(seed);
+	// The kills have numbers of their own: those of the people depend on the order of the responses.
+	const [random, moments] = [seededRandom(seed), seededRandom(seed)];
 	const photos = await makeSmallPhotos(PHOTOS);
 	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>
 		Array.from({ length: WINDOWS }, () => new BusyPerson(person, photos, random)),
@@ -63,11 +64,12 @@ export async function killRepeatedly(kills: number, seed: number, build?: string
 		let responses = 0;
 		const count = () => ++responses === RESPONSES_BEFORE && enoughResponses.abort();
 		const work = busyPeople.map((busyPerson) => busyPerson.work(relevo.port, count));
-		if (random() * EARLY_KILL_ONE_IN > 1)
+		const ended = Promise.all(work).finally(() => enoughResponses.abort());
+		if (moments() * EARLY_KILL_ONE_IN > 1)
 			await sleep(MAX_WAIT_MS, undefined, enoughResponses).catch(() => {});
-		await sleep(random() * MAX_KILL_DELAY_MS);
+		await sleep(moments() * MAX_KILL_DELAY_MS);
 		await relevo.kill();
-		await Promise.all(work);
+		await ended;
 		result.unanswered += busyPeople.filter(({ unanswered }) => unanswered).length;
 		relevo = await site.start();
 		checkStoredDocuments(site, photos, busyPeople, result);

@@ -9,7 +9,7 @@ import { ownersOf, PASSWORD, type SoakPerson } from "./soak-people";
 import { SoakRun } from "./soak-run";
 import { SoakServer } from "./soak-server";
 
-const ARRIVAL_MS = 20_000;
+const ARRIVAL_MS = 60_000;
 
 export interface SoakResult {
 	runs: number;

@@ -35,8 +35,8 @@ interface Launch {
 	isReady?: (output: string) => boolean;
 }
 
-/** Maximum start time, enough for a slow disk. */
-const MAX_START_MS = 60_000;
+/** Maximum start time, enough for a slow disk and a busy machine: it only ends the wait for a server that hangs. */
+const MAX_START_MS = 300_000;
 
 const logs = mkdtempSync(join(tmpdir(), "relevo-output-"));
 const running = new Set<ChildProcess>();
