@@ -1,12 +1,14 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { runInContext } from "~/lib/http/request-context.server";
-import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
+import { ImageError, reencodeImage } from "~/lib/images/image.server";
+import { Semaphore } from "~/lib/semaphore.server";
 import { expectClean, noise, plain } from "../support/images/made-images";
 import { claimedPng, greyJpeg, pngBlock, wholePng } from "../support/images/shaped-images";
 import { Random } from "../support/random";
 import { contextFor } from "../support/requests";
+import { waitUntil } from "../support/server/wait-until";
 
 const SIZES = [1600, 320] as const;
 const MEGABYTE = 1_048_576;
@@ -89,6 +91,12 @@ describe("a small file of a huge image", () => {
 });
 
 describe("a valid but heavy image", () => {
+	beforeEach(() => {
+		// These tests hold memory and order. On a busy machine such an image may take longer than the time limit.
+		const limit = vi.spyOn(sharp.prototype, "timeout").mockReturnThis();
+		return () => limit.mockRestore();
+	});
+
 	test("an interlaced PNG, which is decoded as a whole, is refused above 12 megapixels", async () => {
 		const refusal = "La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.";
 		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
@@ -164,8 +172,9 @@ describe("a valid but heavy image", () => {
 		]);
 		const small = await plain(8, 8).png().toBuffer();
 		const done: string[] = [];
+		const turns = countTurns();
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		await checked(large);
+		await waitUntil(() => turns() === 1, "the large one has its turn");
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);
 		expect(done).toEqual(order);
@@ -178,17 +187,21 @@ describe("a valid but heavy image", () => {
 			const context = { ...contextFor("/"), person };
 			return runInContext(context, () => reencodeImage(photo, SIZES)).then(() => done.push(person));
 		};
+		const turns = countTurns();
 		const many = Array.from({ length: 8 }, () => send("many"));
-		await checked(photo);
+		await waitUntil(() => turns() === 8, "all of them have a turn or wait for one");
 		await Promise.all([...many, send("one")]);
 		expect(done.indexOf("one")).toBeLessThan(5);
 	});
 });
 
-/** Waits until `reencodeImage` has checked an image: reading its metadata five times takes longer. */
-async function checked(image: Buffer): Promise<void> {
-	const sharp = await loadSharp();
-	for (let look = 0; look < 5; look++) await sharp(image).metadata();
+/** Counts the images that have been checked since the call: each of them has a turn or waits for one. */
+function countTurns(): () => number {
+	const run = vi.spyOn(Semaphore.prototype, "run");
+	onTestFinished(() => {
+		run.mockRestore();
+	});
+	return () => run.mock.calls.length;
 }
 
 describe("a truncated photo is refused, not stored half grey", () => {
