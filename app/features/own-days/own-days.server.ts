@@ -2,7 +2,7 @@ import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
-import { storeRecord } from "~/lib/records/store-record.server";
+import { mayCorrect, storeRecord } from "~/lib/records/store-record.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./own-day-schemas";
 
@@ -66,8 +66,10 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 interface Saving {
 	/** Whether the form edits own days, which it then does not add. */
 	isEdit?: boolean;
-	/** By default, always if the form edits the own days, otherwise unless they were changed. */
+	/** By default, always if the form edits the own days, otherwise as `mayCorrect` says. */
 	isPresent?: IsPresent<StoredOwnDay>;
+	/** As `mayCorrect` wants it. */
+	correction?: number;
 }
 
 /**
@@ -78,9 +80,11 @@ interface Saving {
 export async function saveOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
-	{ isEdit = false, isPresent = isEdit ? () => true : isUnchanged }: Saving = {},
+	{ isEdit = false, isPresent, correction = 0 }: Saving = {},
 ): Promise<SavedOwnDay> {
 	const now = Date.now();
+	const mayChange = (ownDay: StoredOwnDay | undefined) =>
+		isEdit || !ownDay || mayCorrect(ownDay.createdAt, changedAt(ownDay), correction);
 	const { userId, id } = key;
 	return db.transaction().execute(async (trx) => {
 		const known = await findOwnDay(key, trx);
@@ -91,14 +95,14 @@ export async function saveOwnDay(
 				known,
 				isEdit,
 				isSame: (ownDay) => isSame(ownDay, values),
-				isPresent,
+				isPresent: isPresent ?? mayChange,
 				most: MAX_OWN_DAYS,
 				async refuse() {
 					const other = await findOverlap(trx, key, values);
 					return other && { status: "overlaps", other };
 				},
 				async write() {
-					const columns = { ...toColumns(values), updated_at: now };
+					const columns = { ...toColumns(values), updated_at: now + correction };
 					const query = known
 						? trx.updateTable("own_days").set(columns).where("user_id", "=", userId).where("id", "=", id)
 						: trx.insertInto("own_days").values({ user_id: userId, id, ...columns, created_at: now });
@@ -112,9 +116,7 @@ export async function saveOwnDay(
 	});
 }
 
-function isUnchanged(ownDay: StoredOwnDay | undefined): boolean {
-	return ownDay?.createdAt === ownDay?.updatedAt;
-}
+const changedAt = ({ createdAt, updatedAt }: StoredOwnDay) => (updatedAt === createdAt ? null : updatedAt);
 
 /** Finds other own days of the user that contain one of the days from `firstDay` to `lastDay`. */
 export async function findOverlap(

@@ -54,8 +54,12 @@ interface RecordForm<Values, Row, Form, More> {
 	more?(): More | Promise<More>;
 	/** Keeps what the form brings besides its values, such as photos, also if the values are refused. */
 	prepare?(): Promise<Refusal | undefined>;
-	/** @param isPresent undefined for a form without a version */
-	save(values: Values, isPresent: IsPresent<Row> | undefined): Promise<SavedRecord<Row> | ShownAgain>;
+	/** @param isPresent undefined for a form without a version; `correction` is as `mayCorrect` wants it */
+	save(
+		values: Values,
+		isPresent: IsPresent<Row> | undefined,
+		correction: number,
+	): Promise<SavedRecord<Row> | ShownAgain>;
 	/** Address and toast after saving. */
 	next(values: Values, status: "saved" | "changed"): Promise<[string, Toast]> | [string, Toast];
 }
@@ -99,7 +103,8 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 		const refusal = await form.prepare?.();
 		if (submission.status !== "success" || refusal) return { status: "refused" as const, ...refusal };
 		const { value } = submission;
-		const saved = await form.save(value, fields.version === undefined ? undefined : isPresent);
+		const correction = /^\d{1,3}$/.test(fields.correction ?? "") ? Number(fields.correction) : 0;
+		const saved = await form.save(value, fields.version === undefined ? undefined : isPresent, correction);
 		return saved.status === "saved" || saved.status === "changed" ? { ...saved, value } : saved;
 	};
 	const saved = await save().catch((error: unknown) => {

@@ -142,6 +142,24 @@ test("without a network everything stays, and the second attempt saves the same 
 	});
 });
 
+test("a sending without answer that arrives after its correction does not undo it", async () => {
+	await withForm(ADD, async (page, user) => {
+		await fillExtra(page, { ...right, hour: "12" });
+		const sending = page.waitForRequest((request) => request.method() === "POST");
+		await page.route("**/*", (route) =>
+			route.request().method() === "POST" ? route.abort() : route.fallback(),
+		);
+		await button(page).click();
+		await page.getByText("parece que no hay señal").waitFor();
+		await page.unrouteAll();
+		await fillExtra(page, { hour: "8" });
+		await button(page).click();
+		await page.getByText("Extra agregada.").waitFor();
+		expect((await page.request.fetch(await sending)).status()).toBe(409);
+		expect(await extrasOf(user)).toEqual([{ comment: null, minutes: 480 }]);
+	});
+});
+
 test("back after saving leads to the saved extra, and 'Agregar otra' to an empty form", async () => {
 	await withForm(ADD, async (page, user) => {
 		const key = new URL(page.url()).searchParams.get("idFile");

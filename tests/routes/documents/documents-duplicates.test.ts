@@ -108,6 +108,21 @@ describe("the same form with other texts, after 'back'", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
+	test("delayed on its way, does not undo the correction that was sent after it", async () => {
+		const { user, headers, idFile } = await userWithIdFile();
+		const send = (title: string, correction?: string) => {
+			const body = documentBody({ idFile, title });
+			if (correction) body.set("correction", correction);
+			return add(body, headers);
+		};
+		expect(await send("Segundo", "1")).toRedirectTo(SAVED);
+		expect((await send("Primero")).status).toBe(409);
+		expect(await documentsOf(user)).toMatchObject([{ title: "Segundo" }]);
+		expect(await send("Tercero", "2")).toRedirectTo(SAVED);
+		expect((await send("Segundo", "1")).status).toBe(409);
+		expect(await documentsOf(user)).toMatchObject([{ title: "Tercero" }]);
+	});
+
 	test("has the same effect when the script has uploaded the photos before", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);

@@ -748,6 +748,20 @@ describe("a form sent twice", () => {
 		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
 	});
 
+	test("and delayed on its way does not undo the correction that was sent after it", async () => {
+		const first = extraFields({ hour: "12" });
+		const second = { ...first, hour: "8", correction: "1" };
+		const third = { ...first, hour: "4", correction: "2" };
+		const added = await send(second);
+		expect((await toastOf(added))?.text).toBe("Extra agregada.");
+		expect((await send(first)).status).toBe(409);
+		expect(await rows()).toMatchObject([{ minutes: 480 }]);
+		// The page did not get the answer to the second form either.
+		expect((await send(third)).status).toBe(303);
+		for (const late of [first, second]) expect((await send(late)).status).toBe(409);
+		expect(await rows()).toMatchObject([{ minutes: 240 }]);
+	});
+
 	test("after the extra was deleted stores it again, and it can be deleted as usual", async () => {
 		const fields = extraFields();
 		const idFile = fields.idFile ?? "";

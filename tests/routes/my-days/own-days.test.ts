@@ -150,6 +150,16 @@ describe("adding", () => {
 		expect(await rows()).toEqual(saved);
 	});
 
+	test("a form that is delayed on its way does not undo the correction that was sent after it", async () => {
+		const id = randomUUID();
+		expect((await send({ ...week, note: "segunda", correction: "1" }, id)).status).toBe(303);
+		expect((await send({ ...week, note: "primera" }, id)).status).toBe(409);
+		expect(await rows()).toMatchObject([{ note: "segunda" }]);
+		expect((await send({ ...week, note: "tercera", correction: "2" }, id)).status).toBe(303);
+		expect((await send({ ...week, note: "segunda", correction: "1" }, id)).status).toBe(409);
+		expect(await rows()).toMatchObject([{ note: "tercera" }]);
+	});
+
 	test("the same form sent again after an edit of the days does not undo the edit", async () => {
 		const id = await addWeek();
 		vi.setSystemTime(Date.now() + 5000);
