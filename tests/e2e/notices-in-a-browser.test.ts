@@ -68,6 +68,24 @@ const begin = async (page: Page) => {
 	await page.getByText("Acá te avisamos").waitFor();
 };
 
+/**
+ * Begins the notices and opens a page without script. Until then the page of the notices may still compare what the server
+ * has with what the browser has: a test that changes the browser's would change that.
+ */
+const beginAndGo = async (page: Page) => {
+	await begin(page);
+	await expect.poll(() => page.evaluate(() => localStorage.getItem("push"))).not.toBeNull();
+	await page.goto(`${server.origin}/about`);
+};
+
+/** The service worker, once the test knows of it. */
+const workerOf = async (page: Page) => {
+	await waitUntil(() => page.context().serviceWorkers().length > 0, "the worker runs");
+	const [worker] = page.context().serviceWorkers();
+	if (!worker) throw new Error("there is no worker");
+	return worker;
+};
+
 test("a browser begins and ends its notices on both sides, with the site's key", async () => {
 	const { page, userId } = await openNotices();
 	// This user has none yet: no switch says that it tells of anything but there.
@@ -81,7 +99,7 @@ test("a browser begins and ends its notices on both sides, with the site's key",
 	await page.getByRole("button", { name: "No avisarme más acá" }).click();
 	await page.getByText("Todavía no te avisamos acá.").waitFor();
 	expect(await endpointsOf(userId)).toEqual([]);
-	expect(await page.evaluate(() => localStorage.getItem("subscribed"))).toBeNull();
+	await expect.poll(() => page.evaluate(() => localStorage.getItem("subscribed"))).toBeNull();
 	await page.goto(`${server.origin}/auth/more`);
 	await page.getByRole("link", { name: "Avisos Antes de cada turno y de un vencimiento" }).waitFor();
 });
@@ -133,7 +151,7 @@ describe("a living page, whichever it is,", () => {
 
 	test("tells the server of a subscription that the browser has replaced, and makes one that it has lost", async () => {
 		const { page, userId } = await openNotices();
-		await begin(page);
+		await beginAndGo(page);
 		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(7));
 		await openAccount(page);
 		await expect.poll(() => endpointsOf(userId)).toEqual([replaced(7)]);
@@ -145,7 +163,7 @@ describe("a living page, whichever it is,", () => {
 
 	test("asks the server nothing while both have the same", async () => {
 		const { page } = await openNotices();
-		await begin(page);
+		await beginAndGo(page);
 		const asked: string[] = [];
 		page.on("request", (request) => {
 			if (request.url().includes("/auth/notices")) asked.push(request.method());
@@ -157,7 +175,7 @@ describe("a living page, whichever it is,", () => {
 
 	test("does not ask again and again when the server takes nothing", async () => {
 		const { page, userId } = await openNotices();
-		await begin(page);
+		await beginAndGo(page);
 		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(7));
 		let refused = 0;
 		await page.route("**/auth/notices?_data=*", (route) => {
@@ -165,7 +183,7 @@ describe("a living page, whichever it is,", () => {
 			refused += 1;
 			return route.fulfill({ status: 507, json: {} });
 		});
-		await page.reload();
+		await page.goto(`${server.origin}/auth/notices`);
 		await untilAlive(page);
 		await expect.poll(() => refused).toBeGreaterThan(0);
 		await page.waitForLoadState("networkidle");
@@ -176,7 +194,7 @@ describe("a living page, whichever it is,", () => {
 
 	test("forgets the notices of who has signed out", async () => {
 		const { page } = await openNotices();
-		await begin(page);
+		await beginAndGo(page);
 		await page.context().clearCookies();
 		await signInAt(server.origin, page);
 		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(7));
@@ -188,7 +206,7 @@ describe("a living page, whichever it is,", () => {
 
 	test("ends the notices when the person has taken the permission back", async () => {
 		const { page, userId } = await openNotices();
-		await begin(page);
+		await beginAndGo(page);
 		await page.evaluate(() => localStorage.setItem("permission", "denied"));
 		await openAccount(page);
 		await expect.poll(() => endpointsOf(userId)).toEqual([]);
@@ -197,7 +215,7 @@ describe("a living page, whichever it is,", () => {
 
 	test("begins none for the next person of the phone", async () => {
 		const { page } = await openNotices();
-		await begin(page);
+		await beginAndGo(page);
 		const next = await makeUser();
 		await signInAt(server.origin, page, (await signedIn(next)).Cookie);
 		await page.evaluate((endpoint) => localStorage.setItem("endpoint", endpoint), replaced(9));
@@ -212,8 +230,7 @@ test.each([false, true])(
 	async (isOffline) => {
 		const { page } = await openNotices();
 		await begin(page);
-		const [worker] = page.context().serviceWorkers();
-		if (!worker) throw new Error("there is no worker");
+		const worker = await workerOf(page);
 		await worker.evaluate(() => {
 			const scope = Object(self);
 			scope.ended = 0;
@@ -229,8 +246,7 @@ test.each([false, true])(
 test("a push that the devtools deliver becomes a notice, whatever it says", async () => {
 	const { page } = await openNotices();
 	await begin(page);
-	const [worker] = page.context().serviceWorkers();
-	if (!worker) throw new Error("there is no worker");
+	const worker = await workerOf(page);
 	// The test's Chromium has no window to show a notice in, so what would be shown is kept.
 	await worker.evaluate(() => {
 		const shown: unknown[] = [];
