@@ -59,7 +59,8 @@ describe("a connection that breaks", () => {
 			expect(await unsent(page)).toBe(
 				"Se cortó la conexión. Se sigue desde la foto 3: las que ya están no se mandan de nuevo.",
 			);
-			expect(await page.evaluate("document.activeElement.textContent")).toBe("Probar de nuevo");
+			// An effect moves the focus, after the note is shown.
+			await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Probar de nuevo");
 			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102", "pending 1200"]);
 			expect(await filesInField(page)).toEqual(["IMG_9000.jpg", "IMG_4.jpg", "IMG_5.jpg"]);
 			expect(await save(page).isEnabled()).toBe(true);
@@ -176,6 +177,7 @@ describe("the server's response", () => {
 			await pick(page, [...(await smallPhotos(1)), broken, ...(await smallPhotos(3))]);
 			await save(page).click();
 			await expect.poll(() => notes(page)).toEqual(["Lista", expect.stringContaining("«rota.jpg»"), "Lista"]);
+			await expect.poll(() => fieldError(page)).toContain("«rota.jpg»");
 			expect(await notes(page)).toContain(await fieldError(page));
 			expect(await acceptError(page)).toBe(await fieldError(page));
 			const remove = "Quitar la foto nueva 2: rota.jpg";
@@ -232,7 +234,8 @@ describe("the server's response", () => {
 			await save(page).click();
 			await page.getByText("Lo que está guardado ahora").waitFor();
 			expect(await page.locator(".kept img").count()).toBe(2);
-			expect(await lines(page).count()).toBe(0);
+			// An effect takes what the server has from the list, after the answer is shown.
+			await expect.poll(() => lines(page).count()).toBe(0);
 			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102"]);
 			expect(await page.getByLabel("Título").inputValue()).toBe("Licencia de conducir");
 			await pick(page, await smallPhotos(3));
@@ -276,7 +279,9 @@ describe("a photo that was sent", () => {
 		await site.visit(ADD, { stopsTimers: true, noted }, async (page, person) => {
 			await sendFirst(page);
 			await page.context().setOffline(true);
+			const lost = page.waitForEvent("requestfailed");
 			await removeFirst(page);
+			await lost;
 			expect(await lines(page).count()).toBe(2);
 			await page.context().setOffline(false);
 			await saveAndLeave(page);

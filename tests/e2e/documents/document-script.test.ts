@@ -126,8 +126,8 @@ describe("selecting photos", () => {
 			// must send no further photo.
 			const sent = await postedNames(page);
 			await save(page).click();
-			expect(await postedNames(page)).toEqual(sent);
 			await expect.poll(() => focusedName(page)).toBe("documento-images");
+			expect(await postedNames(page)).toEqual(sent);
 			await page.getByLabel("Quitar la foto 1").check();
 			await saveAndLeave(page);
 			expect(await keptWidths(person)).toEqual([102, 103, 104, 105, 106, 107, 108, 109, 110, 111]);
