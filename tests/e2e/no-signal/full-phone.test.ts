@@ -33,7 +33,7 @@ test("photos for which the phone has no room: it says so, keeps the texts and wh
 	const photos = [await largePhoto(), ...(await smallPhotos(2))];
 	await typeDocument(phone, "Certificado", photos);
 	await phone.page.getByText("en este teléfono no entra").waitFor();
-	expect(await phone.text()).toContain("las fotos hay que elegirlas de nuevo");
+	await phone.page.getByText("las fotos hay que elegirlas de nuevo").waitFor();
 	expect(await phone.page.getByLabel("Título").inputValue()).toBe("Certificado");
 	// What waits stays as it was when there is no room for more photos of it.
 	await phone.open("/on-this-phone");

@@ -80,7 +80,8 @@ test("the words of Mi turno are shown as long as they are true", async () => {
 	const phone = await newPhone(plant.origin);
 	await phone.signIn(await makeUser(shift));
 	await phone.open("/my-shift");
-	await phone.keeps("/my-shift/days", "/my-shift");
+	// The calendar comes last: nothing is fetched any more that would replace the page below.
+	await phone.keeps("/my-shift/days", "/my-shift", "/my-shift/calendar");
 	// A page that is true for an hour, as outside of shifts.
 	await (await phone.worker()).evaluate(async () => {
 		const cache = await caches.open("relevo-private-1");
@@ -107,9 +108,10 @@ test("the kill switch removes the worker and its copies, and the site goes on wi
 	await plant.findSignal({ SERVICE_WORKER: "off" });
 	await phone.open("/security");
 	// Browsers ask for the worker again at a navigation, at most once a day; a test does not wait for that.
-	await phone.page.evaluate(async () => {
+	// The page may reload before it could say that it has asked.
+	await phone.page.evaluate(() => {
 		document.documentElement.id = "opened-before";
-		await (await navigator.serviceWorker.getRegistration())?.update();
+		navigator.serviceWorker.getRegistration().then((registration) => registration?.update());
 	});
 	await eventually(() =>
 		phone.page

@@ -33,7 +33,7 @@ test("a page that was alive when the signal went keeps its form on the phone, an
 	// On a busy machine the list may have been a copy already, which says the same.
 	await phone.page.getByRole("heading", { name: "Más" }).waitFor();
 	await phone.page.getByText("Sin señal. Copia del").waitFor();
-	expect(await phone.text()).toContain("CERRAR SESIÓN");
+	await eventually(() => phone.text()).toContain("CERRAR SESIÓN");
 });
 
 test("with signal a live page sends its form as ever: one row, one toast, nothing left on the phone", async () => {

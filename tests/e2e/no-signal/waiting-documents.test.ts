@@ -74,6 +74,7 @@ test("what the server refuses comes back with its message, and goes out correcte
 	await phone.page.waitForURL(/kept/);
 	// Opened before it was sent: what is chosen now is added to what waits.
 	await phone.page.getByRole("link", { name: "Abrir" }).click();
+	await phone.page.waitForURL(/open=/);
 	expect(await phone.text()).toContain("con sus fotos (1)");
 	await typeDocument(phone, await smallPhotos(1, 2), "");
 	await phone.page.waitForURL(/kept/);
@@ -83,6 +84,7 @@ test("what the server refuses comes back with its message, and goes out correcte
 	await phone.open("/auth/more");
 	await eventually(() => phone.open("/on-this-phone")).toContain("No se pudo guardar: abrilo y corregilo.");
 	await phone.page.getByRole("link", { name: "Abrir" }).click();
+	await phone.page.waitForURL(/open=/);
 	expect(await phone.page.locator("main .error:not(:empty)").first().innerText()).not.toBe("");
 	expect(await phone.page.locator("main .kept img").count()).toBe(2);
 	await phone.page.getByLabel("Descripción").fill("Corregida");
