@@ -40,6 +40,7 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 			await press(page, "Agregar días");
 			await page.getByRole("status").getByText(`Anotado: vacaciones ${RANGE}.`).waitFor();
 			await row(page, "Vacaciones").getByText("Mar del Plata").waitFor();
+			await page.waitForLoadState();
 			expect(await page.locator(".month .own").count()).toBeGreaterThan(0);
 			expect(await horizontalOverflow(page)).toBe(0);
 
@@ -107,6 +108,8 @@ describe("light and dark, at three widths: no axe findings, large targets", () =
 	test("my days, empty and full, the form and «Mi turno»", async () => {
 		const user = await worker();
 		await visit(user, LIST, { script: "on" }, async (page) => {
+			// The check takes parts out of the page for a while, which hydration would miss.
+			await untilAlive(page);
 			await expectAccessible(page);
 			const values = { lastDay: inAWeek, crew: null, note: "Ñandú ".repeat(40) + "x".repeat(60) };
 			const key = { userId: user.id, id: "11111111-1111-4111-8111-111111111111" };
@@ -120,6 +123,7 @@ describe("light and dark, at three widths: no axe findings, large targets", () =
 				"/my-shift",
 			]) {
 				await page.goto(server.origin + path);
+				if (path.startsWith("/auth/")) await untilAlive(page);
 				await expectAccessible(page);
 			}
 		});

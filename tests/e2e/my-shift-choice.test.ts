@@ -16,7 +16,13 @@ const hoy = (page: Page) => page.getByRole("region", { name: "Hoy" });
 /** On the page `CREW`, confirms that its crew is the visitor's own. The server then redirects to "Mi turno". */
 async function confirmCrew(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Es mi escuadra" }).click();
+	await untilMyShift(page);
+}
+
+/** Waits for the whole page, of which the heading is only the beginning. */
+async function untilMyShift(page: Page): Promise<void> {
 	await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();
+	await page.waitForLoadState();
 }
 
 const CREW = "/diagrams/4turnos_7dias?crew=C";
@@ -77,10 +83,11 @@ test.each(["a crew", "a personal position"])(
 			const relief = /te releva\s+[A-D]\b/i.test(words);
 			expect([relief, /relev/i.test(words)]).toEqual([isCrew, isCrew]);
 			await page.locator("main").getByRole("link", { name: "Mi turno" }).click();
-			expect(pathOf(page)).toBe("/my-shift");
+			await page.waitForURL(`${server.origin}/my-shift`);
 			expect(/relev/i.test(await hoy(page).innerText())).toBe(isCrew);
 			await page.goto(`${server.origin}/home`);
 			await page.getByRole("link", { name: "Mis doce meses" }).click();
+			await page.waitForURL(/\/my-shift\/calendar/);
 			const month = page.getByRole("table", { name: `Enero ${january}` });
 			// Not `innerText`, which is empty until Chromium lays out a month that is not yet on screen.
 			const day = await month.locator("td", { hasText: /^15/ }).textContent();
@@ -108,7 +115,7 @@ test("three questions find the crew, and the crew can be deleted again", async (
 		await page.getByLabel("Al turno").selectOption({ label: "Turno día" });
 		await page.getByRole("button", { name: "Seguir" }).click();
 		await page.getByRole("button", { name: "Sí, es mi turno" }).click();
-		await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();
+		await untilMyShift(page);
 		expect(await hoy(page).innerText()).toContain("Franco");
 		expect(await page.locator(".week li").count()).toBe(7);
 		await page.getByRole("button", { name: "Olvidar mi turno" }).click();

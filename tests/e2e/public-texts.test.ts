@@ -219,7 +219,7 @@ describe("the cookie banner", () => {
 			const banner = page.getByRole("region", { name: "Cookies" });
 			expect(await banner.isVisible()).toBe(true);
 			await banner.getByRole("button", { name: "Rechazar" }).click();
-			expect(await page.getByRole("status").textContent()).toContain("rechazaste");
+			await page.getByRole("status").getByText("rechazaste").waitFor();
 			await page.waitForLoadState();
 			expect(pathOf(page)).toBe("/about");
 			expect(await banner.count()).toBe(0);
@@ -297,6 +297,7 @@ describe("the layout", () => {
 	test("the main button of a phone's page fits the first screen", async () => {
 		await visit("/android-system", { width: 320, height: 640 }, async (page) => {
 			await page.getByRole("button", { name: "Aceptar" }).click();
+			await page.getByRole("status").getByText("aceptaste").waitFor();
 			await page.goto(`${server.origin}/android-system`);
 			const box = await page.getByRole("button", { name: "Seguir en la web" }).boundingBox();
 			expect((box?.y ?? 640) + (box?.height ?? 0)).toBeLessThanOrEqual(640);

@@ -23,6 +23,8 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 	await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
 	await resume(page).click();
 	await page.getByText("Ya ingresaste.").waitFor();
+	// The words come before the fields.
+	await page.waitForLoadState();
 }
 
 describe.each([
@@ -41,6 +43,7 @@ describe.each([
 			await endAllSessions(user.id);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Tu sesión se cerró.").waitFor();
+			await page.waitForLoadState();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await extraValue(page, "hour")).toBe("4,5");
 			// The user changes a field of the form that is shown with the sign-in fields. The change is kept.
@@ -146,9 +149,9 @@ test("a page that loads anew whose it is, while it is open, still says that the 
 		await fillExtra(page, { hour: "4,5", shift: "N" });
 		await signInAt(site.server.origin, page, (await signedIn(other)).Cookie);
 		await page.getByText("Cambiar mi elección").click();
-		const loaded = page.waitForResponse(/_data=root/);
 		await page.getByRole("button", { name: "Seguir aceptando" }).click();
-		await (await loaded).finished();
+		// The message comes with whose the page is.
+		await page.getByRole("status").getByText("aceptaste").waitFor();
 		await page.getByRole("button", { name: "Guardar" }).click();
 		await page.getByText("se abrió con otra cuenta").waitFor();
 		await page.getByRole("button", { name: "Guardar" }).click();
