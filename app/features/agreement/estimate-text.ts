@@ -28,10 +28,7 @@ export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, ear
 	const left = [...leftOut].map(
 		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
 	);
-	const before = [...earnedBefore.values()].map(
-		(date) => `El jornal por el día del gremio ya se cuenta con otra extra del ${formatShortDate(date)}.`,
-	);
-	const notes = [...left, ...countedDoubtLines(doubts), ...before];
+	const notes = [...left, ...countedDoubtLines(doubts), ...earnedBeforeTexts(earnedBefore)];
 	const isUnknown = unknownPay.some((why) => leftOut.has(why));
 	const shown = isUnknown && lines.length === 0 ? undefined : formatPesos(centavos);
 	// The total is a minimum if the pay of some hours, or of the night, is unknown.
@@ -40,6 +37,18 @@ export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, ear
 	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	const heading = shown ? `Estimado, no es un recibo: ${total}` : "Sin estimar";
 	return { total, heading, lines: lines.map(showLine), notes };
+}
+
+/** Says whether an estimate has the wage of a union holiday, where its lines are not shown; none without such a holiday. */
+export function wageTexts({ lines, earnedBefore }: Estimate): string[] {
+	const wages = lines.filter(({ kind }) => kind === "union-day");
+	return [...wages.map((line) => `El estimado suma ${labelOf(line)}.`), ...earnedBeforeTexts(earnedBefore)];
+}
+
+function earnedBeforeTexts(earnedBefore: Estimate["earnedBefore"]): string[] {
+	return [...earnedBefore.values()].map(
+		(date) => `El jornal por el día del gremio ya se cuenta con otra extra del ${formatShortDate(date)}.`,
+	);
 }
 
 /** Formats an estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */

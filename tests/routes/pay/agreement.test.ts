@@ -426,8 +426,12 @@ describe("the estimated pay", () => {
 		};
 		const sumBefore = async (fields: Fields) => {
 			const path = `/auth/work-overtime/preview?${new URLSearchParams(fields)}`;
-			return evened(await (await open(preview, path)).json()).sum.estimate;
+			const { sum, text } = evened(await (await open(preview, path)).json());
+			return [sum.estimate, /un jornal más\. ?(.*)$/.exec(text)?.[1]];
 		};
+		const isAdded = "El estimado suma 8 h de jornal por el día del gremio.";
+		const isCounted = (date: string) =>
+			`El jornal por el día del gremio ya se cuenta con otra extra del ${date}.`;
 		const save = async (fields: Fields) => {
 			// The entries of a day are in the order in which they were created.
 			vi.setSystemTime(Date.now() + 1000);
@@ -449,25 +453,26 @@ describe("the estimated pay", () => {
 		};
 		// Each has two hours at 50 %, $ 3.000,00. The day's wage is $ 8.000,00.
 		const [late, early] = [typed("2026-09-07", "T", "14:00"), typed("2026-09-07", "M", "06:00")];
-		expect(await sumBefore(late)).toBe("$ 11.000,00");
+		expect(await sumBefore(late)).toEqual(["$ 11.000,00", isAdded]);
 		await save(late);
 		expect(await shown(late)).toEqual(Array(3).fill("$ 11.000,00"));
-		expect(await sumBefore(early)).toBe("$ 3.000,00");
+		expect(await sumBefore(early)).toEqual(["$ 3.000,00", isCounted("07/09/2026")]);
 		// With another day too, which has no wage.
-		expect(await sumBefore({ ...early, dates: "2026-09-08" })).toBe("$ 6.000,00");
+		expect(await sumBefore({ ...early, dates: "2026-09-08" })).toEqual([
+			"$ 6.000,00",
+			expect.stringMatching(/\. El jornal [^.]+ 07\/09\/2026\.$/),
+		]);
 		await save(early);
 		expect([await shown(early), await shown(late)]).toEqual([
 			Array(3).fill("$ 3.000,00"),
 			Array(3).fill("$ 11.000,00"),
 		]);
-		const isCounted = (date: string) =>
-			`El jornal por el día del gremio ya se cuenta con otra extra del ${date}.`;
 		expect(await sheetOf("")).toEqual(["$ 14.000,00"]);
 		expect(await sheetOf("&shift=T")).toEqual(["$ 11.000,00"]);
 		expect(await sheetOf("&shift=M")).toEqual(["$ 3.000,00", isCounted("07/09/2026")]);
 		// The night before takes the wage from the day's entries, also where a filter shows an earlier entry.
 		const nightBefore = typed("2026-09-06", "N", "23:00");
-		expect(await sumBefore(nightBefore)).toBe("$ 11.500,00");
+		expect(await sumBefore(nightBefore)).toEqual(["$ 11.500,00", isAdded]);
 		await save(nightBefore);
 		await save(typed("2026-09-02", "T", "14:00"));
 		expect([await shown(nightBefore), await shown(late)]).toEqual([

@@ -1,5 +1,5 @@
 import { type EstimateTerms, estimateTotal } from "~/features/agreement/estimate";
-import { showEstimate } from "~/features/agreement/estimate-text";
+import { showEstimate, wageTexts } from "~/features/agreement/estimate-text";
 import { findEarned } from "~/features/agreement/estimates.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import type { NewExtra } from "~/features/extras/rows/write-extra.server";
@@ -30,9 +30,14 @@ export async function sumForm(userId: string, extras: readonly FormExtra[], term
 		);
 	};
 	const earned = terms.hourValues.length > 0 ? await findEarned(own, terms, extrasIn) : undefined;
+	const estimate = earned && estimateTotal([...earned.values()]);
 	const hours = inHours(own.reduce((sum, { minutes }) => sum + minutes, 0));
 	return {
-		hours: own.length > 1 ? `${own.length} extras, ${hours}` : hours,
-		estimate: earned && showEstimate(estimateTotal([...earned.values()])).total,
+		sum: {
+			hours: own.length > 1 ? `${own.length} extras, ${hours}` : hours,
+			estimate: estimate && showEstimate(estimate).total,
+		},
+		/** What follows the hours with each premium. */
+		wages: estimate ? wageTexts(estimate) : [],
 	};
 }

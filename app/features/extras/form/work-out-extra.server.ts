@@ -112,10 +112,13 @@ export async function workOutExtras(userId: string, typed: TypedExtra, context: 
 		questions.push(...(dates.size > 1 ? asked.map((text) => withDay(text, values.date)) : asked));
 		extras.push(extra);
 	}
+	const hourValues = await listHourValues(userId);
+	const { sum, wages } = await sumForm(userId, extras, { ...terms, hourValues });
+	const texts = extras.map(({ values }) => [values.date, ruleAnswer(values)] as const);
 	return {
 		extras,
-		text: dayTexts(extras.map(({ values }) => [values.date, ruleAnswer(values)])),
-		sum: await sumForm(userId, extras, { ...terms, hourValues: await listHourValues(userId) }),
+		text: [dayTexts(texts), ...wages].join(" "),
+		sum,
 		/** What is odd about the entries, such as an overlap. The form asks about it before saving. */
 		questions,
 		/** Key of `questions`, which the form sends back if the worker saves in spite of them. */
