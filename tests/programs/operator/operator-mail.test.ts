@@ -12,6 +12,7 @@ import {
 	runCommand,
 	withDatabase,
 } from "../../support/server/operator";
+import { freePort } from "../../support/server/ports.mjs";
 import { startSmtp } from "../../support/server/smtp";
 import { temporaryFolder } from "../../support/temporary-folder";
 
@@ -111,10 +112,7 @@ describe("test", () => {
 	});
 
 	test("reports a port where nothing listens", async () => {
-		const server = createServer();
-		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-		const host = hostOf(server);
-		await new Promise((resolve) => server.close(resolve));
+		const host = `127.0.0.1:${await freePort()}`;
 		await fails({ SMTP_URL: `smtp://u:cl4ve@${host}` }, /^127\.0\.0\.1:\d+ no acepta conexiones: revisá/);
 	});
 

@@ -1,6 +1,7 @@
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll } from "vitest";
+import { freePort } from "./ports.mjs";
 
 export interface ReceivedMail {
 	/** Recipients in the mail's envelope. */
@@ -50,8 +51,9 @@ export function smtpForFile(): Smtp {
 	};
 }
 
-/** Starts an SMTP server on loopback, on a free port or on the given port. */
-export async function startSmtp(port = 0): Promise<Smtp> {
+/** Starts an SMTP server on loopback, on the given port or on one that no outgoing connection takes after a stop. */
+export async function startSmtp(wanted?: number): Promise<Smtp> {
+	const port = wanted ?? (await freePort());
 	const mails: ReceivedMail[] = [];
 	const taken = new Set<ReceivedMail>();
 	const onMail = new Set<() => void>();
@@ -89,10 +91,8 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	});
 	server.on("error", () => {});
 	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-	const address = server.server.address();
-	const listening = typeof address === "object" && address ? address.port : 0;
 	return {
-		url: `smtp://127.0.0.1:${listening}`,
+		url: `smtp://127.0.0.1:${port}`,
 		mails,
 		waitForMail: (fits) =>
 			new Promise((resolve, reject) => {
