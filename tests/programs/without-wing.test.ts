@@ -38,13 +38,23 @@ beforeAll(async () => {
 	};
 });
 
+interface Comparison {
+	status: number | undefined;
+	difference: string[] | undefined;
+}
+
+const minuteNow = () => Math.floor(Date.now() / 60_000);
+
 /** Asks both servers. Returns the wing's status, and where the other's response differs, if it does. */
-async function compare(path: string, cookie = "") {
+async function compare(path: string, cookie = ""): Promise<Comparison> {
+	const begun = minuteNow();
 	const answers = servers.map(async ({ origin }) => {
 		const { status, headers, text } = await send(origin, path, { headers: { cookie } });
 		return { status, said: `${status} ${headers["content-type"]} ${headers.location} ${text}` };
 	});
 	const [fast, plain] = await Promise.all(answers);
+	// Pages say the day, and the minutes that are left until a shift: both must have been made within one minute.
+	if (minuteNow() !== begun) return compare(path, cookie);
 	return { status: fast?.status, difference: differenceOf(fast?.said, plain?.said) };
 }
 
