@@ -239,10 +239,10 @@ async function sendForm(server: TestServer, body: FormData, cookie: string): Pro
 	return send(server.origin, ADD, { method: "POST", headers, body: Buffer.from(await form.arrayBuffer()) });
 }
 
-/** Without the hidden file by which the server tries, seconds after its start, whether it can write there. */
+/** Without the file by which the server tries, seconds after its start, whether it can write there. */
 function filesIn(server: TestServer): string[] {
 	return readdirSync(server.uploads)
-		.filter((name) => !name.startsWith("."))
+		.filter((name) => name !== ".probe")
 		.sort();
 }
 

@@ -92,10 +92,12 @@ export function imagesOf({ id }: { id: string }) {
 	return db.selectFrom("document_images").selectAll().where("user_id", "=", id).orderBy("position").execute();
 }
 
-/** Names of the files in the uploads folder; empty while the folder does not exist. */
+/** Names of the files in the uploads folder, without a server's trial of the folder; empty while it does not exist. */
 export function uploadedFiles(): string[] {
 	try {
-		return readdirSync(process.env.UPLOADS_DIR ?? "").sort();
+		return readdirSync(process.env.UPLOADS_DIR ?? "")
+			.filter((name) => name !== ".probe")
+			.sort();
 	} catch {
 		return [];
 	}
