@@ -370,7 +370,8 @@ describe("a form refused by the server", () => {
 			await page.locator("#register-username").fill("Ramona Ñandú");
 			await button(page).click();
 			await page.locator(".error-summary").waitFor();
-			expect(await errorsOn(page)).toEqual([emailMalformed, ...allMissing.slice(2)]);
+			// The summary is above the fields, which the browser may not have read yet.
+			await expect.poll(() => errorsOn(page)).toEqual([emailMalformed, ...allMissing.slice(2)]);
 			expect(await page.title()).toMatch(/^Error: /);
 			expect(await page.locator("#register-username").inputValue()).toBe("Ramona Ñandú");
 			expect(await page.locator("#register-email").getAttribute("value")).toBe("ramona");
@@ -383,6 +384,7 @@ describe("a form refused by the server", () => {
 		await visit("/auth/register", { script: "blocked" }, async (page) => {
 			await button(page).click();
 			await page.locator(".error-summary").waitFor();
+			await page.waitForLoadState();
 			await expectAccessible(page, [320]);
 		});
 		await visit("/auth/register", { script: "on" }, async (page) => {

@@ -84,7 +84,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			if (script === "on") await page.getByText("¿La guardás igual?").first().waitFor();
 			else await ask.click();
 			await page.getByText("Ya anotaste otra del viernes 16").waitFor();
-			expect(await page.locator("#extra [name=dates]:checked").count()).toBe(2);
+			await expect.poll(() => page.locator("#extra [name=dates]:checked").count()).toBe(2);
 			await page.getByRole("button", { name: "Guardar igual" }).click();
 			await page.getByText("3 extras agregadas.").waitFor();
 		});

@@ -117,10 +117,12 @@ describe.each(["off", "on"] as const)("'Deshacer' after adding, with script %s",
 			await page.waitForURL(/open=/);
 			await page.getByRole("button", { name: "Deshacer" }).click();
 			await page.getByRole("status").getByText(messages.extraDeleted).waitFor();
+			// Without script the toast is read before the list.
+			await page.waitForLoadState();
 			expect(await row(page, "07/02/2026").count()).toBe(0);
 			await page.getByRole("button", { name: "Deshacer" }).click();
 			await page.getByText("La extra volvió a la lista.").waitFor();
-			expect(await row(page, "07/02/2026").count()).toBe(1);
+			await expect.poll(() => row(page, "07/02/2026").count()).toBe(1);
 		});
 	});
 });

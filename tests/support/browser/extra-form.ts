@@ -18,6 +18,7 @@ async function fillField(page: Page, name: string, value: string): Promise<void>
 		return;
 	}
 	await control.first().waitFor({ state: "attached" });
+	await whenRead(page);
 	const chip = form.locator(`[type=radio][name=${name}][value="${value}"]`);
 	if ((await chip.count()) === 1) return tap(page, await chip.getAttribute("id"));
 	await chooseOther(page, name);
@@ -30,8 +31,14 @@ const otherNames: Readonly<Record<string, string>> = {
 	hour: "otherHour",
 };
 
+/** Waits until the browser has read the whole form: when a field's first chip is there, the others may be on their way. */
+function whenRead(page: Page): Promise<void> {
+	return page.waitForLoadState("domcontentloaded");
+}
+
 /** Taps the chip "Otra" (radio button for another value) of each field in `names`, and opens the folded fields. */
 export async function showExtraFields(page: Page, names: readonly string[]): Promise<void> {
+	await whenRead(page);
 	for (const name of names) await chooseOther(page, name);
 	for (const name of ["comment", "hours50"]) await unfold(page, name);
 }
@@ -55,6 +62,7 @@ async function unfold(page: Page, name: string): Promise<void> {
 export async function extraValue(page: Page, name: string): Promise<string> {
 	const other = otherNames[name];
 	await page.locator(`#extra [name=${name}]`).first().waitFor({ state: "attached" });
+	await whenRead(page);
 	const chosen = page.locator(`#extra [type=radio][name=${name}]:checked`);
 	if (!other && (await chosen.count()) === 1) return chosen.inputValue();
 	if (!other) return page.locator(`#extra [name=${name}]`).inputValue();
