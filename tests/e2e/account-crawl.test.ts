@@ -54,6 +54,11 @@ async function visitor(cookie?: string) {
 	return page;
 }
 
+/** Waits for the hydration of a page that hydrates. */
+async function untilHydrated(page: Page): Promise<void> {
+	if (await page.evaluate("document.querySelector('#page-data') !== null")) await untilAlive(page);
+}
+
 describe.each(["signed in", "a stranger"])("the account pages for %s, with script on", (who) => {
 	test("violate no policy and write nothing to the console", async () => {
 		const page = await visitor(who === "signed in" ? user.cookie : undefined);
@@ -65,7 +70,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 		);
 		for (const { path } of who === "signed in" ? pages : strangersPages) {
 			await page.goto(server.origin + path);
-			if (await page.evaluate("document.querySelector('#page-data') !== null")) await untilAlive(page);
+			await untilHydrated(page);
 		}
 		// Leaves out the message that Chromium itself logs about the callback URL's status 400.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
@@ -83,6 +88,8 @@ test("leaving, waiting and lists, light and dark: no axe findings, no horizontal
 	] as const) {
 		const page = await visitor(who.cookie);
 		await page.goto(server.origin + path);
+		// Hydration would change the page under the check.
+		await untilHydrated(page);
 		await expectAccessible(page, [320, 1280]);
 	}
 });
