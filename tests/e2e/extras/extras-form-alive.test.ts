@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { axeFindings, horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
@@ -213,10 +213,9 @@ test("values saved meanwhile are shown beside the form, also after an attempt wi
 });
 
 describe.each(["off", "on"] as const)("script %s", (script) => {
-	/** A worker whose own shift of today is M, from 6:00 to 14:00. */
-	const makeMorningWorker = () =>
+	/** A worker whose own shift of a day is M, from 6:00 to 14:00. */
+	const makeMorningWorker = (today: CivilDate) =>
 		makeUser({ diagram: "4turnos_7dias", crew: null, cycle_start: addDays(today, -2) });
-	const today = todayIn("America/Argentina/Buenos_Aires");
 	const chip = (page: Page, text: string) => page.locator("#extra label", { hasText: text });
 	const storedOf = ({ id }: Person) =>
 		db
@@ -226,7 +225,8 @@ describe.each(["off", "on"] as const)("script %s", (script) => {
 			.execute();
 
 	test("from home to an extra of four hours after the own shift takes three taps, 'Guardar' included", async () => {
-		const user = await makeMorningWorker();
+		const today = todayIn("America/Argentina/Buenos_Aires");
+		const user = await makeMorningWorker(today);
 		await visit(user, "/home?inicio=1", { script, width: 320 }, async (page) => {
 			let taps = 0;
 			const tap = async (target: ReturnType<typeof page.locator>) => {
@@ -294,7 +294,8 @@ describe.each(["off", "on"] as const)("script %s", (script) => {
 	});
 
 	test("an overlap with the own shift is asked before it is stored, and 'Guardar igual' says yes", async () => {
-		const user = await makeMorningWorker();
+		const today = todayIn("America/Argentina/Buenos_Aires");
+		const user = await makeMorningWorker(today);
 		await visit(user, ADD, { script, width: 320 }, async (page) => {
 			if (script === "on") await untilAlive(page);
 			await fillExtra(page, { shift: "X", hour: "4", startTime: "13:00" });
