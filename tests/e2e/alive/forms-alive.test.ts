@@ -94,8 +94,8 @@ describe("an invalid form on a hydrated page", () => {
 			const posts = await watchPosts(page);
 			expect(await errorsOn(page)).toEqual([]);
 			await button(page).click({ force: true });
-			expect(await errorsOn(page)).toEqual(allMissing);
-			expect(await focusedId(page)).toBe("register-username");
+			await expect.poll(() => errorsOn(page)).toEqual(allMissing);
+			await expect.poll(() => focusedId(page)).toBe("register-username");
 			expect(await page.locator("[aria-invalid=true]").count()).toBe(4);
 			expect(posts).toEqual([]);
 		});
@@ -106,8 +106,8 @@ describe("an invalid form on a hydrated page", () => {
 			const posts = await watchPosts(page);
 			await fillIn(page, { username: "ramona" });
 			await page.locator("#register-username").press("Enter");
-			expect(await errorsOn(page)).toEqual(allMissing.slice(1));
-			expect(await focusedId(page)).toBe("register-email");
+			await expect.poll(() => errorsOn(page)).toEqual(allMissing.slice(1));
+			await expect.poll(() => focusedId(page)).toBe("register-email");
 			expect(posts).toEqual([]);
 		});
 	});
@@ -121,10 +121,10 @@ describe("an invalid form on a hydrated page", () => {
 			await page.getByText(emailMalformed).waitFor();
 			expect(await email.getAttribute("aria-invalid")).toBe("true");
 			await email.pressSequentially("@ejemplo.ar");
-			expect(await errorsOn(page)).toEqual([]);
+			await expect.poll(() => errorsOn(page)).toEqual([]);
 			expect(await email.getAttribute("aria-invalid")).toBeNull();
 			await email.fill("");
-			expect(await errorsOn(page)).toEqual([messages.emailRequired]);
+			await expect.poll(() => errorsOn(page)).toEqual([messages.emailRequired]);
 		});
 	});
 
@@ -141,10 +141,10 @@ describe("an invalid form on a hydrated page", () => {
 					messages.confirmPasswordShort,
 				]);
 			await fillIn(page, { ...right, confirmPassword: "mate y torta" });
-			expect(await errorsOn(page)).toEqual([messages.passwordsDiffer]);
+			await expect.poll(() => errorsOn(page)).toEqual([messages.passwordsDiffer]);
 			await fillIn(page, { password: "mate y torta" });
-			expect(await errorsOn(page)).toEqual([]);
-			expect(await isShownDisabled(page)).toBe(false);
+			await expect.poll(() => errorsOn(page)).toEqual([]);
+			await expect.poll(() => isShownDisabled(page)).toBe(false);
 		});
 	});
 
@@ -154,7 +154,7 @@ describe("an invalid form on a hydrated page", () => {
 			await page.getByRole("button", { name: "Mostrar contraseña" }).first().click();
 			await page.locator("#register-password").focus();
 			await page.keyboard.press("Enter");
-			expect(await errorsOn(page)).toEqual([messages.usernameRequired]);
+			await expect.poll(() => errorsOn(page)).toEqual([messages.usernameRequired]);
 		});
 	});
 
@@ -194,7 +194,7 @@ describe("a valid form on a hydrated page", () => {
 				await route.fallback();
 			});
 			await fillIn(page, right);
-			expect(await isShownDisabled(page)).toBe(false);
+			await expect.poll(() => isShownDisabled(page)).toBe(false);
 			await page.locator("form.form").evaluate((form: HTMLFormElement) => {
 				const press = form.querySelector<HTMLButtonElement>("button.main");
 				press?.click();
@@ -245,11 +245,11 @@ describe("a common password", () => {
 			await page.getByText(COMMON).waitFor();
 			await expect.poll(() => isShownDisabled(page)).toBe(true);
 			await button(page).click({ force: true });
-			expect(await focusedId(page)).toBe("register-password");
+			await expect.poll(() => focusedId(page)).toBe("register-password");
 			expect(posts).toEqual([]);
 			const answered = page.waitForResponse((response) => response.request().method() === "POST");
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
-			expect(await errorsOn(page)).toEqual([]);
+			await expect.poll(() => errorsOn(page)).toEqual([]);
 			await expect.poll(() => isShownDisabled(page)).toBe(false);
 			await answered;
 			// From here on the page asks the server once at most, because it does not ask again about an unchanged password.
@@ -271,11 +271,11 @@ describe("a common password", () => {
 			await fillIn(page, { ...right, password: "password", confirmPassword: "password" });
 			await asked;
 			expect(await errorsOn(page)).toEqual([]);
-			expect(await isShownDisabled(page)).toBe(false);
+			await expect.poll(() => isShownDisabled(page)).toBe(false);
 			await page.context().setOffline(false);
 			await button(page).click();
 			await page.getByRole("link", { name: COMMON }).waitFor();
-			expect(await focusedId(page)).toBe("register-password");
+			await expect.poll(() => focusedId(page)).toBe("register-password");
 			expect(await page.locator("#register-password").inputValue()).toBe("password");
 		});
 	});
@@ -292,11 +292,12 @@ describe("a password", () => {
 			await fillIn(page, right);
 			const password = page.locator("#register-password");
 			await page.getByRole("button", { name: "Mostrar contraseña" }).first().click();
-			expect(await password.getAttribute("type")).toBe("text");
+			await expect.poll(() => password.getAttribute("type")).toBe("text");
 			expect(await page.locator("#register-confirmPassword").getAttribute("type")).toBe("password");
 			await button(page).click();
 			await expect.poll(() => posts.length).toBe(1);
-			expect(await password.getAttribute("type")).toBe("password");
+			// The request may leave before React has drawn that it does.
+			await expect.poll(() => password.getAttribute("type")).toBe("password");
 			open();
 			await page.getByText("parece que no hay señal").waitFor();
 			expect(await password.getAttribute("type")).toBe("password");
@@ -334,10 +335,10 @@ describe("a form refused by the server", () => {
 			await expect.poll(() => isSummaryFocused(page)).toBe(true);
 			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
 			expect(await page.locator("#login-password").inputValue()).toBe("no es esta");
-			expect(await isShownDisabled(page)).toBe(false);
+			await expect.poll(() => isShownDisabled(page)).toBe(false);
 			await page.locator("#login-password").fill("no");
 			await page.locator("#login-password").press("Enter");
-			expect(await page.locator(".error-summary").count()).toBe(0);
+			await expect.poll(() => page.locator(".error-summary").count()).toBe(0);
 			await expect.poll(() => page.title()).toBe("Ingresar · Relevo");
 		});
 	});

@@ -100,7 +100,9 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 		await fillExtra(page, { hour: "4" });
 		await button(page).click({ force: true });
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
-		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
+		await expect
+			.poll(() => errorOf(page, "hours50"))
+			.toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
 		await expect.poll(() => focused(page)).toBe("hours50");
 		expect(await extrasOf(user)).toEqual([]);
 		// The folded part of the form (`<details>`) cannot be closed while a field in it has an error.
@@ -117,9 +119,9 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 test("sending an empty form marks the missing fields and focuses the first", async () => {
 	await withForm(ADD, async (page) => {
 		await button(page).click({ force: true });
-		expect(await errorOf(page, "hour")).toBe("Este campo no puede estar vacio.");
-		expect(await errorOf(page, "shift")).toBe("Este campo no puede estar vacio.");
-		expect(await focused(page)).toBe("shift");
+		for (const name of ["hour", "shift"])
+			await expect.poll(() => errorOf(page, name)).toBe("Este campo no puede estar vacio.");
+		await expect.poll(() => focused(page)).toBe("shift");
 	});
 });
 
