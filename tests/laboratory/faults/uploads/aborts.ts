@@ -16,7 +16,9 @@ import { headOf, sendAndDisconnect } from "../../visitors/raw-upload";
 import { readStoredData } from "../../visitors/stored-documents";
 
 const AT_ONCE = 4;
-/** Longest wait in ms until nothing of the aborted uploads is left, enough for a busy machine. */
+/** Time in ms in which an aborted upload still arrives: one that was reset may leave no trace by which to wait. */
+const SETTLE_MS = 3000;
+/** Longest wait in ms after that until nothing of the aborted uploads is left, enough for a busy machine. */
 const MAX_SETTLE_MS = 60_000;
 const MAX_PAUSE_MS = 80;
 
@@ -67,6 +69,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 			while (sent++ < aborts) await abort();
 		}),
 	);
+	await sleep(SETTLE_MS);
 	const filesNow = () => (existsSync(site.uploads) ? readdirSync(site.uploads) : []);
 	// The two files of the document `first` stay.
 	for (const end = performance.now() + MAX_SETTLE_MS; filesNow().length > 2 && performance.now() < end; )
