@@ -5,7 +5,10 @@ import { findChromium } from "../visitors/browser-forms";
 
 const OPEN_MS = 10_000;
 const HYDRATION_MS = 3000;
-const READY_MS = 8000;
+/** How long the first page may take to fill the phone, after which another one is opened. */
+export const FIRST_READY_MS = 8000;
+/** How long another page may take, enough for a busy machine. */
+export const READY_MS = 60_000;
 
 /** What the phone remembers of a person, as far as it can be read. */
 export interface PhoneState {
@@ -67,8 +70,8 @@ export class SoakPhone extends PhoneBrowser {
 	}
 
 	/** Waits until the phone has what its person needs without signal. */
-	async untilReady(): Promise<boolean> {
-		const end = performance.now() + READY_MS;
+	async untilReady(patienceMs: number): Promise<boolean> {
+		const end = performance.now() + patienceMs;
 		while (performance.now() < end) {
 			const state = await this.state().catch(() => undefined);
 			if (state?.hasKeys && state.isFilled) return true;

@@ -5,6 +5,7 @@ import { type FormKind, fill, fillingOf, isSafe, press } from "./presses";
 import { RunRecord } from "./run-record";
 import type { Mode } from "./signal";
 import { endSessions, type Leaving, type SoakPerson, signIn, signOut } from "./soak-people";
+import { FIRST_READY_MS, READY_MS } from "./soak-phone";
 
 const MAX_STEPS = 4;
 /** Longest wait for the answer to a press: the worker's patience, and some more. */
@@ -42,11 +43,11 @@ export class SoakRun extends RunRecord {
 			throw new Error(`${person.name} no pudo ingresar: ${this.phone.page.url()}`);
 		this.#current = person;
 		this.#remembered = person;
-		let isReady = await this.phone.untilReady();
+		let isReady = await this.phone.untilReady(FIRST_READY_MS);
 		if (!isReady) {
 			this.note("el teléfono no se llenó con la primera página");
 			await this.phone.open("/auth/my-account");
-			isReady = await this.phone.untilReady();
+			isReady = await this.phone.untilReady(READY_MS);
 		}
 		this.note(`${person.name} ingresó`);
 		if (!isReady) this.problems.push(`el teléfono no se llenó: ${(await this.phone.state()).known}`);
