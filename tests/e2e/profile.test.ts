@@ -95,6 +95,22 @@ describe("accessibility and layout", () => {
 	});
 });
 
+/** Holds back what React renders after an event, as on a slow phone. @returns a function that lets it go on */
+async function holdRenders(page: Page): Promise<() => Promise<void>> {
+	await page.evaluate(`{
+		const { postMessage } = MessagePort.prototype;
+		const held = [];
+		MessagePort.prototype.postMessage = function (...all) {
+			held.push(() => postMessage.apply(this, all));
+		};
+		window.letRender = () => {
+			MessagePort.prototype.postMessage = postMessage;
+			for (const go of held) go();
+		};
+	}`);
+	return () => page.evaluate("letRender()");
+}
+
 describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("choosing a diagram, and switching its automatic opening on and off", async () => {
 		const user = await makeUser();
@@ -349,7 +365,11 @@ describe("on a hydrated page", () => {
 			await page.getByText("parece que no hay señal").waitFor();
 			expect(await page.getByText("Está desactivada").count()).toBe(1);
 			await page.context().setOffline(false);
+			const letRender = await holdRenders(page);
 			await button.press("Enter");
+			const loaded = () => page.evaluate("JSON.stringify(__remixRouter.state.loaderData)");
+			await expect.poll(loaded).toContain('"autoDiagram":true');
+			await letRender();
 			await page.getByRole("button", { name: "Desactivar", exact: true }).waitFor();
 			// An effect makes the dialog modal; only then does it give the focus back.
 			const dialog = page.getByRole("alertdialog").and(page.locator(":modal"));

@@ -29,9 +29,9 @@ interface SwitchProps {
 export function Switch({ intent, name, isOn, submit, id, hasFailed, alert, children, ...form }: SwitchProps) {
 	const { Form, state, data } = useFetcher<unknown>();
 	// `old` holds the data of an earlier attempt that failed. `useFetcher` still returns these data after the next
-	// attempt has succeeded, because a redirect brings no new data.
+	// attempt has succeeded, because a redirect brings no new data. They are old from the press on: a slow phone may have
+	// the answer before it renders that the form is being sent.
 	const [old, setOld] = useState<unknown>();
-	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";
 	const isFresh = data !== old;
 	const hasProblem = !isSending && (isFresh || (hasFailed && data === undefined));
@@ -48,7 +48,7 @@ export function Switch({ intent, name, isOn, submit, id, hasFailed, alert, child
 				{...form}
 				method="post"
 				preventScrollReset
-				onSubmit={(event) => isSending && event.preventDefault()}
+				onSubmit={(event) => (isSending ? event.preventDefault() : setOld(data))}
 			>
 				<input type="hidden" name="intent" value={intent} />
 				<input type="hidden" name={name} value={isOn ? "no" : "si"} />
