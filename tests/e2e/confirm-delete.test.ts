@@ -235,14 +235,17 @@ test("the dialog shows the server's own failure message", async () => {
 test("a dialog that was closed while the response is pending opens again after a failure", async () => {
 	await withDocument(
 		async (page) => {
+			const accept = dialog(page).getByRole("button", { name: "Aceptar" });
 			await page.route("**/*", async (route) => {
 				if (route.request().method() !== "POST") return route.fallback();
+				// The request may leave before React has drawn that it does.
+				await expect.poll(() => accept.isDisabled()).toBe(true);
 				await page.keyboard.press("Escape");
 				await page.keyboard.press("Escape");
 				return route.abort("internetdisconnected");
 			});
 			await remove(page).click();
-			await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+			await accept.click();
 			await dialog(page).getByRole("alert").getByText("parece que no hay señal").waitFor();
 		},
 		{ noted: /ERR_INTERNET_DISCONNECTED/ },
