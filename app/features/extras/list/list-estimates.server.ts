@@ -31,7 +31,12 @@ export async function readEstimates(
 	const earned = await findEarned(listed, terms, (days) => listOldestExtras(userId, days, MAX_ESTIMATED));
 	return {
 		/** By the entries' keys. */
-		extras: new Map([...earned].map(([idFile, each]) => [idFile, showEstimate(estimateExtra(each))])),
+		extras: new Map(
+			extras.flatMap(({ idFile }) => {
+				const each = earned.get(idFile);
+				return each ? [[idFile, showEstimate(estimateExtra(each))]] : [];
+			}),
+		),
 		/** In the order of the periods. They include a period's entries on other pages. */
 		periods: (isBounded ? periods : []).map(({ start, end }) => {
 			const inside = listed.filter(({ date }) => start <= date && date <= end);
