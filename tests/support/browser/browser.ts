@@ -169,6 +169,7 @@ export async function leavePage(page: Page): Promise<void> {
 	// The document stays until the next test opens another document in this page, but its scripts no longer run.
 	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
 	await tab.devTools.send("Page.stopLoading");
+	if (tab.script === "on" && !(await isBlank(page, tab.devTools))) return page.context().close();
 	// Removes the images' URLs. Otherwise lazy images might load when the next test changes the page's size, and the
 	// server would refuse them, because the session cookie is gone.
 	const expression =
@@ -177,6 +178,24 @@ export async function leavePage(page: Page): Promise<void> {
 	await page.context().clearCookies();
 	await tab.devTools.send("Page.resetNavigationHistory");
 	idlePages.push(page);
+}
+
+/**
+ * Ends the document of a page with scripts, and returns whether that has succeeded: what it has not rendered yet, such as
+ * photos, it would load in the next visit, with that visit's cookie. It leaves by itself, because Chromium would otherwise
+ * start another process.
+ */
+async function isBlank(page: Page, devTools: CDPSession): Promise<boolean> {
+	try {
+		const blank = page.waitForURL("about:blank", { waitUntil: "commit" });
+		await Promise.all([
+			blank,
+			devTools.send("Runtime.evaluate", { expression: "location.replace('about:blank')" }),
+		]);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** Whether the page reloads itself. Such a page is not reused: it would keep sending requests during other tests. */
