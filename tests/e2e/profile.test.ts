@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { expectAccessible } from "../support/browser/accessibility";
-import { untilAlive } from "../support/browser/alive";
+import { holdRenders, untilAlive } from "../support/browser/alive";
 import { personalSite } from "../support/browser/personal-site";
 import { largePhoto, look } from "../support/images/phone-photos";
 import { send } from "../support/server/http-client";
@@ -94,22 +94,6 @@ describe("accessibility and layout", () => {
 		expect((await send(server.origin, "/default-photo.svg")).status).toBe(200);
 	});
 });
-
-/** Holds back what React renders after an event, as on a slow phone. @returns a function that lets it go on */
-async function holdRenders(page: Page): Promise<() => Promise<void>> {
-	await page.evaluate(`{
-		const { postMessage } = MessagePort.prototype;
-		const held = [];
-		MessagePort.prototype.postMessage = function (...all) {
-			held.push(() => postMessage.apply(this, all));
-		};
-		window.letRender = () => {
-			MessagePort.prototype.postMessage = postMessage;
-			for (const go of held) go();
-		};
-	}`);
-	return () => page.evaluate("letRender()");
-}
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("choosing a diagram, and switching its automatic opening on and off", async () => {

@@ -108,17 +108,27 @@ function UndoForm({ intent = "undo", action, idFile, more, redirectTo }: NonNull
 	const { Form, state, data } = useFetcher<ListResult>();
 	const isSending = state !== "idle";
 	const problem = isSending ? undefined : (data?.unsent ?? data?.failure);
-	const isDone = data?.isDone;
+	// Noted with the press: a slow phone may render neither the sending nor the answer before the new toast.
+	const isSent = useRef(false);
 	useEffect(() => {
-		if (!isDone) return;
-		// The toast that reports the successful undo replaces this toast and its form. Then the row gets the focus.
-		return () => {
+		if (!data?.isDone) isSent.current = false;
+	}, [data]);
+	// The toast that reports the successful undo replaces this toast and its form. Then the row gets the focus.
+	useEffect(
+		() => () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
-			focusRow(place);
-		};
-	}, [isDone, redirectTo]);
+			if (isSent.current) focusRow(place);
+		},
+		[redirectTo],
+	);
 	return (
-		<Form method="post" action={action}>
+		<Form
+			method="post"
+			action={action}
+			onSubmit={() => {
+				isSent.current = true;
+			}}
+		>
 			<input type="hidden" name="idFile" value={idFile} />
 			{more && <input type="hidden" name="more" value={more} />}
 			<input type="hidden" name="redirectTo" value={redirectTo} />

@@ -118,6 +118,22 @@ export function holdScripts(page: Page): Promise<() => Promise<void>> {
 	return holdRequests(page, SCRIPTS);
 }
 
+/** Holds back what React renders after an event, as on a slow phone. @returns a function that lets it go on */
+export async function holdRenders(page: Page): Promise<() => Promise<void>> {
+	await page.evaluate(`{
+		const { postMessage } = MessagePort.prototype;
+		const held = [];
+		MessagePort.prototype.postMessage = function (...all) {
+			held.push(() => postMessage.apply(this, all));
+		};
+		window.letRender = () => {
+			MessagePort.prototype.postMessage = postMessage;
+			for (const go of held) go();
+		};
+	}`);
+	return () => page.evaluate("letRender()");
+}
+
 /**
  * Rewrites the HTML of each page that the browser loads, except redirects. The response's headers stay, so its
  * Content-Security-Policy still applies.
