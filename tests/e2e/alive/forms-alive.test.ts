@@ -356,7 +356,7 @@ describe("a form refused by the server", () => {
 			expect(await page.title()).toBe("Error: Ingresar · Relevo");
 			await letGo();
 			await untilAlive(page);
-			expect(await page.title()).toBe("Error: Ingresar · Relevo");
+			await expect.poll(() => page.title()).toBe("Error: Ingresar · Relevo");
 			await expect.poll(() => isSummaryFocused(page)).toBe(true);
 			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
 			expect(await page.locator("#login-password").inputValue()).toBe("");

@@ -101,7 +101,7 @@ describe("a connection that breaks", () => {
 			await passTime(page, 2000);
 			await expect.poll(() => postedNames(page)).toHaveLength(2);
 			await passTime(page, 59_000);
-			expect(evened(await notes(page))).toEqual(["Enviando 0 % de 1 KB"]);
+			await expect.poll(async () => evened(await notes(page))).toEqual(["Enviando 0 % de 1 KB"]);
 			await passTime(page, 1000);
 			await page.getByText("No se pudo enviar").waitFor();
 		});

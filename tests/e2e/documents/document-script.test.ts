@@ -259,6 +259,13 @@ describe("a photo is sent", () => {
 				const noteAll = () => place.querySelectorAll(".picked .hint, [role=status]").forEach((it) => said.add(it.textContent));
 				new MutationObserver(noteAll).observe(place, { childList: true, characterData: true, subtree: true });
 			}`);
+			let sent = 0;
+			// A photo arrives only once the page says that it is on its way.
+			await page.route("**/*_data=*", async (route) => {
+				if (route.request().resourceType() !== "xhr") return route.fallback();
+				await page.waitForFunction(`said.has("Foto ${++sent} de 2")`);
+				return route.fallback();
+			});
 			await saveAndLeave(page);
 			const said = evened(await page.evaluate<string[]>("[...said]"));
 			expect(said.map((text) => text.replace(/[1-9]\d? %/, "N %"))).toEqual(
@@ -292,10 +299,12 @@ test("a photo on a very slow connection is reported as slow, shrunk further and 
 		await expect
 			.poll(said, { timeout: 40_000 })
 			.toContainEqual(expect.stringContaining("achicamos más la foto"));
+		// Both sizes are seen before the rest goes too fast for it.
+		const sizes = async () => (await said()).filter((text) => /^Enviando N % de \d+ KB/.test(text));
+		await expect.poll(sizes).toHaveLength(2);
 		await setSpeed(-1);
 		await page.waitForURL(/my-documents/);
 		await network.detach();
-		expect((await said()).filter((text) => /^Enviando N % de \d+ KB/.test(text))).toHaveLength(2);
 		expect(await keptWidths(person)).toEqual([750]);
 	});
 });
