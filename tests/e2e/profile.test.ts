@@ -258,12 +258,16 @@ describe("a photo on a hydrated page", () => {
 		await visit(user, EDIT, { script: "on" }, async (page) => {
 			await untilAlive(page);
 			await choose(page);
-			// Waits for the message at once, because it goes after five seconds.
+			const letRender = await holdRenders(page);
+			const place = () => page.evaluate("__remixRouter.state.location.key");
+			const before = await place();
 			const [posted] = await Promise.all([
 				page.waitForRequest((request) => request.method() === "POST"),
-				page.getByText("Imagen cargada.").waitFor(),
 				change(page).click(),
 			]);
+			await expect.poll(place).not.toBe(before);
+			await letRender();
+			await page.getByText("Imagen cargada.").waitFor();
 			const weight = Number(await posted.headerValue("content-length"));
 			expect((await largePhoto()).buffer.length).toBeGreaterThan(1_000_000);
 			expect(weight).toBeGreaterThan(1000);

@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { Form as RemixForm, useActionData, useLocation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary";
 import { isUnsent, rememberForm, UnsentNote } from "./send-form";
@@ -131,19 +131,17 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
  * @returns a function to call on sending
  */
 function useResetOnSuccess(id: string): () => void {
-	const { state } = useNavigation();
+	const { key } = useLocation();
 	const answer = useActionData<unknown>();
-	const phase = useRef<"at rest" | "sent" | "on its way">("at rest");
+	const sentFrom = useRef<string>();
 	useEffect(() => {
-		if (state !== "idle") {
-			if (phase.current === "sent") phase.current = "on its way";
-		} else if (phase.current === "on its way") {
-			phase.current = "at rest";
-			if (answer === undefined) document.forms.namedItem(id)?.reset();
-		}
-	}, [state, answer, id]);
+		// Not the states of sending, which a slow phone may never render: the page after it has a key of its own.
+		if (sentFrom.current === undefined || sentFrom.current === key) return;
+		sentFrom.current = undefined;
+		if (answer === undefined) document.forms.namedItem(id)?.reset();
+	}, [key, answer, id]);
 	return () => {
-		phase.current = "sent";
+		sentFrom.current = key;
 	};
 }
 
