@@ -131,6 +131,8 @@ test("without a network everything stays, and the second attempt saves the same 
 		await page.route("**/*", async (route) => {
 			if (route.request().method() !== "POST") return route.fallback();
 			await route.fetch({ maxRedirects: 0 });
+			// A button that is never disabled keeps the focus.
+			await expect.poll(() => button(page).isDisabled()).toBe(true);
 			return route.abort();
 		});
 		await button(page).click();
