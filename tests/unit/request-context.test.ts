@@ -10,6 +10,7 @@ import {
 	runInContext,
 	runOutsideRequest,
 } from "~/lib/http/request-context.server";
+import { isLateSending } from "~/lib/records/late-sendings.server";
 import { contextFor } from "../support/requests";
 
 test("there is no context outside a request, and requestContext throws", () => {
@@ -72,4 +73,23 @@ test("a background job that a request starts has no context", async () => {
 		}),
 	);
 	expect(context).toBeUndefined();
+});
+
+test("a sending of a form is late after a later one of the same form by the same person", () => {
+	const arrives = (sending?: string, person = "a") =>
+		runInContext({ ...contextFor("/"), person }, () => isLateSending(sending));
+	expect([arrives("1000.2"), arrives("1000.1"), arrives("1000.2"), arrives("1000.3")]).toEqual([
+		false,
+		true,
+		false,
+		false,
+	]);
+	expect([arrives("1000.1", "b"), arrives("1001.1")]).toEqual([false, false]);
+	for (const none of [undefined, "", "1000", "1000.", "x1000.1", "1000.1x", "99999999999999999.1"])
+		expect(arrives(none), none).toBe(false);
+	// The form that was sent least recently is forgotten.
+	for (let form = 1; form <= 10_000; form++) arrives(`${form}.2`, "c");
+	arrives("1.2", "c");
+	arrives("10001.2", "c");
+	expect([arrives("1.1", "c"), arrives("3.1", "c"), arrives("2.1", "c")]).toEqual([true, true, false]);
 });

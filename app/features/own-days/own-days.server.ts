@@ -2,7 +2,7 @@ import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
-import { mayCorrect, storeRecord } from "~/lib/records/store-record.server";
+import { storeRecord } from "~/lib/records/store-record.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./own-day-schemas";
 
@@ -66,10 +66,8 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 interface Saving {
 	/** Whether the form edits own days, which it then does not add. */
 	isEdit?: boolean;
-	/** By default, always if the form edits the own days, otherwise as `mayCorrect` says. */
+	/** By default, always if the form edits the own days, otherwise unless they were changed. */
 	isPresent?: IsPresent<StoredOwnDay>;
-	/** As `mayCorrect` wants it. */
-	correction?: number;
 }
 
 /**
@@ -80,11 +78,9 @@ interface Saving {
 export async function saveOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
-	{ isEdit = false, isPresent, correction = 0 }: Saving = {},
+	{ isEdit = false, isPresent = isEdit ? () => true : isUnchanged }: Saving = {},
 ): Promise<SavedOwnDay> {
 	const now = Date.now();
-	const mayChange = (ownDay: StoredOwnDay | undefined) =>
-		isEdit || !ownDay || mayCorrect(ownDay.createdAt, changedAt(ownDay), correction);
 	const { userId, id } = key;
 	return db.transaction().execute(async (trx) => {
 		const known = await findOwnDay(key, trx);
@@ -95,14 +91,14 @@ export async function saveOwnDay(
 				known,
 				isEdit,
 				isSame: (ownDay) => isSame(ownDay, values),
-				isPresent: isPresent ?? mayChange,
+				isPresent,
 				most: MAX_OWN_DAYS,
 				async refuse() {
 					const other = await findOverlap(trx, key, values);
 					return other && { status: "overlaps", other };
 				},
 				async write() {
-					const columns = { ...toColumns(values), updated_at: now + correction };
+					const columns = { ...toColumns(values), updated_at: now };
 					const query = known
 						? trx.updateTable("own_days").set(columns).where("user_id", "=", userId).where("id", "=", id)
 						: trx.insertInto("own_days").values({ user_id: userId, id, ...columns, created_at: now });
@@ -116,7 +112,9 @@ export async function saveOwnDay(
 	});
 }
 
-const changedAt = ({ createdAt, updatedAt }: StoredOwnDay) => (updatedAt === createdAt ? null : updatedAt);
+function isUnchanged(ownDay: StoredOwnDay | undefined): boolean {
+	return ownDay?.createdAt === ownDay?.updatedAt;
+}
 
 /** Finds other own days of the user that contain one of the days from `firstDay` to `lastDay`. */
 export async function findOverlap(

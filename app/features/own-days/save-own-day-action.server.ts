@@ -31,7 +31,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		toForm: (current: OwnDay) => toFormValues(userId, current),
 		versionOf: versionOfOwnDay,
 		more: () => ({ idFile: id }),
-		async save(typed, isPresent, correction) {
+		async save(typed, isPresent) {
 			const { kind, firstDay, lastDay = firstDay, bankHours } = typed;
 			const bankMinutes =
 				kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
@@ -43,8 +43,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 			const values = { ...typedDays(typed), bankMinutes };
 			const crewProblem = await problemOfCrew(userId, values);
 			if (crewProblem) return { status: "refused", field: "crew", error: crewProblem };
-			const saving = { isEdit: edited !== undefined, isPresent, correction };
-			const saved = await saveOwnDay({ userId, id }, values, saving);
+			const saved = await saveOwnDay({ userId, id }, values, { isEdit: edited !== undefined, isPresent });
 			if (saved.status !== "overlaps") return saved;
 			return { status: "refused", field: "firstDay", error: overlapText(saved.other), code: 409 };
 		},

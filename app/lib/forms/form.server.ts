@@ -28,10 +28,10 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Names of hidden fields. `version` is a hash of the stored values with which the form was loaded. With `resume`, the
- * server shows the typed values in the form again, without saving them. `person` is who opened the form. `correction` is
- * the number of earlier sendings with other values whose answer the page has not got.
+ * server shows the typed values in the form again, without saving them. `person` is who opened the form. `sending`
+ * numbers the sendings of a form.
  */
-export const carriedFields = ["version", "resume", "person", "correction"] as const;
+export const carriedFields = ["version", "resume", "person", "sending"] as const;
 
 /** Fields for signing in, which the server adds to a form that was sent after the session had ended. */
 export const signInFields = ["email", "password"] as const;

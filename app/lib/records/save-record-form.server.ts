@@ -8,6 +8,7 @@ import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
+import { isLateSending } from "./late-sendings.server";
 
 /** Result of saving a record, in all features. */
 export type SavedRecord<Row> =
@@ -21,7 +22,7 @@ export type SavedRecord<Row> =
 	| { status: "stale"; current: Row };
 
 /**
- * Whether the stored record still has the values with which the form was loaded.
+ * Whether the stored record still has the values with which the form was loaded. False for a late sending.
  * @param current undefined when no record is stored: then whether the form was loaded without one
  */
 export type IsPresent<Row> = (current: Row | undefined) => boolean;
@@ -54,12 +55,8 @@ interface RecordForm<Values, Row, Form, More> {
 	more?(): More | Promise<More>;
 	/** Keeps what the form brings besides its values, such as photos, also if the values are refused. */
 	prepare?(): Promise<Refusal | undefined>;
-	/** @param isPresent undefined for a form without a version; `correction` is as `mayCorrect` wants it */
-	save(
-		values: Values,
-		isPresent: IsPresent<Row> | undefined,
-		correction: number,
-	): Promise<SavedRecord<Row> | ShownAgain>;
+	/** @param isPresent undefined for a form without a version */
+	save(values: Values, isPresent?: IsPresent<Row>): Promise<SavedRecord<Row> | ShownAgain>;
 	/** Address and toast after saving. */
 	next(values: Values, status: "saved" | "changed"): Promise<[string, Toast]> | [string, Toast];
 }
@@ -95,16 +92,18 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 		const fieldErrors = refusal && { [refusal.field]: [refusal.error] };
 		return show(submission.reply({ formErrors, fieldErrors }), {});
 	}
-	const isPresent = (current: Row | undefined) =>
-		(current === undefined ? "" : form.versionOf(current)) === fields.version;
+	const findIsPresent = (): IsPresent<Row> | undefined => {
+		if (isLateSending(fields.sending)) return () => false;
+		if (fields.version === undefined) return undefined;
+		return (current) => (current === undefined ? "" : form.versionOf(current)) === fields.version;
+	};
 	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
 		show(submission.reply({ formErrors }), { status }, shown);
 	const save = async () => {
 		const refusal = await form.prepare?.();
 		if (submission.status !== "success" || refusal) return { status: "refused" as const, ...refusal };
 		const { value } = submission;
-		const correction = /^\d{1,3}$/.test(fields.correction ?? "") ? Number(fields.correction) : 0;
-		const saved = await form.save(value, fields.version === undefined ? undefined : isPresent, correction);
+		const saved = await form.save(value, findIsPresent());
 		return saved.status === "saved" || saved.status === "changed" ? { ...saved, value } : saved;
 	};
 	const saved = await save().catch((error: unknown) => {

@@ -22,17 +22,6 @@ interface Storing<Row, Refused> {
 }
 
 /**
- * Whether a form that has added a record may change it: not once it was edited, nor if a later sending of the same form,
- * which corrects this one, has arrived before it: that one has left at least its `correction` as milliseconds from
- * `createdAt` to `changedAt`.
- * @param changedAt null if nothing has changed the record
- * @param correction the posted field: how many earlier sendings this one corrects
- */
-export function mayCorrect(createdAt: number, changedAt: number | null, correction: number): boolean {
-	return changedAt === null || changedAt - createdAt < correction;
-}
-
-/**
  * Stores a record in the transaction that has read the known one.
  * @throws Error when the disk has no room for another record
  */

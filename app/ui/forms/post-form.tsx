@@ -48,16 +48,10 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 	const markSent = useResetOnSuccess(meta.id);
 	const { pathname, search } = useLocation();
 	const data = useActionData<unknown>();
-	/** How often no answer came. Such a sending may still arrive, even after the one that corrects it. */
-	const unanswered = useRef(0);
-	/** How many of those sendings had other values than the form has now. */
-	const [correction, setCorrection] = useState(0);
 	useEffect(() => {
-		if (!isUnsent(data)) return;
-		if (data.form === meta.id) unanswered.current++;
 		// The floating submit button would hide the note that the form could not be sent.
-		if (isFloating) document.querySelector(".unsent")?.scrollIntoView({ block: "nearest" });
-	}, [data, isFloating, meta.id]);
+		if (isFloating && isUnsent(data)) document.querySelector(".unsent")?.scrollIntoView({ block: "nearest" });
+	}, [data, isFloating]);
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
 		if (isSignedOut) return;
@@ -73,6 +67,7 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 		const work = prepare?.(element);
 		setHeld(work !== undefined);
 		if (!work) {
+			numberSending(element);
 			rememberForm(element);
 			return markSent();
 		}
@@ -98,11 +93,9 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 			// which makes the browser send the form again.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
-			onChange={() => setCorrection(unanswered.current)}
 		>
 			{lastResult !== seen && <ErrorSummary form={meta} fields={fields} labels={labels} />}
 			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
-			{correction > 0 && <input type="hidden" name="correction" value={correction} />}
 			{children}
 			{!isHeld && <UnsentNote form={meta.id} />}
 			<p className={isFloating ? "row floating" : "row"}>
@@ -143,6 +136,17 @@ function useResetOnSuccess(id: string): () => void {
 	return () => {
 		sentFrom.current = key;
 	};
+}
+
+/**
+ * Numbers the sending of a record's form: when it was first sent, by the phone's clock, and how often. A sending whose answer
+ * never came may still arrive, even after the one that corrects it.
+ */
+function numberSending(form: HTMLFormElement): void {
+	const field = form.elements.namedItem("sending");
+	if (!(field instanceof HTMLInputElement)) return;
+	const [first, count] = field.value ? field.value.split(".") : [Date.now(), 0];
+	field.value = `${first}.${Number(count) + 1}`;
 }
 
 /**

@@ -68,6 +68,7 @@ export function RecordForm({ record, idFile, labels, options, children, ...form 
 				{idFile && <input type="hidden" name="idFile" value={idFile} />}
 				{version && <input type="hidden" name="version" value={version} />}
 				{person && <input type="hidden" name="person" value={person} />}
+				<input type="hidden" name="sending" />
 				{children}
 			</PostForm>
 		</>

@@ -82,6 +82,16 @@ describe("access", () => {
 		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 
+	test("refuses a form that arrives after a later sending of the same form, also one back to the stored values", async () => {
+		const { user, headers } = await signedInUser();
+		await send(valid, headers);
+		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
+		expect(await send({ ...valid, version, sending: "1000.2" }, headers)).toRedirectTo("/auth/my-account");
+		const late = { ...valid, realName: "De la primera", version, sending: "1000.1" };
+		expect((await send(late, headers)).status).toBe(409);
+		expect(await rowOf(user)).toMatchObject({ real_name: valid.realName });
+	});
+
 	test("names the diagram that another tab has saved as the form does, not by its id", async () => {
 		for (const [diagram, name] of [
 			["4turnos_7dias", "4 turnos, 7 días"],

@@ -110,16 +110,16 @@ describe("the same form with other texts, after 'back'", () => {
 
 	test("delayed on its way, does not undo the correction that was sent after it", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
-		const send = (title: string, correction?: string) => {
+		const send = (title: string, sending: string) => {
 			const body = documentBody({ idFile, title });
-			if (correction) body.set("correction", correction);
+			body.set("sending", sending);
 			return add(body, headers);
 		};
-		expect(await send("Segundo", "1")).toRedirectTo(SAVED);
-		expect((await send("Primero")).status).toBe(409);
+		expect(await send("Segundo", "1000.2")).toRedirectTo(SAVED);
+		expect((await send("Primero", "1000.1")).status).toBe(409);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Segundo" }]);
-		expect(await send("Tercero", "2")).toRedirectTo(SAVED);
-		expect((await send("Segundo", "1")).status).toBe(409);
+		expect(await send("Tercero", "1000.3")).toRedirectTo(SAVED);
+		expect((await send("Segundo", "1000.2")).status).toBe(409);
 		expect(await documentsOf(user)).toMatchObject([{ title: "Tercero" }]);
 	});
 

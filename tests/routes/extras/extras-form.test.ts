@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "v
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
+import { DELETED } from "~/lib/records/save-record-form.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import EditPage, { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as list } from "~/routes/auth.work-overtime";
@@ -749,9 +750,10 @@ describe("a form sent twice", () => {
 	});
 
 	test("and delayed on its way does not undo the correction that was sent after it", async () => {
-		const first = extraFields({ hour: "12" });
-		const second = { ...first, hour: "8", correction: "1" };
-		const third = { ...first, hour: "4", correction: "2" };
+		const fields = extraFields();
+		const first = { ...fields, hour: "12", sending: "1000.1" };
+		const second = { ...fields, hour: "8", sending: "1000.2" };
+		const third = { ...fields, hour: "4", sending: "1000.3" };
 		const added = await send(second);
 		expect((await toastOf(added))?.text).toBe("Extra agregada.");
 		expect((await send(first)).status).toBe(409);
@@ -760,6 +762,31 @@ describe("a form sent twice", () => {
 		expect((await send(third)).status).toBe(303);
 		for (const late of [first, second]) expect((await send(late)).status).toBe(409);
 		expect(await rows()).toMatchObject([{ minutes: 240 }]);
+	});
+
+	test("and delayed on its way does not bring back what its correction added and was deleted since", async () => {
+		const first = extraFields({ hour: "12", sending: "2000.1" });
+		const second = { ...first, hour: "8", sending: "2000.2" };
+		expect((await send(second)).status).toBe(303);
+		expect((await change(first.idFile ?? "", { intent: "delete" })).status).toBe(303);
+		const late = await send(first);
+		expect(late.status).toBe(409);
+		expect((await late.json()).result.error).toEqual({ "": [DELETED] });
+		expect(await rows()).toEqual([]);
+	});
+
+	test("as an edit and delayed on its way does not undo the edit back to the stored hours", async () => {
+		const fields = extraFields({ hour: "4" });
+		const idFile = fields.idFile ?? "";
+		await send(fields);
+		const { version } = await shown(idFile);
+		const edit = (hour: string, sending: string) => change(idFile, { ...fields, hour, version, sending });
+		expect((await edit("4", "3000.2")).status).toBe(303);
+		expect((await edit("12", "3000.1")).status).toBe(409);
+		expect(await rows()).toMatchObject([{ minutes: 240 }]);
+		// From another page.
+		expect((await edit("12", "4000.1")).status).toBe(303);
+		expect(await rows()).toMatchObject([{ minutes: 720 }]);
 	});
 
 	test("after the extra was deleted stores it again, and it can be deleted as usual", async () => {

@@ -152,11 +152,11 @@ describe("adding", () => {
 
 	test("a form that is delayed on its way does not undo the correction that was sent after it", async () => {
 		const id = randomUUID();
-		expect((await send({ ...week, note: "segunda", correction: "1" }, id)).status).toBe(303);
-		expect((await send({ ...week, note: "primera" }, id)).status).toBe(409);
+		expect((await send({ ...week, note: "segunda", sending: "1000.2" }, id)).status).toBe(303);
+		expect((await send({ ...week, note: "primera", sending: "1000.1" }, id)).status).toBe(409);
 		expect(await rows()).toMatchObject([{ note: "segunda" }]);
-		expect((await send({ ...week, note: "tercera", correction: "2" }, id)).status).toBe(303);
-		expect((await send({ ...week, note: "segunda", correction: "1" }, id)).status).toBe(409);
+		expect((await send({ ...week, note: "tercera", sending: "1000.3" }, id)).status).toBe(303);
+		expect((await send({ ...week, note: "segunda", sending: "1000.2" }, id)).status).toBe(409);
 		expect(await rows()).toMatchObject([{ note: "tercera" }]);
 	});
 

@@ -78,9 +78,9 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 			const failure = problems.filter(isForDialog).join(" ") || undefined;
 			return { field: "images", error: problems.join(" "), failure, ...problem };
 		},
-		async save(values, isPresent, correction) {
+		async save(values, isPresent) {
 			const document = { key, values: edited ? values : withTitle(values), removeImages };
-			const saved = await saveDocument(document, edited !== undefined, isPresent, correction);
+			const saved = await saveDocument(document, edited !== undefined, isPresent);
 			if (saved.status !== "too-many") return saved;
 			const error = messages.tooManyImages;
 			return { status: "refused", field: "images", error, failure: error };

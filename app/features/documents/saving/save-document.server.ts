@@ -9,7 +9,7 @@ import {
 import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
 import { withUploads } from "~/lib/images/uploads.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
-import { mayCorrect, storeRecord } from "~/lib/records/store-record.server";
+import { storeRecord } from "~/lib/records/store-record.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { publishImages } from "./store-images.server";
 
@@ -28,22 +28,19 @@ type SavedDocument = SavedRecord<DocumentTexts> | { status: "too-many" };
  * that it has added.
  * @param isEdit whether the form edits a document, which it then does not add
  * @param isPresent whether the document still has the values with which the form was loaded; by default, always if the form
- *   edits it, otherwise as `mayCorrect` says
- * @param correction as `mayCorrect` wants it
+ *   edits it, otherwise unless it was edited
  * @throws Error of the disk or the database, after undoing all changes
  */
 export async function saveDocument(
 	document: DocumentToSave,
 	isEdit: boolean,
 	isPresent?: IsPresent<DocumentTexts>,
-	correction = 0,
 ): Promise<SavedDocument> {
 	const now = Date.now();
 	return withUploads([], async (trx, discard) => {
 		const { key, values } = document;
 		const known = await findDocumentRow(key, trx);
 		const isSame = known && documentVersion(toTexts(known)) === documentVersion(values);
-		const mayChange = !known || mayCorrect(known.created_at, known.edited_at, correction);
 		const publish = async (id: number) =>
 			(await publishImages(trx, document, id, discard)) ? undefined : ({ status: "too-many" } as const);
 		// The form was sent twice, after a lost response or by a double press: adds only photos that are not saved yet.
@@ -61,18 +58,17 @@ export async function saveDocument(
 				known: known && toTexts(known),
 				isEdit,
 				isSame: () => false,
-				isPresent: (texts) => isSame || (isPresent?.(texts) ?? (isEdit || mayChange)),
+				isPresent: (texts) => isSame || (isPresent?.(texts) ?? (isEdit || !known?.edited_at)),
 				most: MAX_DOCUMENTS,
 				async write() {
-					const edited_at = known || correction > 0 ? now + correction : null;
 					if (known) {
 						const refusal = await publish(known.id);
 						if (refusal) return refusal;
-						const edited = { ...columns, edited_at };
+						const edited = { ...columns, edited_at: now };
 						await trx.updateTable("documents").set(edited).where("id", "=", known.id).execute();
 						return undefined;
 					}
-					const added = { user_id: key.userId, id_file: key.idFile, created_at: now, edited_at };
+					const added = { user_id: key.userId, id_file: key.idFile, created_at: now, edited_at: null };
 					const { id } = await trx
 						.insertInto("documents")
 						.values({ ...added, ...columns })

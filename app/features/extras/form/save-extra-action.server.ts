@@ -40,13 +40,13 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		}),
 		versionOf: (current: Extra) => versionOf(toFormValues(current)),
 		more: async () => ({ idFile, answer: await answerTo(userId, fields, context) }),
-		async save(typed, isPresent, correction) {
+		async save(typed, isPresent) {
 			const { missing, extras = [], asked } = await workOutExtras(userId, typedExtra(typed), context);
 			if (missing === typed.date) return { status: "refused", field: "shift", error: NO_SHIFT };
 			if (missing) return { status: "refused", field: LIST_FIELD, error: noShiftOn(missing) };
 			if (asked && asked !== fields.asked) return { status: "asks" };
 			added = extras.map((extra) => extra.idFile);
-			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent, correction });
+			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent });
 		},
 		async next(_typed, status) {
 			const place = await findListPlace(

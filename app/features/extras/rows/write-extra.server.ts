@@ -2,7 +2,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
-import { mayCorrect, storeRecord } from "~/lib/records/store-record.server";
+import { storeRecord } from "~/lib/records/store-record.server";
 import { type Extra, type ExtraValues, findExtra, isSame, MAX_EXTRAS, toColumns } from "./extras.server";
 
 /** An entry to add. */
@@ -16,11 +16,9 @@ interface Saving {
 	isEdit?: boolean;
 	/**
 	 * Whether the stored first entry still has the values that the form was loaded with: only then is it changed. By
-	 * default, always if the form edits it, otherwise as `mayCorrect` says.
+	 * default, always if the form edits it, otherwise unless it was edited.
 	 */
 	isPresent?: IsPresent<Extra>;
-	/** As `mayCorrect` wants it. */
-	correction?: number;
 	now?: number;
 }
 
@@ -32,15 +30,12 @@ interface Saving {
 export async function saveExtras(
 	userId: string,
 	extras: readonly NewExtra[],
-	{ isEdit = false, isPresent, correction = 0, now = Date.now() }: Saving = {},
+	{ isEdit = false, isPresent = isEdit ? () => true : isUnedited, now = Date.now() }: Saving = {},
 ): Promise<SavedRecord<Extra>> {
-	const mayChange = (extra: Extra | undefined) =>
-		!extra || mayCorrect(extra.createdAt, extra.editedAt, correction);
-	const mayChangeFirst = isPresent ?? (isEdit ? () => true : mayChange);
 	const save = db.transaction().execute(async (trx): Promise<SavedRecord<Extra>> => {
 		let status: "saved" | "changed" = "saved";
 		for (const [index, extra] of extras.entries()) {
-			const saving = { isEdit, isPresent: index === 0 ? mayChangeFirst : mayChange, correction, now };
+			const saving = { isEdit, isPresent: index === 0 ? isPresent : isUnedited, now };
 			const saved = await saveExtra(trx, userId, extra, saving);
 			if (saved.status === "changed") status = "changed";
 			else if (saved.status !== "saved" && (index === 0 || saved.status !== "stale"))
@@ -65,7 +60,7 @@ async function saveExtra(
 	trx: Transaction<DB>,
 	userId: string,
 	{ idFile, values }: NewExtra,
-	{ isEdit, isPresent, correction, now }: Required<Saving>,
+	{ isEdit, isPresent, now }: Required<Saving>,
 ): Promise<SavedRecord<Extra>> {
 	const known = await findExtra({ userId, idFile }, trx);
 	const columns = toColumns(values);
@@ -79,12 +74,11 @@ async function saveExtra(
 			isPresent: (extra) => isPresent(extra) || (extra !== undefined && isSame(extra, values)),
 			most: MAX_EXTRAS,
 			async write() {
-				const edited_at = known || correction > 0 ? now + correction : null;
-				const added = { user_id: userId, id_file: idFile, ...columns, created_at: now, edited_at };
+				const added = { user_id: userId, id_file: idFile, ...columns, created_at: now, edited_at: null };
 				const query = known
 					? trx
 							.updateTable("extras")
-							.set({ ...columns, edited_at })
+							.set({ ...columns, edited_at: now })
 							.where("user_id", "=", userId)
 							.where("id_file", "=", idFile)
 					: trx.insertInto("extras").values(added);
@@ -92,4 +86,8 @@ async function saveExtra(
 			},
 		},
 	);
+}
+
+function isUnedited(extra: Extra | undefined): boolean {
+	return !extra?.editedAt;
 }

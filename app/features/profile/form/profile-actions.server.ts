@@ -16,6 +16,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
+import { isLateSending } from "~/lib/records/late-sendings.server";
 import { OTHERS, STALE } from "~/lib/records/save-record-form.server";
 import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
@@ -62,7 +63,8 @@ export async function saveProfileAction(request: Request, user: User) {
 				: "Tu ciclo es tuyo, sin escuadras: elegí «No sé».";
 		return refuse({ crew: [problem] });
 	}
-	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, version);
+	const opened = isLateSending(fields.sending) ? "" : version;
+	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, opened);
 	if (saved.status === "gone") throw await loginRedirect(request);
 	if (saved.status === "stale") {
 		const result = withName(submission.reply({ formErrors: [STALE] }));
