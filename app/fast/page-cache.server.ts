@@ -1,7 +1,6 @@
 /** Nine tenths of a public page, since November 2026: a page is rendered once for all visitors who get the same. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PagePlace } from "~/gate/gate.server";
-import type { RouteHandle } from "~/gate/request/route-patterns.server";
+import type { Wing } from "~/gate/gate.server";
 import type { Encoding } from "~/gate/response/compression.server";
 import { copyHeaders, sendKept } from "~/gate/response/send-response.server";
 import { dataVersion } from "~/lib/database/db.server";
@@ -33,84 +32,57 @@ const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 
 /**
  * Cache of public pages for visitors without a session. Visitors share a page unless they differ in a cookie on which the
- * page depends, such as `mine` (a crew or a cycle start).
+ * page depends, such as `mine` (a crew or a cycle start). A request that bypasses the cache, such as one for a personal
+ * page, has no place in it.
  */
-export class PageCache {
-	#shared = new PageStore(SHARED_BOUNDS);
-	#own = new PageStore(OWN_BOUNDS);
-	#state = "";
-	#checkedAt = 0;
-
-	/** The place of a request's page; undefined for a request that bypasses the cache, such as one for a personal page. */
-	placeOf(request: IncomingMessage, handle: RouteHandle): PagePlace | undefined {
-		const key = this.#keyOf(request, handle);
-		return (
-			key && {
-				send: (response) => this.#send(key, request, response),
-				keepAndSend: async (result, response) => {
-					if (!mayKeep(key, result)) return false;
-					await this.#keepAndSend(key, result, request, response);
-					return true;
-				},
-			}
-		);
-	}
-
-	#keyOf(request: IncomingMessage, handle: RouteHandle): PageKey | undefined {
-		const key = pageKeyOf(request, handle);
-		if (!key) return undefined;
-		this.#dropWhenStale();
-		// The key contains the day and the database version, so that a change of the data makes old pages
-		// unreachable.
-		return { ...key, text: `${this.#state}\n${key.text}` };
-	}
-
-	async #send(key: PageKey, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-		const page = this.#storeOf(key).get(key.text);
-		if (!page) return false;
-		await sendPage(page, request, response);
-		return true;
-	}
-
-	/** Caches a rendered page and sends it with gzip. */
-	async #keepAndSend(
-		key: PageKey,
-		result: Response,
-		request: IncomingMessage,
-		response: ServerResponse,
-	): Promise<void> {
-		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
-		const { headers } = result;
-		const gzip = await gzipPage(takeText(result) ?? (await result.text()));
-		const page: Page = {
-			content: new PageContent(gzip, quality),
-			headers: Array.from(headers).filter(([name]) => name !== "expires"),
-			// Twice, for the form with brotli.
-			bytes: 2 * gzip.byteLength,
-			expiresAt: expiryOf(headers),
-		};
-		this.#storeOf(key).set(key.text, page);
-		await sendPage(page, request, response, "gzip");
-	}
-
-	#storeOf({ isOwn }: PageKey): PageStore {
-		return isOwn ? this.#own : this.#shared;
-	}
+export function pageCache(): Wing["placeOf"] {
+	let [shared, own] = [new PageStore(SHARED_BOUNDS), new PageStore(OWN_BOUNDS)];
+	let state = "";
+	let checkedAt = 0;
 
 	/**
 	 * Empties the cache when the day changes, or when another process or the thread of an import has written to the
 	 * database. Looks once a millisecond: asking SQLite takes a fifteenth of sending a page.
 	 */
-	#dropWhenStale(): void {
+	const dropWhenStale = () => {
 		const now = Date.now();
-		if (now === this.#checkedAt) return;
-		this.#checkedAt = now;
-		const state = `${plantToday()} ${dataVersion()}`;
-		if (state === this.#state) return;
-		this.#shared = new PageStore(SHARED_BOUNDS);
-		this.#own = new PageStore(OWN_BOUNDS);
-		this.#state = state;
-	}
+		if (now === checkedAt) return;
+		checkedAt = now;
+		const found = `${plantToday()} ${dataVersion()}`;
+		if (found === state) return;
+		[shared, own] = [new PageStore(SHARED_BOUNDS), new PageStore(OWN_BOUNDS)];
+		state = found;
+	};
+
+	return (request, handle) => {
+		const key = pageKeyOf(request, handle);
+		if (!key) return undefined;
+		dropWhenStale();
+		// A page of the old data that is rendered now goes to the old store, which nobody reads any more.
+		const [store, quality] = key.isOwn ? [own, OWN_QUALITY] : [shared, SHARED_QUALITY];
+		return {
+			async send(response) {
+				const page = store.get(key.text);
+				if (page) await sendPage(page, request, response);
+				return page !== undefined;
+			},
+			async keepAndSend(result, response) {
+				if (!mayKeep(key, result)) return false;
+				const { headers } = result;
+				const gzip = await gzipPage(takeText(result) ?? (await result.text()));
+				const page: Page = {
+					content: new PageContent(gzip, quality),
+					headers: Array.from(headers).filter(([name]) => name !== "expires"),
+					// Twice, for the form with brotli.
+					bytes: 2 * gzip.byteLength,
+					expiresAt: expiryOf(headers),
+				};
+				store.set(key.text, page);
+				await sendPage(page, request, response, "gzip");
+				return true;
+			},
+		};
+	};
 }
 
 /**

@@ -7,16 +7,15 @@ import type { Wing } from "~/gate/gate.server";
 import { fixedHtml } from "./fixed-html.server";
 import { collectGarbageLessOften } from "./garbage-collection.server";
 import { htmlResponse, takeText } from "./html-response.server";
-import { PageCache } from "./page-cache.server";
+import { pageCache } from "./page-cache.server";
 import { gzipPage } from "./page-compression.server";
 import { routeHandlers } from "./route-handlers.server";
 
 export function fastWing(build: ServerBuild): Wing {
 	collectGarbageLessOften();
-	const pages = new PageCache();
 	return {
 		page: { fixedHtml, htmlResponse, takeText, gzipPage },
 		handlerOf: routeHandlers(build),
-		placeOf: (request, handle) => pages.placeOf(request, handle),
+		placeOf: pageCache(),
 	};
 }
