@@ -7,7 +7,8 @@ export interface FieldProps {
 	hint?: ReactNode;
 }
 
-interface FrameProps extends FieldProps {
+interface FrameProps extends Omit<FieldProps, "field"> {
+	field: Pick<FormField, "id" | "errors" | "descriptionId" | "errorId">;
 	/** Id of the control; by default the field's. */
 	id?: string;
 	children: ReactNode;
@@ -35,7 +36,7 @@ export function Field({ field, id = field.id, label, hint, children }: FrameProp
  * Connects a control to its hint and error for screen readers. The error's element exists before its text, so that
  * screen readers announce the text.
  */
-export function describedBy({ field, hint }: Pick<FieldProps, "field" | "hint">) {
+export function describedBy({ field, hint }: Pick<FrameProps, "field" | "hint">) {
 	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };
 }
 

@@ -1,3 +1,5 @@
+import { describedBy, Field } from "./field";
+
 interface PlainFieldProps {
 	name: string;
 	/** By default the name; two fields of one form may have the same name. */
@@ -12,26 +14,21 @@ interface PlainFieldProps {
 	isOptional?: boolean;
 }
 
-/** A field of a form that is sent with GET, by default a required one: label, hint, control and error. */
+/** A field of a form that is sent with GET, by default a required one. */
 export function PlainField({ name, id = name, label, options, type, ...props }: PlainFieldProps) {
 	const { hint, problem, value, isOptional = false } = props;
-	const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
+	const errors = problem ? [problem] : undefined;
+	const field = { id, errors, descriptionId: `${id}-hint`, errorId: `${id}-error` };
 	const control = {
 		id,
 		name,
 		required: !isOptional,
 		defaultValue: value,
 		"aria-invalid": problem ? true : undefined,
-		"aria-describedby": described || undefined,
+		...describedBy({ field, hint }),
 	};
 	return (
-		<div className="field">
-			<label htmlFor={id}>{label}</label>
-			{hint && (
-				<p className="hint" id={`${id}-hint`}>
-					{hint}
-				</p>
-			)}
+		<Field field={field} label={label} hint={hint}>
 			{options ? (
 				<select {...control}>
 					{options.map((option) => (
@@ -43,11 +40,6 @@ export function PlainField({ name, id = name, label, options, type, ...props }: 
 			) : (
 				<input {...control} type={type} autoComplete="off" />
 			)}
-			{problem && (
-				<p className="error" id={`${id}-error`}>
-					{problem}
-				</p>
-			)}
-		</div>
+		</Field>
 	);
 }

@@ -104,10 +104,10 @@ describe("a plain field of a question", () => {
 			"must be filled in",
 			{},
 			"Día",
-			{ required: "", "aria-describedby": undefined, "aria-invalid": undefined },
+			{ required: "", "aria-describedby": "day-error", "aria-invalid": undefined },
 		],
 		["may stay empty", { isOptional: true }, "Día", { required: undefined }],
-		["explains itself", { hint: "Uno." }, "Día Uno.", { "aria-describedby": "day-hint" }],
+		["explains itself", { hint: "Uno." }, "Día Uno.", { "aria-describedby": "day-hint day-error" }],
 		[
 			"says what is wrong",
 			{ problem: "No." },
