@@ -2,7 +2,7 @@ import { expiryOf } from "~/features/documents/expiry/expiry";
 import { ExpiryLabel } from "~/features/documents/expiry/validity";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { DeleteLink } from "~/ui/deletion/delete-dialog";
+import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
@@ -69,6 +69,7 @@ function Row({ document, today, id, here, backTo, isOpen }: RowProps) {
 	const { idFile, title, description, expiresOn, image } = document;
 	const page = `/auth/view-document/${idFile}`;
 	const returning = `redirectTo=${encodeURIComponent(here)}`;
+	const askToDelete = useDeletion();
 	return (
 		<li id={id}>
 			<details open={isOpen} ref={reopenRow} onToggle={rememberOpenRows}>
@@ -92,12 +93,14 @@ function Row({ document, today, id, here, backTo, isOpen }: RowProps) {
 					>
 						<Icon name="pencil" /> Editar
 					</a>
-					<DeleteLink
-						deletion={deletionOf(document)}
-						page={page}
-						backTo={backTo}
-						label={`Eliminar ${title}`}
-					/>
+					<a
+						className="btn"
+						href={`${page}?redirectTo=${encodeURIComponent(backTo)}&intent=delete`}
+						aria-label={`Eliminar ${title}`}
+						onClick={(event) => askToDelete(event, deletionOf(document), backTo)}
+					>
+						<Icon name="trash" /> Eliminar
+					</a>
 				</p>
 			</details>
 		</li>

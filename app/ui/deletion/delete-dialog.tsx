@@ -10,7 +10,6 @@ import {
 } from "react";
 import * as messages from "~/lib/messages";
 import { linkOf, opensElsewhere } from "~/ui/clicked-link";
-import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";
 import { focusRow } from "~/ui/toast/list-row";
 import type { ListResult } from "~/ui/toast/send-from-list";
@@ -56,31 +55,10 @@ export function DeletableList({ action, children }: DeletableListProps) {
 	);
 }
 
-interface DeleteLinkProps {
-	deletion: Deletion;
-	/** URL of the confirmation page, which opens where the dialog cannot. */
-	page: string;
-	/** URL to open after the confirmation page, whether the user has deleted the row or cancelled. */
-	backTo: string;
-	label: string;
-}
-
-/** Delete link of a list row: opens the dialog or, in another tab or without dialogs, the confirmation page. */
-export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
-	const ask = useDeletion();
-	return (
-		<a
-			className="btn"
-			href={`${page}?redirectTo=${encodeURIComponent(backTo)}&intent=delete`}
-			aria-label={label}
-			onClick={(event) => ask(event, deletion, backTo)}
-		>
-			<Icon name="trash" /> Eliminar
-		</a>
-	);
-}
-
-/** Click handler of a delete link in a `DeletableList`: opens the dialog if the browser has dialogs. */
+/**
+ * Click handler of a delete link in a `DeletableList`: opens the dialog. The link itself leads to the confirmation page, for
+ * another tab and for browsers without dialogs.
+ */
 export function useDeletion() {
 	const ask = useContext(AskContext);
 	return (event: MouseEvent, deletion: Deletion, backTo: string) => {
