@@ -19,6 +19,7 @@ export function errorHeading(status: number | undefined): string {
 
 /** Page for a 404, another refusal, or a failure. */
 export function ErrorPage({ status, message, asDialog, requestId }: ErrorPageProps) {
+	const { pathname, search } = useLocation();
 	const heading = <h1>{errorHeading(status)}</h1>;
 	if (status === 404) {
 		return (
@@ -55,22 +56,15 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 					? "Es un problema nuestro, no tuyo. Lo que ya estaba guardado sigue guardado. Probá de nuevo en un rato."
 					: "Parece que no hay señal; si la hay, es un problema nuestro. Lo que ya estaba guardado sigue guardado."}
 			</p>
-			<ReloadLink />
+			<p>
+				{/* Loads the URL again as a document. */}
+				<a className="btn main" href={pathname + search} target="_self">
+					Cargar de nuevo
+				</a>
+			</p>
 			<BackHome />
 			{requestId && <p className="hint">Código para quien administra: {requestId}</p>}
 		</>
-	);
-}
-
-/** Link that loads the URL again as a document. */
-function ReloadLink() {
-	const { pathname, search } = useLocation();
-	return (
-		<p>
-			<a className="btn main" href={pathname + search} target="_self">
-				Cargar de nuevo
-			</a>
-		</p>
 	);
 }
 
