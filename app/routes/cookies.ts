@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import * as z from "zod";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest, safePath } from "~/lib/http/http.server";
 import { answerConsent, readPreferences } from "~/lib/http/preferences.server";
@@ -7,17 +6,12 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 
 export { onlyForms as loader } from "~/lib/http/http.server";
 
-const answer = z.enum(["accepted", "rejected"]);
-
 /** Stores the cookie banner's choice for six months. */
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, redirectTo } = await readFields(request, ["intent", "redirectTo"]);
-	const parsed = answer.safeParse(intent);
-	if (!parsed.success) throw badRequest("Elegí «Aceptar» o «Rechazar».");
+	if (intent !== "accepted" && intent !== "rejected") throw badRequest("Elegí «Aceptar» o «Rechazar».");
 	const preferences = readPreferences(request.headers.get("Cookie"));
 	const text =
-		parsed.data === "accepted"
-			? "Listo: aceptaste las cookies."
-			: "Listo: rechazaste las cookies de comodidad.";
-	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
+		intent === "accepted" ? "Listo: aceptaste las cookies." : "Listo: rechazaste las cookies de comodidad.";
+	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, intent));
 }

@@ -143,7 +143,7 @@ describe("an error thrown in the app's code:", () => {
 		const server = await startServer(
 			{},
 			patchedBuild(
-				[/answer\d*\.safeParse\(intent\)/, `(() => { ${thrown} })()`],
+				['intent !== "accepted"', `(() => { ${thrown} })()`],
 				[
 					"async function signInByForm(",
 					`async function signInByForm() { ${thrown} }\nasync function unused(`,
