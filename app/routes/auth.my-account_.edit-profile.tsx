@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { AccountSections } from "~/features/account/account-sections";
@@ -25,13 +25,13 @@ import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { BackLink } from "~/ui/back-link";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 import { FailureDialog } from "~/ui/toast/toast-message";
 
 const TITLE = "Editar mi perfil";
 const ACCOUNT = "Mi cuenta";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.isAccount ? ACCOUNT : TITLE);
+export const meta = ({ data }: Shown<typeof loader>) => pageTitle(data.isAccount ? ACCOUNT : TITLE);
 
 export const handle = {
 	hydrate: true,

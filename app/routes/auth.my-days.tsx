@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
@@ -19,11 +19,11 @@ import { askToAddAgain } from "~/lib/records/ask-to-add-again.server";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
 const TITLE = "Mis días";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data ? data.title : TITLE);
+export const meta = ({ data }: Shown<typeof loader>) => pageTitle(data.title);
 
 export const handle = { hydrate: true, SignedOutForm: OwnDayForm satisfies SignedOutForm };
 

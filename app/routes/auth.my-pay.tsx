@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
@@ -20,7 +20,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
 const TITLE = "Mi pago";
 
@@ -31,8 +31,8 @@ const titles = {
 	balances: "Lo que ganaste y tomaste",
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	pageTitle(!data ? TITLE : data.view ? titles[data.view] : `${data.title} · ${TITLE}`);
+export const meta = ({ data }: Shown<typeof loader>) =>
+	pageTitle(data.view ? titles[data.view] : `${data.title} · ${TITLE}`);
 
 export const handle = { hydrate: true, SignedOutForm: SlipForm satisfies SignedOutForm };
 

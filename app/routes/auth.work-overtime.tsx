@@ -1,7 +1,6 @@
 import {
 	type ActionFunctionArgs,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
 	type SerializeFrom,
 } from "@remix-run/node";
@@ -22,11 +21,11 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-	if (data && "year" in data) return pageTitle("Tu año de extras");
-	return pageTitle(data?.sheet ? "Planilla de horas extra" : "Mis Extras");
+export const meta = ({ data }: Shown<typeof loader>) => {
+	if ("year" in data) return pageTitle("Tu año de extras");
+	return pageTitle(data.sheet ? "Planilla de horas extra" : "Mis Extras");
 };
 
 export const handle = {

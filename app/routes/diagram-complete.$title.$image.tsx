@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
@@ -19,16 +19,14 @@ import {
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { notFound } from "~/lib/http/http.server";
 import { BackLink } from "~/ui/back-link";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	data
-		? pageTitle(
-				`${data.name}, ${data.title}`,
-				`${data.title} del diagrama ${data.name}: seis meses del turno de cada escuadra, con los feriados.`,
-			)
-		: pageTitle("Año");
+export const meta = ({ data }: Shown<typeof loader>) =>
+	pageTitle(
+		`${data.name}, ${data.title}`,
+		`${data.title} del diagrama ${data.name}: seis meses del turno de cada escuadra, con los feriados.`,
+	);
 
 export const handle = { cacheKey: [] };
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
@@ -24,15 +24,13 @@ import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	data
-		? pageTitle(
-				`${periodTitle(data.month)}, ${data.name}`,
-				`${periodTitle(data.month)} del diagrama ${data.name}: el turno de cada escuadra, día por día, con los feriados.`,
-			)
-		: pageTitle("Mes");
+export const meta = ({ data }: Shown<typeof loader>) =>
+	pageTitle(
+		`${periodTitle(data.month)}, ${data.name}`,
+		`${periodTitle(data.month)} del diagrama ${data.name}: el turno de cada escuadra, día por día, con los feriados.`,
+	);
 
 export const handle = { cacheKey: [] };
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { CrewLinks } from "~/features/crews/crew-links";
@@ -24,16 +24,14 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	data
-		? pageTitle(
-				data.name.title,
-				`El diagrama ${data.name.title}, ${data.shownYear ?? "doce meses desde hoy"}: el turno de cada escuadra, día por día, con los feriados.`,
-			)
-		: pageTitle("Diagrama");
+export const meta = ({ data }: Shown<typeof loader>) =>
+	pageTitle(
+		data.name.title,
+		`El diagrama ${data.name.title}, ${data.shownYear ?? "doce meses desde hoy"}: el turno de cada escuadra, día por día, con los feriados.`,
+	);
 
 export const handle = { cacheKey: ["own-crew"] };
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
@@ -6,6 +6,7 @@ import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
+import { diagramPath } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -13,15 +14,13 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	data
-		? pageTitle(
-				"Francos en común",
-				`${data.sides[0].label}: compará dos escuadras mes por mes y mirá los francos que tienen en común.`,
-			)
-		: pageTitle("Francos en común");
+export const meta = ({ data }: Shown<typeof loader>) =>
+	pageTitle(
+		"Francos en común",
+		`${data.sides[0].label}: compará dos escuadras mes por mes y mirá los francos que tienen en común.`,
+	);
 
 export const handle = { cacheKey: ["own-crew"] };
 
@@ -46,7 +45,7 @@ export default function ComparePage() {
 	const [{ diagram, label, crew }] = sides;
 	return (
 		<>
-			<BackLink to={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>{label}</BackLink>
+			<BackLink to={diagramPath(diagram.id, crew)}>{label}</BackLink>
 			<h1>Francos en común {year && <span className="hint">{year}</span>}</h1>
 			<ChooseCrews sides={sides} year={year} diagrams={diagrams} />
 			{compared ? (

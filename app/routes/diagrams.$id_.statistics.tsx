@@ -1,7 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { crewsOf } from "~/features/diagrams/cycle";
+import { diagramPath } from "~/features/diagrams/periods";
 import { requireCrew, requireDiagram, requireYear } from "~/features/diagrams/search.server";
 import { StepLinks } from "~/features/diagrams/step-links";
 import { listHolidays } from "~/features/holidays/holidays.server";
@@ -16,17 +17,15 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
 const TITLE = "El año de cada escuadra";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	data
-		? pageTitle(
-				data.crew ? `El año de la escuadra ${data.crew}` : TITLE,
-				`${data.name.title}: los feriados que te tocan, los francos, los fines de semana libres y las horas del año.`,
-			)
-		: pageTitle(TITLE);
+export const meta = ({ data }: Shown<typeof loader>) =>
+	pageTitle(
+		data.crew ? `El año de la escuadra ${data.crew}` : TITLE,
+		`${data.name.title}: los feriados que te tocan, los francos, los fines de semana libres y las horas del año.`,
+	);
 
 export const handle = { cacheKey: ["own-crew"] };
 
@@ -52,7 +51,7 @@ export default function StatisticsPage() {
 	const { name, diagram, crew, today, year, shown, years } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<BackLink to={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>{name.label}</BackLink>
+			<BackLink to={diagramPath(diagram.id, crew)}>{name.label}</BackLink>
 			<h1>{crew ? `El año de la escuadra ${crew}` : TITLE}</h1>
 			<CrewChips diagram={diagram} crew={crew} year={year} path={`/diagrams/${diagram.id}/statistics`} />
 			<StepLinks

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { periodTitle } from "~/features/diagrams/periods";
@@ -8,11 +8,11 @@ import { expiresWithHour } from "~/features/shift/freshness.server";
 import { myMonthPath } from "~/features/shift/my-month-path";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta = ({ data }: Shown<typeof loader>) =>
 	pageTitle(
-		data ? `${periodTitle(data.month)} · Mi mes` : "Mi mes",
+		`${periodTitle(data.month)} · Mi mes`,
 		"Tus turnos y tus francos de un mes, día por día y con palabras, con los feriados.",
 	);
 

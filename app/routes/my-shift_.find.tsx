@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { listDiagramChoices } from "~/features/diagrams/diagrams.server";
@@ -13,10 +13,10 @@ import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { DAY_MINUTES } from "~/lib/units/durations";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle, type Shown } from "~/ui/page-title";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	data && "cycle" in data
+export const meta = ({ data }: Shown<typeof loader>) =>
+	"cycle" in data
 		? pageTitle(
 				"Mi ciclo",
 				"Si tu diagrama no está en Relevo, escribí tu ciclo de turnos y francos, con tus horas y el día en que empieza.",
