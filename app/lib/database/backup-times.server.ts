@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
+import { sharedRun } from "~/lib/shared-run";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { inTime } from "./disk.server";
 
@@ -34,18 +35,11 @@ export function isInFuture(ms: number, now: number): boolean {
 	return ms > now + CLOCK_TOLERANCE_MS;
 }
 
-let reading: Promise<BackupTimes> | undefined;
+const readShared = sharedRun(() => read(Date.now()));
 
-/**
- * Reads the times of the backups. Simultaneous calls share one read, so that a disk that does not respond blocks at
- * most one thread.
- * @returns undefined when the disk does not respond in time
- */
+/** Reads the times of the backups; undefined when the disk does not respond in time. */
 export function readBackupTimes(): Promise<BackupTimes | undefined> {
-	reading ??= read(Date.now()).finally(() => {
-		reading = undefined;
-	});
-	return inTime(reading, undefined);
+	return inTime(readShared(), undefined);
 }
 
 async function read(now: number) {

@@ -7,6 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import { sql, type Transaction } from "kysely";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
+import { sharedRun } from "~/lib/shared-run";
 import { db, sqlite } from "./db.server";
 
 /** Number of pages (4 KB each) of the search index merged in one step. A step blocks other requests for about 10 ms. */
@@ -14,7 +15,6 @@ const STEP_PAGES = 100;
 
 /** Number of calls of `deferPurge`, by which `purge` notices deletions that were made while it was running. */
 let deferrals = 0;
-let running: Promise<void> | undefined;
 
 /**
  * Turns off the setting `secure-delete` of the search index, so that deletions only mark words. Call this function in
@@ -30,12 +30,7 @@ export async function deferPurge(trx: Transaction<DB>): Promise<void> {
  * requests. Also runs at start and every hour.
  * @throws errors of the database, such as a full disk; the next call tries again
  */
-export function purgeDeletedWords(): Promise<void> {
-	running ??= runOutsideRequest(purge).finally(() => {
-		running = undefined;
-	});
-	return running;
-}
+export const purgeDeletedWords = sharedRun(() => runOutsideRequest(purge));
 
 async function purge(): Promise<void> {
 	const setting = sql<{ v: number }>`SELECT v FROM documents_search_config WHERE k = 'secure-delete'`;

@@ -7,6 +7,7 @@ import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
+import { sharedRun } from "~/lib/shared-run";
 import { MB } from "~/lib/units/bytes";
 
 /** Below this free space the server accepts no photos, to leave room for texts, sign-ins and the log. */
@@ -25,19 +26,11 @@ export async function spareBytes(): Promise<number> {
 	return Math.max(0, (await freeBytes()) - MIN_FREE_BYTES);
 }
 
-let measuring: Promise<number> | undefined;
-
 /**
- * Free bytes on the disk of the uploads or on the disk of the database, whichever has less. Simultaneous calls share one
- * measurement, so that a disk that does not respond blocks at most one thread.
+ * Free bytes on the disk of the uploads or on the disk of the database, whichever has less.
  * @throws Error when the uploads folder cannot be made
  */
-export function freeBytes(): Promise<number> {
-	measuring ??= measure().finally(() => {
-		measuring = undefined;
-	});
-	return measuring;
-}
+export const freeBytes = sharedRun(measure);
 
 async function measure(): Promise<number> {
 	// The dot refuses a file in place of the folder. Only a missing folder is made: looking for it synchronously on a disk
