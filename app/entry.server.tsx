@@ -51,8 +51,7 @@ export default function handleRequest(
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const retryAfter = retryAfterOf(context);
 	if (retryAfter) headers.set("Retry-After", retryAfter);
-	const isPrivate = isHydrated || isAccount;
-	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
+	const isShared = status === 200 && !isAccount && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
 	// Adds "Error: " to the title, because a screen reader announces the title first.

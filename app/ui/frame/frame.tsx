@@ -37,7 +37,6 @@ export function Frame({ data, isSigningIn, isError = false, children }: FramePro
 				<main className="screen" id="contenido">
 					{children}
 				</main>
-				<AfterNavigation isError={false} />
 			</>
 		);
 	return (
