@@ -12,6 +12,7 @@ import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Llaves de acceso";
+const ACCOUNT = "/auth/my-account/edit-profile?view=account";
 
 export const meta = () => pageTitle(TITLE);
 
@@ -45,7 +46,7 @@ export default function PasskeysPage() {
 	const result = useActionData<typeof action>()?.result;
 	return (
 		<div className="narrow">
-			<BackLink to="/auth/my-account/edit-profile?view=account">Mi cuenta</BackLink>
+			<BackLink to={ACCOUNT}>Mi cuenta</BackLink>
 			<h1>{TITLE}</h1>
 			<p className="lead">
 				Con una llave ingresás con tu huella, tu cara o el código del equipo, sin escribir la contraseña. La
@@ -65,13 +66,9 @@ export default function PasskeysPage() {
 				<h2>Si perdés el teléfono</h2>
 				<p>
 					Ingresá en otro con {form.hasPassword ? "tu contraseña" : "Google"}, quitá acá su llave, y en{" "}
-					<AccountLink /> cerrá la sesión en todos los equipos.
+					<a href={ACCOUNT}>Mi cuenta</a> cerrá la sesión en todos los equipos.
 				</p>
 			</section>
 		</div>
 	);
-}
-
-function AccountLink() {
-	return <a href="/auth/my-account/edit-profile?view=account">Mi cuenta</a>;
 }
