@@ -1,7 +1,7 @@
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { readDiagrams, saveDiagram } from "~/features/diagrams/diagrams.server";
 import { crewOf } from "~/features/shift/rotation";
-import { db } from "~/lib/database/db.server";
+import { db, type Reader } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** Numbers of users whose profiles the correction of a diagram has changed. */
@@ -54,7 +54,6 @@ function crewAfter(
 	return diagram.anchorConfirmed ? crewOf({ diagram, start: cycleStart }) : undefined;
 }
 
-type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 
 interface ChosenShifts {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { Agreement } from "~/features/law/rates";
-import { db } from "~/lib/database/db.server";
+import { db, type Reader } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -21,8 +21,6 @@ export interface EditedRow<Row> {
 	/** Whether the stored row still has the values with which the form was loaded. */
 	isPresent: IsPresent<Row>;
 }
-
-type Reader = Pick<typeof db, "selectFrom">;
 
 /** A user's hourly rates, oldest first. A user without an hourly rate sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {

@@ -1,4 +1,4 @@
-import { db, keptUntilWrite } from "~/lib/database/db.server";
+import { db, keptUntilWrite, type Reader } from "~/lib/database/db.server";
 import type { Diagram, ShiftLetter } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
 
@@ -12,7 +12,7 @@ export async function findDiagram(id: string): Promise<Diagram | undefined> {
 }
 
 /** Reads the shift diagrams in a transaction that may have changed them. */
-export async function readDiagrams(reader: Pick<typeof db, "selectFrom">): Promise<readonly Diagram[]> {
+export async function readDiagrams(reader: Reader): Promise<readonly Diagram[]> {
 	const rows = await reader
 		.selectFrom("diagramas")
 		.select(["id", "cycle", "crews", "offset_days as offset", "anchor", "hours"])

@@ -1,6 +1,6 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { db, keptUntilWrite } from "~/lib/database/db.server";
+import { db, keptUntilWrite, type Reader } from "~/lib/database/db.server";
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, nextHoliday, proposeHolidays } from "./holiday-rule";
@@ -21,7 +21,7 @@ export async function readHolidaysOn(): Promise<HolidaysOn> {
 
 const keptHolidays = keptUntilWrite(() => readHolidays(db));
 
-async function readHolidays(reader: Pick<typeof db, "selectFrom">) {
+async function readHolidays(reader: Reader) {
 	const rows = await reader
 		.selectFrom("feriados")
 		.select(["date", "name", "kind", "confirmed", "source"])

@@ -1,6 +1,6 @@
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
-import { db } from "~/lib/database/db.server";
+import { db, type Reader } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -36,8 +36,6 @@ const columns = [
 	"created_at as createdAt",
 	"updated_at as updatedAt",
 ] as const;
-
-type Reader = Pick<typeof db, "selectFrom">;
 
 /** Reads own days (vacation, leave and the like) that include a day from `from` to `to`, oldest first. */
 export function listOwnDays(userId: string, from: CivilDate, to: CivilDate, trx: Reader = db) {

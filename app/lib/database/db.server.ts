@@ -95,6 +95,9 @@ function withoutWaiting(work: () => void): void {
 /** Query builder. Inside `db.transaction()` use only the given `trx`: a query on `db` would wait forever. */
 export const db = new Kysely<DB>({ dialect: new ImmediateDialect({ database: sqlite }) });
 
+/** `db`, or a transaction, where either may read. */
+export type Reader = Pick<typeof db, "selectFrom">;
+
 /** Handles a failed query: frees the reserved disk space if the disk is full, and reports a broken database. */
 export function noteFailure(error: unknown): void {
 	if (isDiskFull(error)) spendReserve();

@@ -1,7 +1,7 @@
 /** Remembers which records a person has deleted, so that a phone's outbox does not bring them back. */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { db } from "~/lib/database/db.server";
+import { db, type Reader } from "~/lib/database/db.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { DAY_MS } from "~/lib/units/durations";
 import type { RecordTable } from "./deleted-records.server";
@@ -30,11 +30,7 @@ export async function forgetDeletion(trx: Transaction<DB>, key: DeletedId): Prom
 }
 
 /** @param since UTC milliseconds from which a deletion counts */
-export async function isDeletionNoted(
-	trx: Pick<typeof db, "selectFrom">,
-	key: DeletedId,
-	since = 0,
-): Promise<boolean> {
+export async function isDeletionNoted(trx: Reader, key: DeletedId, since = 0): Promise<boolean> {
 	const deletion = await trx
 		.selectFrom("deleted_ids")
 		.select("id")

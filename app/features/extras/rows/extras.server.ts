@@ -4,7 +4,7 @@ import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import type { Doubt } from "~/features/law/doubts";
 import type { PaidExtra } from "~/features/law/paid-parts";
 import { isSamePremiums } from "~/features/law/premiums";
-import { db } from "~/lib/database/db.server";
+import { db, type Reader } from "~/lib/database/db.server";
 
 /** An overtime entry: extra hours that a worker has recorded. */
 export interface Extra extends PaidExtra, ExtraStart {
@@ -50,7 +50,7 @@ export const extraColumns = [
 ] as const;
 
 /** @param reader the transaction in which to find the entry, if there is one */
-export async function findExtra({ userId, idFile }: ExtraKey, reader: Pick<typeof db, "selectFrom"> = db) {
+export async function findExtra({ userId, idFile }: ExtraKey, reader: Reader = db) {
 	const row = await reader
 		.selectFrom("extras")
 		.select(extraColumns)

@@ -13,7 +13,7 @@ import { PAY_VERSION, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { keptReason } from "~/features/law/reason";
-import { db, sql, sqlite } from "~/lib/database/db.server";
+import { db, type Reader, sql, sqlite } from "~/lib/database/db.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import type { OnProgress } from "~/lib/progress";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -126,11 +126,11 @@ async function takeStep(userId: string, rules: OvertimeRules): Promise<number> {
 	});
 }
 
-function selectStale(reader: Pick<typeof db, "selectFrom">, userId: string) {
+function selectStale(reader: Reader, userId: string) {
 	return reader.selectFrom("stale_pay").select("generation").where("user_id", "=", userId);
 }
 
-function selectNext(reader: Pick<typeof db, "selectFrom">, userId: string) {
+function selectNext(reader: Reader, userId: string) {
 	return reader
 		.selectFrom("stale_pay")
 		.innerJoin("extras", "extras.user_id", "stale_pay.user_id")

@@ -1,7 +1,7 @@
 import type { User } from "~/features/auth/users.server";
 import { type DateRange, type PayPeriod, periodOn } from "~/features/law/pay-period";
 import { isSamePremiums, type Premiums } from "~/features/law/premiums";
-import { db } from "~/lib/database/db.server";
+import { db, type Reader } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -27,8 +27,6 @@ export interface SlipKey {
 }
 
 export type SlipValues = Pick<Slip, "premiums" | "daysOff" | "amount">;
-
-type Reader = Pick<typeof db, "selectFrom">;
 
 /**
  * Returns a function that gives a user's pay period on a date. The periods of slips come first, so that all pages group

@@ -4,7 +4,7 @@
  */
 import type { DB, RotationHistoryTable } from "db/schema";
 import type { Transaction, Updateable } from "kysely";
-import { db } from "~/lib/database/db.server";
+import { db, type Reader } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
@@ -28,8 +28,6 @@ export interface HistoryEntry extends DatedStoredRotation {
 	/** When the shifts on all days of this calendar last changed, in UTC milliseconds; 0 if never. */
 	changedAt: number;
 }
-
-type Reader = Pick<typeof db, "selectFrom">;
 
 /**
  * Returns a user's calendars, oldest first; the last calendar is the present one in the profile. Empty if the
