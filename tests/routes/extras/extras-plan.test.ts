@@ -57,7 +57,11 @@ describe("the queries of the pages", () => {
 
 	test.each([
 		["a page", () => listExtras(userId, {}), /\(user_id=\?\)$/],
-		["the next page", () => listExtras(userId, {}, cursor), /\(user_id=\? AND date<\?\)$/],
+		[
+			"the next page",
+			() => listExtras(userId, {}, cursor),
+			/\(user_id=\? AND \(date,created_at,id_file\)<\(\?,\?,\?\)\)$/,
+		],
 		["a filtered page", () => listExtras(userId, filter), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		[
 			"the next filtered page",

@@ -1,5 +1,5 @@
 import { hasEnded } from "~/features/extras/rows/ended.server";
-import { type Extra, type ExtraKey, extraColumns, toExtra } from "~/features/extras/rows/extras.server";
+import { type Extra, type ExtraKey, findExtra, toExtra } from "~/features/extras/rows/extras.server";
 import { db, sql } from "~/lib/database/db.server";
 import { type CivilDate, type PlantClock, runsOfDays } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
@@ -19,73 +19,41 @@ export type ExtraTime = Pick<
 	"idFile" | "date" | "shift" | "minutes" | "startMinute" | "isStartProposed"
 >;
 
-interface Cursor {
-	date: CivilDate;
-	createdAt: number;
-	idFile: string;
-}
+type Cursor = Pick<Extra, "date" | "createdAt" | "idFile">;
 
 /**
  * One page of entries by date and creation time, newest first.
  * @param after cursor of the previous page; ignored if unreadable
  */
 export async function listExtras(userId: string, filter: ExtrasFilter, after?: string) {
-	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
+	const cursor = readCursor(after);
+	let found = filtered(userId, filter);
+	if (cursor)
+		found = found.where(({ refTuple, tuple, eb }) =>
+			eb(refTuple("date", "created_at", "id_file"), "<", tuple(cursor.date, cursor.createdAt, cursor.idFile)),
+		);
+	// One row more than the page, which tells whether there is a next page.
+	const rows = await found
+		.selectAll()
+		.orderBy("date", "desc")
+		.orderBy("created_at", "desc")
+		.orderBy("id_file", "desc")
+		.limit(PAGE_EXTRAS + 1)
+		.execute();
 	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
 	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
 	return { extras: shown, next: last && cursorOf(last) };
 }
 
 /** Cursor of the page that begins with an entry, namely of the entry before; undefined for the first in the list. */
-export async function findCursorBefore({ userId, idFile }: ExtraKey, filter: ExtrasFilter) {
-	const columns = ["date", "created_at", "id_file"] as const;
-	const before = await filtered(userId, filter)
-		.select(columns)
-		.where(({ eb, refTuple, selectFrom }) =>
-			eb(
-				refTuple(...columns),
-				">",
-				selectFrom("extras")
-					.select(columns)
-					.where("user_id", "=", userId)
-					.where("id_file", "=", idFile)
-					.$asTuple(...columns),
-			),
-		)
-		.orderBy("date")
-		.orderBy("created_at")
-		.orderBy("id_file")
-		.limit(1)
-		.executeTakeFirst();
-	return before && cursorOf({ date: before.date, createdAt: before.created_at, idFile: before.id_file });
+export async function findCursorBefore(key: ExtraKey, filter: ExtrasFilter) {
+	const after = await findExtra(key);
+	const [before] = after ? await listOldestExtras(key.userId, filter, 1, { after }) : [];
+	return before && cursorOf(before);
 }
 
 function cursorOf({ date, createdAt, idFile }: Cursor): string {
 	return `${date}_${createdAt}_${idFile}`;
-}
-
-/** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
-function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
-	const query = filtered(userId, filter)
-		.select(extraColumns)
-		.orderBy("date", "desc")
-		.orderBy("created_at", "desc")
-		.orderBy("id_file", "desc")
-		.limit(PAGE_EXTRAS + 1);
-	if (!cursor) return query;
-	return (
-		query
-			// Selects the rows after the cursor, together with the OR condition below. This condition stands alone,
-			// because SQLite can use the primary key only for a plain comparison.
-			.where("date", "<=", cursor.date)
-			.where(({ or, and, eb }) =>
-				or([
-					eb("date", "<", cursor.date),
-					eb("created_at", "<", cursor.createdAt),
-					and([eb("created_at", "=", cursor.createdAt), eb("id_file", "<", cursor.idFile)]),
-				]),
-			)
-	);
 }
 
 /**
@@ -105,7 +73,7 @@ export async function listOldestExtras(
 			eb(refTuple("date", "created_at", "id_file"), ">", tuple(after.date, after.createdAt, after.idFile)),
 		);
 	const rows = await found
-		.select(extraColumns)
+		.selectAll()
 		.orderBy("date")
 		.orderBy("created_at")
 		.orderBy("id_file")

@@ -30,37 +30,18 @@ export interface ExtraKey {
 /** The values that the form saves, and what its minutes are paid. */
 export type ExtraValues = Omit<Extra, "idFile" | "createdAt" | "editedAt">;
 
-export const extraColumns = [
-	"id_file",
-	"date",
-	"minutes",
-	"shift",
-	"comment",
-	"start_minute",
-	"compensation",
-	"premiums",
-	"doubts",
-	"reason",
-	"minutes_night",
-	"is_own_split",
-	"created_at",
-	"edited_at",
-	"is_start_proposed",
-	"needs_review",
-] as const;
-
 /** @param reader the transaction in which to find the entry, if there is one */
 export async function findExtra({ userId, idFile }: ExtraKey, reader: Reader = db) {
 	const row = await reader
 		.selectFrom("extras")
-		.select(extraColumns)
+		.selectAll()
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.executeTakeFirst();
 	return row && toExtra(row);
 }
 
-export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
+export function toExtra(row: Selectable<ExtrasTable>): Extra {
 	return {
 		idFile: row.id_file,
 		date: row.date,

@@ -17,7 +17,7 @@ import { db, type Reader, sql, sqlite } from "~/lib/database/db.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import type { OnProgress } from "~/lib/progress";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { type Extra, extraColumns, toColumns, toExtra } from "./extras.server";
+import { type Extra, toColumns, toExtra } from "./extras.server";
 
 /** Number of entries per step, so small that other requests wait only briefly. */
 const STEP_EXTRAS = 50;
@@ -134,20 +134,16 @@ function selectNext(reader: Reader, userId: string) {
 	return reader
 		.selectFrom("stale_pay")
 		.innerJoin("extras", "extras.user_id", "stale_pay.user_id")
-		.select(extraColumns.map((name) => `extras.${name}` as const))
+		.selectAll("extras")
 		.where("stale_pay.user_id", "=", userId)
 		.where("extras.user_id", "=", userId)
-		.whereRef("extras.date", ">=", "stale_pay.first_day")
 		.whereRef("extras.date", "<=", "stale_pay.last_day")
-		.where(({ eb, refTuple, ref, or }) =>
-			or([
-				eb("extras.date", ">", ref("stale_pay.first_day")),
-				eb(
-					refTuple("extras.created_at", "extras.id_file"),
-					">",
-					refTuple("stale_pay.after_created_at", "stale_pay.after_id_file"),
-				),
-			]),
+		.where(({ eb, refTuple }) =>
+			eb(
+				refTuple("extras.date", "extras.created_at", "extras.id_file"),
+				">",
+				refTuple("stale_pay.first_day", "stale_pay.after_created_at", "stale_pay.after_id_file"),
+			),
 		)
 		.orderBy("extras.date")
 		.orderBy("extras.created_at")
