@@ -33,11 +33,8 @@ export async function readListPage(
 	const now = plantClock();
 	const { today } = now;
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
-	const { toReview, shifts, month, year } = await readStanding(
-		userId,
-		{ month: thisMonth, year: thisYear },
-		now,
-	);
+	const spans = { month: thisMonth, year: thisYear };
+	const { toReview, shifts, month, year } = await readStanding(userId, spans, now);
 	const present = periodOf(today);
 	const last = periodOf(addDays(present.start, -1));
 	const isFiltered = Object.keys(filter).length > 0;
