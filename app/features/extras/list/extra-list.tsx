@@ -16,8 +16,10 @@ import type { readListPage } from "./read-list-page.server";
 
 const IMPORT = "/auth/work-overtime/import";
 
+type Listed = SerializeFrom<typeof readListPage>;
+
 /** One page of the list of entries, with filter and totals. */
-export function ExtraList({ read, ...props }: SerializeFrom<typeof readListPage> & { read: ReadFilter }) {
+export function ExtraList({ read, ...props }: Listed & { read: ReadFilter }) {
 	const { periods, card, after, next, toReview } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const isFiltered = Object.keys(read.typed).length > 0;
@@ -81,16 +83,11 @@ function addAddress({ filter }: ReadFilter): string {
 	return `${add}?redirectTo=${encodeURIComponent(filterAddress(filter))}`;
 }
 
-interface NamedAddress {
-	name: string;
-	address: string;
-}
-
 /**
  * What is done with the list once a month: its sheet, its file, and other pages.
  * @param lastSheet sheet of the previous pay period; without it, the links open the sheet of the filtered entries
  */
-function More({ read, lastSheet }: { read: ReadFilter; lastSheet?: NamedAddress }) {
+function More({ read, lastSheet }: { read: ReadFilter; lastSheet?: Listed["lastSheet"] }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
 	const file = filterAddress(read.filter).replace("work-overtime", "work-overtime/export");
 	const links = [

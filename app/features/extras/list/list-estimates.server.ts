@@ -3,16 +3,10 @@ import { showEstimate } from "~/features/agreement/estimate-text";
 import { findEarned } from "~/features/agreement/estimates.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import type { DateRange } from "~/features/law/pay-period";
-import { listOldestExtras } from "./extras-list.server";
+import { listOldestExtras, MAX_ON_SHEET } from "./extras-list.server";
 
 /**
- * Maximum number of entries in the pay periods of one page. With more entries, the periods get no estimate. Usual
- * periods have far fewer entries.
- */
-const MAX_ESTIMATED = 1000;
-
-/**
- * Estimates the entries of a page and their pay periods.
+ * Estimates the entries of a page and their pay periods; not the periods if they have more entries than a sheet prints.
  * @param periods newest first
  * @returns undefined without periods
  */
@@ -25,10 +19,10 @@ export async function readEstimates(
 	const [newest, oldest] = [periods[0], periods.at(-1)];
 	if (!newest || !oldest) return undefined;
 	const range = { start: oldest.start, end: newest.end };
-	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
-	const isBounded = all.length <= MAX_ESTIMATED;
+	const all = await listOldestExtras(userId, range, MAX_ON_SHEET + 1);
+	const isBounded = all.length <= MAX_ON_SHEET;
 	const listed = isBounded ? all : extras;
-	const earned = await findEarned(listed, terms, (days) => listOldestExtras(userId, days, MAX_ESTIMATED));
+	const earned = await findEarned(listed, terms, (days) => listOldestExtras(userId, days, MAX_ON_SHEET));
 	return {
 		/** By the entries' keys. */
 		extras: new Map(

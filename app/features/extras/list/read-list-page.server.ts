@@ -54,7 +54,7 @@ export async function readListPage(
 	const dates = datesAround(extras, today);
 	// The estimates also read the night before a period, and need the shift before it.
 	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -2), addDays(end, 1)]);
-	const [first = today, ...others] = [...dates.slice(0, 1), ...dates.slice(-1), ...bounds].sort();
+	const [first = today, ...others] = [...dates, ...bounds].sort();
 	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
 	const hourValues = await listHourValues(userId);
 	const estimates =
@@ -76,24 +76,18 @@ export async function readListPage(
 	const presentIndex = listed.findIndex(({ range }) => range.start === present.start);
 	const headed = filtered ? undefined : Math.max(0, presentIndex);
 	const main = listed[headed ?? -1];
+	const totals = main?.sums ?? (filtered && periodSums("Lo que muestra el filtro", filtered, filter));
 	/** Whether there is no estimate for want of a value of the hour. */
 	const asksValue = hourValues.length === 0 || undefined;
 	return {
 		/** The totals above the list: of the filtered entries, or of a period. They stand before the rows, as in the page. */
-		card: main
-			? {
-					...main.sums,
-					estimate: main.estimate,
-					asksValue,
-					/** On rests and on hours a week, a month and a year; only in the present period. */
-					notes: headed === presentIndex ? [...sumWarnings({ month, year }), ...notes] : [],
-				}
-			: filtered && {
-					...periodSums("Lo que muestra el filtro", filtered, filter),
-					estimate: undefined,
-					asksValue,
-					notes: [],
-				},
+		card: totals && {
+			...totals,
+			estimate: main?.estimate,
+			asksValue,
+			/** On rests and on hours a week, a month and a year; only in the present period. */
+			notes: headed === presentIndex ? [...sumWarnings({ month, year }), ...notes] : [],
+		},
 		/**
 		 * Newest first. Only the present period may have no entries. They stand before the rows, in the page too, so that its
 		 * data repeat what compression still knows.
@@ -147,7 +141,7 @@ function filteredPeriod(
 }
 
 /** Link to the list of a pay period; the present one is the list without a filter. */
-function periodLink(range: DateRange, present: DateRange): { name: string; address: string } {
+function periodLink(range: DateRange, present: DateRange) {
 	const address = filterAddress(range.start === present.start ? {} : range);
 	return { name: nameOf(range), address };
 }
@@ -161,7 +155,7 @@ function lineOf({ hours, parts, doubt }: PeriodSums, isWhole: boolean) {
 const nameOf = (range: DateRange) => capitalised(payPeriodName(range));
 
 /** Makes the link to the printable sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
-function lastSheetOf(period: DateRange): { name: string; address: string } {
+function lastSheetOf(period: DateRange) {
 	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
 	const isMonth = /^[a-z]/.test(payPeriodName(period));
 	const days = isMonth ? `de ${monthName(datePartsOf(period.end).month)}` : `${first} al ${last}`;
