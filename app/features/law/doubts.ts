@@ -53,14 +53,6 @@ export function countDoubts(each: Iterable<readonly Doubt[]>): DoubtCounts {
 	return counts;
 }
 
-/** Adds up the numbers of entries with each doubt. */
-export function addDoubts(each: Iterable<DoubtCounts>): DoubtCounts {
-	const sums: Partial<Record<Doubt, number>> = {};
-	for (const counts of each)
-		for (const doubt of doubtOrder()) if (counts[doubt]) sums[doubt] = (sums[doubt] ?? 0) + counts[doubt];
-	return sums;
-}
-
 /** Counts the doubts of several stored rows, written one after the other with commas. */
 export function readDoubts(texts: string | null): DoubtCounts {
 	const rows: Doubt[][] = JSON.parse(`[${texts ?? ""}]`);

@@ -15,7 +15,7 @@ import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { readBalances } from "~/features/pay/balances/read-balances.server";
 import { readPeriod } from "~/features/pay/periods/read-period.server";
 import { readPeriods } from "~/features/pay/periods/read-periods.server";
-import { listYearHours } from "~/features/pay/picture/year-hours.server";
+import { readYearHours } from "~/features/pay/picture/year-hours.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { findPeriodOn, saveSlip } from "~/features/pay/slips/slips.server";
 import { readCsv } from "~/lib/csv";
@@ -312,9 +312,11 @@ test(
 					if (sentences.has(line)) expect(told, where).toContain(evened(line));
 			}
 
-			const year = await listYearHours(user.id, 2026);
-			same("year", addAll(year.map(({ premiums }) => premiums)), all);
-			tells("year", countedDoubtLines(addAll(year.map(({ doubts }) => doubts))).join("\n"), any);
+			const year = await readYearHours(user.id, 2026);
+			same("months", addAll(year.months.map(({ premiums }) => premiums)), all);
+			tells("months", countedDoubtLines(addAll(year.months.map(({ doubts }) => doubts))).join("\n"), any);
+			same("year", year.total.premiums, all);
+			tells("year", countedDoubtLines(year.total.doubts).join("\n"), any);
 
 			for (const month of MONTHS)
 				await saveSlip(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listYearHours } from "~/features/pay/picture/year-hours.server";
+import { readYearHours } from "~/features/pay/picture/year-hours.server";
 import { db } from "~/lib/database/db.server";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -41,7 +41,7 @@ describe("the chart of a year", () => {
 	});
 
 	test("has the user's own hours of each month by pay rate and at night, and no other user's", async () => {
-		const { year, months } = (await (await open("&year=2026")).json()).year;
+		const { year, months, total } = (await (await open("&year=2026")).json()).year;
 		expect(year).toBe(2026);
 		const none = { count: 0, minutes: 0, premiums: {}, minutesNight: 0, withoutStart: 0, doubts: {} };
 		const january = { count: 2, minutes: 12 * H, withoutStart: 1, minutesNight: 6 * H };
@@ -53,6 +53,15 @@ describe("the chart of a year", () => {
 				premiums: { unclassified: 8 * H },
 			},
 		]);
+		const premiums = { 50: 4 * H, 100: 8 * H, unclassified: 8 * H };
+		expect(total).toEqual({
+			...none,
+			count: 3,
+			minutes: 20 * H,
+			minutesNight: 6 * H,
+			withoutStart: 2,
+			premiums,
+		});
 		const theirs = (await (await open("&year=2026", { headers: other })).json()).year;
 		expect(theirs.months[0]).toMatchObject({ premiums: { 50: 8 * H } });
 	});
@@ -74,10 +83,7 @@ describe("the chart of a year", () => {
 			return (await (await responseOf(() => loader(args))).json()).sheet;
 		};
 		expect((await sheetOf("&end=2026-12-31")).picture).toBeNull();
-		expect((await sheetOf("&end=2026-12-31&picture=1")).picture).toEqual({
-			year: 2026,
-			months: await listYearHours(id, 2026),
-		});
+		expect((await sheetOf("&end=2026-12-31&picture=1")).picture).toEqual(await readYearHours(id, 2026));
 		expect((await sheetOf("&start=2030-01-01&picture=1")).picture).toBeNull();
 	});
 });

@@ -135,7 +135,8 @@ test("the year of extras has its picture if there are any, and leads to the year
 	const sums = { count: 1, minutes: 0, minutesNight: 0, withoutStart: 0, premiums: {}, doubts: {} };
 	const page = async (year: number, minutes: number, doubts = {}) => {
 		const months = [0, minutes].map((each, index) => ({ ...sums, month: index + 1, minutes: each, doubts }));
-		return wordsOf(await htmlOf(createElement(YearPage, { year, lastYear: 2027, months })));
+		const total = { ...sums, minutes, doubts };
+		return wordsOf(await htmlOf(createElement(YearPage, { year, lastYear: 2027, months, total })));
 	};
 	expect(await page(2026, 0)).toBe(
 		"Mis Extras Tu año de extras: 2026 No hay extras en 2026. Año 2025 Año 2027",
@@ -152,13 +153,13 @@ test("the year of extras has its picture if there are any, and leads to the year
 test("each kind of hours has a pattern of its own, in the year's bars as in their legend", async () => {
 	const premiums = { 50: 60, 60: 60, 100: 60, franco: 60, unclassified: 60 };
 	const month = { month: 1, count: 1, minutes: 300, minutesNight: 60, premiums, withoutStart: 0, doubts: {} };
-	const html = await htmlOf(createElement(YearPicture, { year: 2026, months: [month] }));
+	const html = await htmlOf(createElement(YearPicture, { year: 2026, months: [month], total: month }));
 	const [bars = "", legend = ""] = html.split("<thead>");
 	const fills = (part: string) =>
 		[...part.matchAll(/<rect [^>]*class="(hours[^"]*)"(?: fill="(.*?)")?/g)].map(
 			([, name, fill]) => fill ?? name,
 		);
-	const kinds = ["hours rate50", "url(#hatch-60)", "url(#hatch)", "url(#hatch-franco)", "url(#dots)"];
+	const kinds = ["hours rate50", "url(#hatch-60)", "url(#hatch-100)", "url(#hatch-franco)", "url(#dots)"];
 	expect(fills(legend)).toEqual([...kinds, "hours night"]);
 	expect(fills(bars)).toEqual(fills(legend));
 	const patterns = [...bars.matchAll(/<pattern id="(.*?)"/g)].map(([, id]) => `url(#${id})`);

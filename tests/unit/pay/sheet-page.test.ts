@@ -43,7 +43,7 @@ const sheet: Sheet = {
 	isSharing: false,
 };
 const nothing = { matching: 0, periods: [], sums: { ...sums, count: 0, minutes: 0, premiums: {} } };
-const picture = { year: 2026, months: [{ ...sums, month: 11 }] };
+const picture = { year: 2026, months: [{ ...sums, month: 11 }], total: sums };
 
 const htmlFor = (more: Partial<Sheet>) =>
 	htmlOf(createElement(ExtraSheet, { ...sheet, ...more }), "/auth/work-overtime?view=sheet");

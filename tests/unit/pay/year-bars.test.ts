@@ -50,7 +50,7 @@ describe("the bars of a month", () => {
 
 test("each kind of hours of a year has its name, and 50 and 100 stand there in any case", () => {
 	const names = (premiums: MonthHours["premiums"]) =>
-		hourKinds([month(1, { premiums })]).map(({ name }) => name);
+		hourKinds(month(1, { premiums })).map(({ name }) => name);
 	expect(names({})).toEqual(["50\u00A0%", "100\u00A0%", "Noche"]);
 	expect(names({ 150: H, franco: H, unclassified: H })).toEqual([
 		...["50\u00A0%", "100\u00A0%", "150\u00A0%", "Con franco", "Sin cla\u00ADsificar", "Noche"],
@@ -80,10 +80,10 @@ test.each([
 });
 
 test("the figures of a year say how many extras their night hours leave out", () => {
-	const pictureOf = (months: MonthHours[]) =>
-		renderToStaticMarkup(createElement(YearPicture, { year: 2026, months }));
-	const known = month(1, { premiums: { 50: 8 * H }, minutesNight: 8 * H });
-	expect(pictureOf([known])).not.toContain("sin contar");
-	const unknown = month(2, { premiums: { 50: 16 * H }, withoutStart: 2 });
-	expect(pictureOf([known, unknown])).toContain("Noche, sin contar 2 sin hora de entrada.");
+	const pictureOf = (withoutStart: number) => {
+		const total = month(1, { premiums: { 50: 8 * H }, withoutStart });
+		return renderToStaticMarkup(createElement(YearPicture, { year: 2026, months: [total], total }));
+	};
+	expect(pictureOf(0)).not.toContain("sin contar");
+	expect(pictureOf(2)).toContain("Noche, sin contar 2 sin hora de entrada.");
 });

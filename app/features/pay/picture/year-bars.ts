@@ -1,6 +1,6 @@
 /** Sizes of the bars in a year's chart. */
 import type { Totals } from "~/features/extras/list/extra-sums.server";
-import { addPremiums, FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
+import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { formatPercent } from "~/lib/no-break";
 
 /** Totals of one month's entries; `month` from 1 to 12. */
@@ -11,10 +11,9 @@ export interface MonthHours extends Totals {
 /** Kind of night hours; all other kinds are keys of `Premiums`. */
 export const NIGHT = "night";
 
-/** The kinds of hours of a year, in order: 50 % and 100 % in any case. */
-export function hourKinds(months: readonly MonthHours[]): { id: string; name: string }[] {
-	const sums = addPremiums(months.map(({ premiums }) => premiums));
-	const keys = Object.keys({ 50: 0, 100: 0, ...sums });
+/** The kinds of hours of a month or a year, in order: 50 % and 100 % in any case. */
+export function hourKinds({ premiums }: Totals): { id: string; name: string }[] {
+	const keys = Object.keys({ 50: 0, 100: 0, ...premiums });
 	return [...keys, NIGHT].map((id) => ({ id, name: kindName(id) }));
 }
 
@@ -24,7 +23,7 @@ function kindName(id: string): string {
 	return id === FOR_DAY_OFF ? "Con franco" : formatPercent(id);
 }
 
-export function minutesOf({ premiums, minutesNight }: MonthHours, kind: string): number {
+export function minutesOf({ premiums, minutesNight }: Totals, kind: string): number {
 	return kind === NIGHT ? minutesNight : (premiums[kind] ?? 0);
 }
 
@@ -54,7 +53,7 @@ export function centreOf(month: number): number {
 export function barsOf(month: MonthHours, top: number) {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;
-	const bars = hourKinds([month]).map(({ id }) => {
+	const bars = hourKinds(month).map(({ id }) => {
 		const minutes = minutesOf(month, id);
 		const isNight = id === NIGHT;
 		const from = isNight ? 0 : below;

@@ -1,10 +1,10 @@
-import { listSums } from "~/features/extras/list/extra-sums.server";
+import { listSums, sumExtras } from "~/features/extras/list/extra-sums.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { payPeriodOf } from "~/features/law/pay-period";
 import { notFound } from "~/lib/http/http.server";
 import { civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { type MonthHours, parseYear } from "./year-bars";
+import { parseYear } from "./year-bars";
 
 /**
  * Reads the page of a year.
@@ -14,13 +14,13 @@ export async function readYear(userId: string, search: URLSearchParams) {
 	const currentYear = datePartsOf(plantToday()).year;
 	const year = parseYear(search.get("year"), currentYear);
 	if (year === undefined) throw notFound();
-	return { year, lastYear: currentYear + 1, months: await listYearHours(userId, year) };
+	return { ...(await readYearHours(userId, year)), lastYear: currentYear + 1 };
 }
 
-/** Totals of overtime in each of the twelve months of a year. An entry counts in the month in which it starts. */
-export async function listYearHours(userId: string, year: number): Promise<MonthHours[]> {
+/** Totals of overtime in a year and in each of its months. An entry counts in the month in which it starts. */
+export async function readYearHours(userId: string, year: number) {
 	await refreshPay(userId);
-	const months = Array.from({ length: 12 }, (_, index) => civilDate(year, index + 1, 1));
-	const periods = months.map((first) => payPeriodOf(first, "month"));
-	return (await listSums(userId, periods)).map((sums, index) => ({ month: index + 1, ...sums }));
+	const spans = Array.from({ length: 12 }, (_, index) => payPeriodOf(civilDate(year, index + 1, 1), "month"));
+	const months = (await listSums(userId, spans)).map((sums, index) => ({ month: index + 1, ...sums }));
+	return { year, months, total: await sumExtras(userId, { start: `${year}-01-01`, end: `${year}-12-31` }) };
 }

@@ -8,18 +8,17 @@ import type { readYear } from "./year-hours.server";
 import { YearPicture } from "./year-picture";
 
 /** A year's overtime hours by month. Works without JavaScript. */
-export function YearPage({ year, lastYear, months }: SerializeFrom<typeof readYear>) {
-	const isEmpty = months.every(({ minutes }) => minutes === 0);
+export function YearPage({ year, lastYear, months, total }: SerializeFrom<typeof readYear>) {
 	const sheet = { start: `${year}-01-01`, end: `${year}-12-31` };
 	return (
 		<>
 			<BackLink to="/auth/work-overtime">Mis Extras</BackLink>
 			<h1>Tu año de extras: {year}</h1>
-			{isEmpty ? (
+			{total.minutes === 0 ? (
 				<p className="lead">No hay extras en {year}.</p>
 			) : (
 				<>
-					<YearPicture year={year} months={months} />
+					<YearPicture year={year} months={months} total={total} />
 					<p className="row">
 						<a className="btn" href={filterAddress(sheet, { view: "sheet", picture: "1" })}>
 							<Icon name="printer" /> Planilla de {year}, con este gráfico

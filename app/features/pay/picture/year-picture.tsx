@@ -1,4 +1,5 @@
-import { addDoubts, countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/law/doubts";
+import type { Totals } from "~/features/extras/list/extra-sums.server";
+import { countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/law/doubts";
 import { nightLeftOut } from "~/features/law/overtime-rules";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { monthName } from "~/lib/time/civil-date";
@@ -18,26 +19,28 @@ import {
 interface YearPictureProps {
 	year: number;
 	months: readonly MonthHours[];
+	/** Of the whole year. */
+	total: Totals;
 }
 
 /** The hours of a year by month: a bar chart, and a table whose headings are the chart's legend. */
-export function YearPicture({ year, months }: YearPictureProps) {
+export function YearPicture({ year, months, total }: YearPictureProps) {
 	return (
 		<section className="year-picture">
 			<h2>Horas extra de {year} por mes</h2>
 			<div className="detail">
-				<Bars year={year} months={months} />
-				<Figures months={months} />
+				<Bars year={year} months={months} total={total} />
+				<Figures months={months} total={total} />
 			</div>
-			<Doubts months={months} />
+			<Doubts {...total} />
 		</section>
 	);
 }
 
-function Bars({ year, months }: YearPictureProps) {
+function Bars({ year, months, total }: YearPictureProps) {
 	const top = topHours(months);
 	const { width, height, left } = picture;
-	const others = otherKinds(months);
+	const hatched = hatchedKinds(total);
 	return (
 		<svg
 			width={width}
@@ -50,21 +53,17 @@ function Bars({ year, months }: YearPictureProps) {
 				{`Barras con las horas extra de cada mes de ${year}; las cifras están en la tabla`}
 			</title>
 			<defs>
-				<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-					<rect className="rate100" width="5" height="5" />
-					<path d="M0 0V5" />
-				</pattern>
-				{others.map((kind, index) => (
+				{hatched.map(({ kind, gap, angle }) => (
 					<pattern
 						key={kind}
 						id={`hatch-${kind}`}
-						width={3 + index}
-						height={3 + index}
+						width={gap}
+						height={gap}
 						patternUnits="userSpaceOnUse"
-						patternTransform={`rotate(${90 + 45 * index})`}
+						patternTransform={`rotate(${angle})`}
 					>
-						<rect className="rate100" width={3 + index} height={3 + index} />
-						<path d={`M0 0V${3 + index}`} />
+						<rect className="rate100" width={gap} height={gap} />
+						<path d={`M0 0V${gap}`} />
 					</pattern>
 				))}
 				<pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse">
@@ -83,7 +82,7 @@ function Bars({ year, months }: YearPictureProps) {
 			{months.map((month) => (
 				<g key={month.month}>
 					{barsOf(month, top).map(({ kind, ...bar }) => (
-						<rect key={kind} {...bar} {...fillOf(kind, others)} />
+						<rect key={kind} {...bar} {...fillOf(kind)} />
 					))}
 					<text x={centreOf(month.month)} y={picture.bottom + 16} textAnchor="middle">
 						{monthName(month.month).charAt(0).toUpperCase()}
@@ -94,11 +93,8 @@ function Bars({ year, months }: YearPictureProps) {
 	);
 }
 
-function Figures({ months }: Pick<YearPictureProps, "months">) {
-	const kinds = hourKinds(months);
-	const others = otherKinds(months);
-	const sumOf = (minutesOfMonth: (month: MonthHours) => number) =>
-		formatHours(months.reduce((total, month) => total + minutesOfMonth(month), 0));
+function Figures({ months, total }: Omit<YearPictureProps, "year">) {
+	const kinds = hourKinds(total);
 	return (
 		<table>
 			<thead>
@@ -107,7 +103,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 					{kinds.map(({ id, name }) => (
 						<th key={id} scope="col">
 							<svg className="key" width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">
-								<rect x="0.5" y="0.5" width="19" height="11" {...fillOf(id, others)} />
+								<rect x="0.5" y="0.5" width="19" height="11" {...fillOf(id)} />
 							</svg>
 							{name}
 						</th>
@@ -128,11 +124,9 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 				<tr>
 					<th scope="row">Año</th>
 					{kinds.map(({ id }) => (
-						<td key={id}>{sumOf((month) => minutesOf(month, id))}</td>
+						<td key={id}>{formatHours(minutesOf(total, id))}</td>
 					))}
-					<td>
-						{sumOf(({ minutes }) => minutes) + doubtSign(addDoubts(months.map(({ doubts }) => doubts)))}
-					</td>
+					<td>{formatHours(total.minutes) + doubtSign(total.doubts)}</td>
 				</tr>
 			</tbody>
 		</table>
@@ -140,9 +134,9 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 }
 
 /** What may still change the hours of the year, and how many entries its night hours leave out. */
-function Doubts({ months }: Pick<YearPictureProps, "months">) {
-	const lines = countedDoubtLines(addDoubts(months.map(({ doubts }) => doubts)));
-	const leftOut = nightLeftOut(months.reduce((sum, { withoutStart }) => sum + withoutStart, 0));
+function Doubts({ doubts, withoutStart }: Totals) {
+	const lines = countedDoubtLines(doubts);
+	const leftOut = nightLeftOut(withoutStart);
 	const texts = [
 		...(lines.length > 0 ? [`${DOUBT_SIGN} Puede cambiar:`, ...lines] : []),
 		...(leftOut ? [`Noche${leftOut}.`] : []),
@@ -150,17 +144,19 @@ function Doubts({ months }: Pick<YearPictureProps, "months">) {
 	return texts.length > 0 && <p className="hint lines">{texts.join("\n")}</p>;
 }
 
-/** The kinds that have no pattern of their own. */
-function otherKinds(months: readonly MonthHours[]): string[] {
-	return hourKinds(months)
-		.map(({ id }) => id)
-		.filter((id) => !["50", "100", UNCLASSIFIED, NIGHT].includes(id));
+/** The kinds with lines as a pattern, which differ in their gap and their angle: 100 % and those besides the usual ones. */
+function hatchedKinds(total: Totals) {
+	const usual = ["50", "100", UNCLASSIFIED, NIGHT];
+	const others = hourKinds(total).filter(({ id }) => !usual.includes(id));
+	return [
+		{ kind: "100", gap: 5, angle: 45 },
+		...others.map(({ id }, index) => ({ kind: id, gap: 3 + index, angle: 90 + 45 * index })),
+	];
 }
 
 /** The colour of a bar, and a pattern where colours are hard to distinguish. */
-function fillOf(kind: string, others: readonly string[]): { className: string; fill?: string } {
-	if (kind === "100") return { className: "hours", fill: "url(#hatch)" };
-	if (kind === UNCLASSIFIED) return { className: "hours", fill: "url(#dots)" };
-	if (others.includes(kind)) return { className: "hours", fill: `url(#hatch-${kind})` };
-	return { className: `hours ${kind === "50" ? "rate50" : kind}` };
+function fillOf(kind: string): { className: string; fill?: string } {
+	if (kind === NIGHT) return { className: "hours night" };
+	if (kind === "50") return { className: "hours rate50" };
+	return { className: "hours", fill: `url(#${kind === UNCLASSIFIED ? "dots" : `hatch-${kind}`})` };
 }

@@ -9,7 +9,7 @@ import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { compensationNames } from "~/features/law/compensation";
 import type { DateRange } from "~/features/law/pay-period";
 import { premiumTexts } from "~/features/law/premiums";
-import { listYearHours } from "~/features/pay/picture/year-hours.server";
+import { readYearHours } from "~/features/pay/picture/year-hours.server";
 import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf, formatShortDate } from "~/lib/time/civil-date";
@@ -61,7 +61,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 		name,
 		plantNumber,
 		summary: days ? summaryText({ days, filter, who, periods, sums }) : "",
-		picture: year === null ? null : { year, months: await listYearHours(userId, year) },
+		picture: year === null ? null : await readYearHours(userId, year),
 		today,
 	};
 }
