@@ -94,11 +94,6 @@ function toRow(extra: Extra): SheetRow {
 
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
-/**
- * Number of lines above which a text is certainly too long for the message, because each line has at least 25
- * characters. Lines for further entries are not even written.
- */
-const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
 
 interface Summary {
 	days: DateRange;
@@ -114,7 +109,6 @@ interface Summary {
  * is also too long, only the totals. Comments are left out.
  */
 export function summaryText({ days, filter, who, periods, sums }: Summary): string {
-	const extras = periods.flatMap((period) => period.extras);
 	const [first, last] = [days.start, days.end].map(formatShortDate);
 	const head = [`Horas extra del ${first} al ${last}${filterWords(filter)}`, who];
 	const explanations = marksOf(sums.doubts).map(({ sign, explanation }) => `${sign} ${explanation}`);
@@ -123,7 +117,7 @@ export function summaryText({ days, filter, who, periods, sums }: Summary): stri
 			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,
 	);
 	const total = `Total: ${formatSums(sums)}`;
-	const lines = extras.slice(0, MAX_LINES + 1).map(extraLine);
+	const lines = periods.flatMap((period) => period.extras.map(extraLine));
 	const texts = [
 		[...head, ...lines, ...(periods.length > 1 ? periodLines : []), total, ...explanations],
 		[...head, ...periodLines, total, ...explanations],
