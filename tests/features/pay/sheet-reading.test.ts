@@ -68,8 +68,19 @@ describe("the sheet", () => {
 		expect(await who("", null)).toEqual([null, first]);
 	});
 
-	test("gives a page what an extra has, and no empty field", async () => {
-		const plain = { date: "2026-11-02", minutes: 480, shift: "N", premiums: { 50: 480 } };
+	test("gives a page of an extra only what it prints", async () => {
+		const plain = {
+			date: "2026-11-02",
+			minutes: 480,
+			shift: "N",
+			premiums: { 50: 480 },
+			comment: null,
+			startMinute: null,
+			compensation: null,
+			minutesNight: null,
+			isStartProposed: false,
+			doubts: [],
+		};
 		const user = await userWith(
 			{ date: "2026-11-02", is_start_proposed: 0 },
 			{

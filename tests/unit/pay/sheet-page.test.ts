@@ -16,8 +16,12 @@ const extra: Row = {
 	shift: "N",
 	minutes: 8 * H,
 	startMinute: 22 * H,
+	isStartProposed: false,
 	premiums: { 50: 8 * H },
 	minutesNight: 7 * H,
+	compensation: null,
+	comment: null,
+	doubts: [],
 };
 const november = { start: "2026-11-01", end: "2026-11-30" };
 const sums = {
@@ -136,7 +140,7 @@ const rowOf = (html: string, index = 0) =>
 
 test.each<[string, Partial<Row>, string]>([
 	["with all that is known", {}, "jue 12/11/2026|22:00|06:00|N|8|8||7|"],
-	["without a start", { startMinute: undefined, minutesNight: undefined }, "jue 12/11/2026|||N|8|8|||"],
+	["without a start", { startMinute: null, minutesNight: null }, "jue 12/11/2026|||N|8|8|||"],
 	["with a proposed start", { isStartProposed: true }, "jue 12/11/2026|22:00 *|06:00|N|8|8||7|"],
 	["with its compensation", { compensation: "franco" }, "jue 12/11/2026|22:00|06:00|N|8|8||7|Franco"],
 	["with a comment", { comment: "parada" }, "jue 12/11/2026|22:00|06:00|N|8|8||7|parada"],

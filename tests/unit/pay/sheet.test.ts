@@ -166,19 +166,8 @@ describe("the summary to send", () => {
 
 test("a sign stays on the line of its value, and a value without doubts has none", () => {
 	const cells = (values: Partial<SheetExtra>) => {
-		const {
-			minutesNight: _night,
-			startMinute: _start,
-			compensation: _paid,
-			comment: _text,
-			...rest
-		} = row("2026-10-25", values);
-		const day = {
-			start: "2026-10-25",
-			end: "2026-10-25",
-			sums: sumRows([]),
-			extras: [{ ...rest, startMinute: 22 * H }],
-		};
+		const extras = [row("2026-10-25", values)];
+		const day = { start: "2026-10-25", end: "2026-10-25", sums: sumRows([]), extras };
 		const html = renderToStaticMarkup(createElement(SheetTable, { periods: [day], sums: sumRows([]) }));
 		return Array.from(html.matchAll(/data-name="(?:Entrada|50\u00A0%)">([^<]*)</g), ([, text]) => text);
 	};

@@ -23,11 +23,6 @@ export type SheetExtra = Omit<
 	"idFile" | "createdAt" | "editedAt" | "hasOwnSplit" | "needsReview" | "reason"
 >;
 
-/** An entry as the browser gets it: without the fields that are empty, so that many rows are short. */
-export type SheetRow = Pick<SheetExtra, "date" | "minutes" | "shift" | "premiums"> & {
-	[Name in keyof SheetExtra]?: NonNullable<SheetExtra[Name]>;
-};
-
 /** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {
 	extras: SheetExtra[];
@@ -90,7 +85,7 @@ const START_SIGN = "*";
 /** Sign beside the hours that the worker typed. */
 const OWN_SPLIT_SIGN = "**";
 
-export function startSign({ isStartProposed }: Pick<SheetRow, "isStartProposed">): string {
+export function startSign({ isStartProposed }: Pick<SheetExtra, "isStartProposed">): string {
 	return isStartProposed ? START_SIGN : "";
 }
 
@@ -100,7 +95,7 @@ function signOf(doubt: Doubt): string {
 }
 
 /** The signs beside an entry's hours by premium; "" if no doubt concerns them. */
-export function rateSign({ doubts = [] }: Pick<SheetRow, "doubts">): string {
+export function rateSign({ doubts }: Pick<SheetExtra, "doubts">): string {
 	const signs = new Set(doubts.map(signOf));
 	signs.delete(START_SIGN);
 	return [...signs].sort().join(" ");

@@ -4,13 +4,16 @@ import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { counted } from "~/lib/counted";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
-import { formatDay, rateSign, type SheetPeriod, type SheetRow, signsOf, startSign } from "./sheet-rows";
+import { formatDay, rateSign, type SheetExtra, type SheetPeriod, signsOf, startSign } from "./sheet-rows";
 
 interface Column {
 	name: string;
-	textOf: (extra: SheetRow) => string;
-	/** Column's sum in minutes; undefined without a sum. */
-	sumOf?: (sums: Totals) => number;
+	textOf: (extra: SheetExtra) => string;
+}
+
+interface HourColumn extends Column {
+	/** Column's sum in minutes. */
+	sumOf: (sums: Totals) => number;
 }
 
 const NOTES = "Compensación y comentario";
@@ -19,17 +22,14 @@ const timeColumns: readonly Column[] = [
 	{
 		name: "Entrada",
 		textOf: ({ startMinute, isStartProposed }) =>
-			startMinute === undefined ? "" : formatClock(startMinute) + withSpace(startSign({ isStartProposed })),
+			startMinute === null ? "" : formatClock(startMinute) + withSpace(startSign({ isStartProposed })),
 	},
 	{
 		name: "Salida",
-		textOf: ({ startMinute, minutes }) =>
-			startMinute === undefined ? "" : formatClock(startMinute + minutes),
+		textOf: ({ startMinute, minutes }) => (startMinute === null ? "" : formatClock(startMinute + minutes)),
 	},
 	{ name: "Turno", textOf: ({ shift }) => shift },
 ];
-
-type HourColumn = Column & Required<Pick<Column, "sumOf">>;
 
 /** The columns with hours: one for each premium that an entry has, 50 % and 100 % in any case. */
 function hourColumns({ premiums }: Totals): HourColumn[] {
@@ -38,12 +38,12 @@ function hourColumns({ premiums }: Totals): HourColumn[] {
 		{ name: "Horas", textOf: ({ minutes }) => formatHours(minutes), sumOf: ({ minutes }) => minutes },
 		...keys.map((key) => ({
 			name: columnName(key),
-			textOf: (extra: SheetRow) => rateText(extra, extra.premiums[key] ?? 0),
+			textOf: (extra: SheetExtra) => rateText(extra, extra.premiums[key] ?? 0),
 			sumOf: (sums: Totals) => sums.premiums[key] ?? 0,
 		})),
 		{
 			name: "Noche",
-			textOf: ({ minutesNight }) => (minutesNight === undefined ? "" : formatHours(minutesNight)),
+			textOf: ({ minutesNight }) => (minutesNight === null ? "" : formatHours(minutesNight)),
 			sumOf: ({ minutesNight }) => minutesNight,
 		},
 	];
@@ -54,15 +54,11 @@ function columnName(key: string): string {
 	return key === FOR_DAY_OFF ? "Con franco" : `${key}\u00A0%`;
 }
 
-interface ListedPeriod extends Omit<SheetPeriod, "extras"> {
-	extras: SheetRow[];
-}
-
 /**
  * The sheet's entries, with sums by pay period and a total. On a phone each row becomes a card, with column names
  * from `data-name`.
  */
-export function SheetTable({ periods, sums }: { periods: readonly ListedPeriod[]; sums: Totals }) {
+export function SheetTable({ periods, sums }: { periods: readonly SheetPeriod[]; sums: Totals }) {
 	const hours = hourColumns(sums);
 	const columns = [...timeColumns, ...hours];
 	return (
@@ -123,7 +119,7 @@ function SumRow({ title, sums, columns }: { title: string; sums: Totals; columns
 }
 
 /** Hours with one premium, with the signs of `rateSign`; "" for zero hours. */
-function rateText(extra: SheetRow, minutes: number): string {
+function rateText(extra: SheetExtra, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }
 
@@ -132,6 +128,6 @@ function withSpace(sign: string): string {
 	return sign && `\u00A0${sign}`;
 }
 
-function notesOf({ compensation, comment }: SheetRow): string {
+function notesOf({ compensation, comment }: SheetExtra): string {
 	return [compensation && compensationNames[compensation], comment].filter(Boolean).join(" · ");
 }

@@ -24,7 +24,6 @@ import {
 	rateSign,
 	type SheetExtra,
 	type SheetPeriod,
-	type SheetRow,
 	startSign,
 	sumRows,
 } from "./sheet-rows";
@@ -51,7 +50,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const name = realName === placeholders.realName ? null : realName || null;
 	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");
 	return {
-		periods: periods.map((period) => ({ ...period, extras: period.extras.map(toRow) })),
+		periods: periods.map((period) => ({ ...period, extras: period.extras.map(toPrinted) })),
 		sums,
 		estimates,
 		/** If they are too many for the sheet, it shows only the oldest. */
@@ -76,20 +75,9 @@ function daysOf(extras: readonly { date: CivilDate }[], { start, end }: ExtrasFi
 	return first && last ? { start: first, end: last } : null;
 }
 
-function toRow(extra: Extra): SheetRow {
-	const { date, minutes, shift, premiums, comment, startMinute, compensation, minutesNight, doubts } = extra;
-	return {
-		date,
-		minutes,
-		shift,
-		premiums,
-		comment: comment ?? undefined,
-		startMinute: startMinute ?? undefined,
-		compensation: compensation ?? undefined,
-		minutesNight: minutesNight ?? undefined,
-		isStartProposed: extra.isStartProposed || undefined,
-		doubts: doubts.length > 0 ? doubts : undefined,
-	};
+function toPrinted(extra: Extra): SheetExtra {
+	const { idFile, createdAt, editedAt, hasOwnSplit, needsReview, reason, ...printed } = extra;
+	return printed;
 }
 
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
