@@ -59,12 +59,6 @@ export interface Task {
 }
 
 /**
- * Result that the thread sends when it ends. An error is sent as its fields, because threads cannot exchange instances
- * of a class.
- */
-export type Answer = { result: number | "full" } | { error: { message: string; code?: string } };
-
-/**
  * Runs `addEntries` in a separate thread. Adding 20,000 entries takes a second, and they must be added in one
  * transaction. On this thread, the transaction would block all other requests.
  * @throws Error with SQLite's error code
@@ -74,7 +68,7 @@ async function addInThread(userId: string, entries: readonly Entry[]): Promise<n
 	// Keeps V8's heap for new objects small: otherwise the process keeps more memory after several imports.
 	const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 	const thread = new Worker(PROGRAM, { workerData: task, resourceLimits });
-	const answered = new Promise<Answer>((resolve, reject) => {
+	const answered = new Promise<number | "full">((resolve, reject) => {
 		thread.once("message", resolve).once("error", reject);
 		thread.once("exit", (code) => reject(new Error(`the thread ended with ${code}`)));
 	});
@@ -82,10 +76,11 @@ async function addInThread(userId: string, entries: readonly Entry[]): Promise<n
 		for await (const some of piecesOf(entries)) thread.postMessage(some);
 		thread.postMessage("end");
 	})();
-	const [answer] = await Promise.all([answered, sent]);
-	if ("result" in answer) return answer.result;
-	const { message, code } = answer.error;
-	const error = Object.assign(new Error(message), { code });
-	noteFailure(error);
-	throw error;
+	try {
+		const [count] = await Promise.all([answered, sent]);
+		return count;
+	} catch (error) {
+		noteFailure(error);
+		throw error;
+	}
 }
