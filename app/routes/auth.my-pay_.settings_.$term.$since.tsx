@@ -3,10 +3,8 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { deletionOf, type PayTerm, termTitles } from "~/features/agreement/agreement";
 import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
-import { agreementSchemaOn, hourValueSchemaOn } from "~/features/agreement/agreement-schemas";
 import { HourValueForm, HourValueHelp } from "~/features/agreement/hour-value-form";
 import { agreementTerm, hourValueTerm } from "~/features/agreement/pay-term-forms.server";
-import { agreementRecord, hourValueRecord } from "~/features/agreement/pay-term-records.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -44,18 +42,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-	const [term, since, today] = [termOf(params), params.since ?? "", plantToday()];
-	const isRates = term === "rates";
+	const [name, since] = [termOf(params), params.since ?? ""];
+	const term = name === "rates" ? agreementTerm : hourValueTerm;
 	const intent = await readIntent(request);
-	const schema = isRates ? agreementSchemaOn(today) : hourValueSchemaOn(today);
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
-		: await requireUserToFill(request, { title: termTitles[term], schema });
+		: await requireUserToFill(request, { title: termTitles[name], schema: term.schemaOn(plantToday()) });
 	if (intent === "delete" || intent === "undo")
-		return isRates
-			? changeRecordAction(agreementRecord, request, user.id, since)
-			: changeRecordAction(hourValueRecord, request, user.id, since);
-	return (isRates ? agreementTerm : hourValueTerm).save(request, user.id, since);
+		return changeRecordAction(term.record, request, user.id, since);
+	return term.save(request, user.id, since);
 }
 
 /** An hourly rate or an agreement, from its first day on. */

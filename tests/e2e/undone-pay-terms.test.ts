@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { presets } from "~/features/agreement/agreement";
 import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.server";
-import { agreementRecord, hourValueRecord } from "~/features/agreement/pay-term-records.server";
+import { agreementTerm, hourValueTerm } from "~/features/agreement/pay-term-forms.server";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { saveDocument } from "~/features/documents/saving/save-document.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
@@ -86,13 +86,13 @@ test.each(["off", "on"] as const)(
 				`${PAGE}/hour-value/${SINCE}`,
 				"amount",
 				"8123",
-				() => deleteRecord(hourValueRecord, { userId, id: SINCE }),
+				() => deleteRecord(hourValueTerm.record, { userId, id: SINCE }),
 			],
 			[
 				`${PAGE}/rates/${SINCE}`,
 				"saturday",
 				"150",
-				() => deleteRecord(agreementRecord, { userId, id: SINCE }),
+				() => deleteRecord(agreementTerm.record, { userId, id: SINCE }),
 			],
 			[
 				`/auth/edit-work-overtime/${id}`,

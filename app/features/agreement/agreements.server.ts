@@ -14,12 +14,10 @@ export const MAX_CHANGES = 500;
 /** Result of saving an agreement or an hourly rate. "taken": another row has the same first day. */
 export type SavedChange<Row> = SavedRecord<Row> | { status: "taken" };
 
-/** The stored agreement or hourly rate that a form edits. */
-export interface EditedRow<Row> {
-	/** First day in the stored row, which identifies the row. The form may change this day. */
-	since: CivilDate;
-	/** Whether the stored row still has the values with which the form was loaded. */
-	isPresent: IsPresent<Row>;
+export interface Saving<Row> {
+	/** First day of the stored row that the form edits, which may change it; undefined for a new row. */
+	edited?: CivilDate;
+	isPresent?: IsPresent<Row>;
 }
 
 /** A user's hourly rates, oldest first. A user without an hourly rate sees no estimates. */
@@ -55,9 +53,9 @@ export async function listAgreements(userId: string, reader: Reader = db): Promi
 }
 
 /** Saves an hourly rate, as `saveRow` does. */
-export function saveHourValue(userId: string, values: HourValue, edited?: EditedRow<HourValue>) {
+export function saveHourValue(userId: string, values: HourValue, saving: Saving<HourValue> = {}) {
 	const row = { ...values, updated_at: Date.now() };
-	return saveRow("hour_values", listHourValues, userId, values, edited, (trx, key) =>
+	return saveRow("hour_values", listHourValues, userId, values, saving, (trx, key) =>
 		key
 			? trx
 					.updateTable("hour_values")
@@ -68,7 +66,7 @@ export function saveHourValue(userId: string, values: HourValue, edited?: Edited
 }
 
 /** Saves an agreement, as `saveRow` does. */
-export function saveAgreement(userId: string, values: Agreement, edited?: EditedRow<Agreement>) {
+export function saveAgreement(userId: string, values: Agreement, saving: Saving<Agreement> = {}) {
 	const row = {
 		since: values.since,
 		name: values.name,
@@ -82,7 +80,7 @@ export function saveAgreement(userId: string, values: Agreement, edited?: Edited
 		has_union_day: values.hasUnionDay ? (1 as const) : (0 as const),
 		updated_at: Date.now(),
 	};
-	return saveRow("agreements", listAgreements, userId, values, edited, (trx, key) =>
+	return saveRow("agreements", listAgreements, userId, values, saving, (trx, key) =>
 		key
 			? trx
 					.updateTable("agreements")
@@ -94,7 +92,6 @@ export function saveAgreement(userId: string, values: Agreement, edited?: Edited
 
 /**
  * Saves a row.
- * @param edited the stored row that the form edits; undefined for a new row
  * @param write changes the row with the given key, or without one adds a row
  * @throws Error when the disk is full
  */
@@ -103,7 +100,7 @@ function saveRow<Row extends { since: CivilDate }>(
 	list: (userId: string, reader: Reader) => Promise<Row[]>,
 	userId: string,
 	values: Row,
-	edited: EditedRow<Row> | undefined,
+	{ edited, isPresent = () => true }: Saving<Row>,
 	write: (
 		trx: Transaction<DB>,
 		key: { user_id: string; since: CivilDate } | undefined,
@@ -115,7 +112,7 @@ function saveRow<Row extends { since: CivilDate }>(
 		const beginning = (since: CivilDate) => rows.find((row) => row.since === since);
 		const same = beginning(values.since);
 		// A form that is sent twice finds the row that it has added.
-		const known = edited ? beginning(edited.since) : same && isSame(same) ? same : undefined;
+		const known = edited ? beginning(edited) : same && isSame(same) ? same : undefined;
 		return storeRecord<Row, { status: "taken" }>(
 			trx,
 			{ user_id: userId, kind, id: values.since },
@@ -123,11 +120,11 @@ function saveRow<Row extends { since: CivilDate }>(
 				known,
 				isEdit: edited !== undefined,
 				isSame,
-				isPresent: (row) => edited?.isPresent(row) ?? true,
+				isPresent,
 				most: MAX_CHANGES,
 				refuse: async () => (same && same !== known ? { status: "taken" } : undefined),
 				async write() {
-					await write(trx, edited && { user_id: userId, since: edited.since }).execute();
+					await write(trx, edited ? { user_id: userId, since: edited } : undefined).execute();
 					return undefined;
 				},
 			},

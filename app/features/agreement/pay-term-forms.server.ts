@@ -1,4 +1,6 @@
-/** The forms of what decides the pay from a day on: an hourly rate, or the rates of an agreement. */
+/** The forms and the deletion of what decides the pay from a day on: an hourly rate, or the rates of an agreement. */
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { User } from "~/features/auth/users.server";
 import { payPeriodOf } from "~/features/law/pay-period";
@@ -8,17 +10,18 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { formatPesos, pesosText } from "~/lib/pesos";
 import { askToAddAgain } from "~/lib/records/ask-to-add-again.server";
+import type { RecordKind } from "~/lib/records/deleted-records.server";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { agreementNames, type HourValue, hourCentavosOf, type PayTerm, presets } from "./agreement";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue, USUAL_DIVISOR } from "./agreement-schemas";
 import {
-	type EditedRow,
 	listAgreements,
 	listHourValues,
 	MAX_CHANGES,
 	type SavedChange,
+	type Saving,
 	saveAgreement,
 	saveHourValue,
 } from "./agreements.server";
@@ -28,12 +31,12 @@ const PAGE = "/auth/my-pay/settings";
 const NEW = "add";
 
 interface TermForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate }, Form extends object> {
-	kind: "agreements" | "hour_values";
+	kind: TermTable;
 	/** Word in the URL of its forms. */
 	name: PayTerm;
 	schemaOn(today: CivilDate): Schema;
-	list(userId: string): Promise<Row[]>;
-	save(userId: string, row: Row, edited?: EditedRow<Row>): Promise<SavedChange<Row>>;
+	list(userId: string, trx?: Transaction<DB>): Promise<Row[]>;
+	save(userId: string, row: Row, saving: Saving<Row>): Promise<SavedChange<Row>>;
 	toRow(typed: z.output<Schema>): Row;
 	toForm(row: Row): Form;
 	/**
@@ -43,7 +46,11 @@ interface TermForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDat
 	 */
 	propose(since: CivilDate, rows: readonly Row[], preset: string | null): Form;
 	savedText(row: Row): string;
+	/** Texts about its deletion. */
+	texts: Readonly<Record<"deleted" | "notDeleted" | "restored", string>>;
 }
+
+type TermTable = "agreements" | "hour_values";
 
 export const hourValueTerm = termForm({
 	kind: "hour_values",
@@ -61,6 +68,11 @@ export const hourValueTerm = termForm({
 	propose: (since) => ({ basis: "hour", amount: "", divisor: String(USUAL_DIVISOR), since }),
 	savedText: (value) =>
 		`Desde el ${formatShortDate(value.since)}, tu hora vale ${formatPesos(hourCentavosOf(value))}.`,
+	texts: {
+		deleted: "Valor eliminado",
+		notDeleted: "No se pudo eliminar el valor de la hora",
+		restored: "El valor volvió a la lista.",
+	},
 });
 
 /** A new agreement begins with the preset in the query string, else with the newest agreement, else with the law. */
@@ -85,6 +97,11 @@ export const agreementTerm = termForm({
 		});
 	},
 	savedText: ({ name, since }) => `${presets[name].label}: guardado desde el ${formatShortDate(since)}.`,
+	texts: {
+		deleted: "Convenio eliminado",
+		notDeleted: "No se pudo eliminar el convenio",
+		restored: "El convenio volvió a la lista.",
+	},
 });
 
 function toAgreementForm({ name, since, dayOff, hasUnionDay, ...rates }: Agreement) {
@@ -106,8 +123,21 @@ function toAgreementForm({ name, since, dayOff, hasUnionDay, ...rates }: Agreeme
 function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate }, Form extends object>(
 	term: TermForm<Schema, Row, Form>,
 ) {
-	const find = async (userId: string, day: string) => requireRow(await term.list(userId), day);
+	const record: RecordKind<TermTable> = {
+		table: term.kind,
+		idColumn: "since",
+		list: PAGE,
+		undoAddress: (since) => `${PAGE}/${term.name}/${since}`,
+		texts: { place: "tu convenio", ...term.texts },
+		async findObstacle(trx, { user_id, since }) {
+			const rows = await term.list(user_id, trx);
+			if (rows.some((row) => row.since === since)) return `${NOT_UNDONE} ya tenés otro que empieza ese día.`;
+			return rows.length < MAX_CHANGES ? undefined : `${NOT_UNDONE} llegaste a ${MAX_CHANGES} cambios.`;
+		},
+	};
 	return {
+		schemaOn: term.schemaOn,
+		record,
 		/**
 		 * Reads the form. A new row begins with the present pay period.
 		 * @param day first day of the stored row, or NEW, as in the URL
@@ -131,7 +161,10 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 		 */
 		async save(request: Request, userId: string, day: string) {
 			const key = { user_id: userId, kind: term.kind, id: day };
-			const edited = await find(userId, day).catch(askToAddAgain(key, `${PAGE}/${term.name}/${NEW}`));
+			const edited = await term
+				.list(userId)
+				.then((rows) => requireRow(rows, day))
+				.catch(askToAddAgain(key, `${PAGE}/${term.name}/${NEW}`));
 			const schema = term.schemaOn(plantToday());
 			const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 			return saveRecordForm(fields, schema, {
@@ -139,10 +172,8 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 				full: FULL,
 				toForm: term.toForm,
 				versionOf: (row: Row) => versionOf(term.toForm(row)),
-				async save(typed, isPresent = () => true) {
-					if (!edited && !isPresent(undefined)) return { status: "deleted" };
-					const present = edited && { since: edited.since, isPresent };
-					const saved = await term.save(userId, term.toRow(typed), present);
+				async save(typed, isPresent) {
+					const saved = await term.save(userId, term.toRow(typed), { edited: edited?.since, isPresent });
 					if (saved.status !== "taken") return saved;
 					return { status: "refused", field: "since", error: TAKEN, code: 409 };
 				},
@@ -158,5 +189,6 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], day:
 	return row;
 }
 
+const NOT_UNDONE = "No se puede deshacer:";
 const TAKEN = "Ya tenés otro que empieza ese día: editalo, o elegí otra fecha.";
 const FULL = `Llegaste a ${MAX_CHANGES} cambios. Eliminá los que ya no necesites.`;
