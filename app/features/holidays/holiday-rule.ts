@@ -33,6 +33,16 @@ export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): Holid
 }
 
 /**
+ * Returns the first holiday of the given kind, a confirmed one if there is one, unless a stronger kind of holiday falls on
+ * the same day.
+ */
+export function holidayOf(holidays: readonly Holiday[], kind: HolidayKind): Holiday | undefined {
+	if (strongestKind(holidays) !== kind) return undefined;
+	const same = holidays.filter((each) => each.kind === kind);
+	return same.find(({ confirmed }) => confirmed) ?? same[0];
+}
+
+/**
  * The first public holiday (`feriado`) on or after `from`.
  * @param holidays in the order of their dates
  */

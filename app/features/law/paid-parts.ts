@@ -2,7 +2,7 @@
  * What each minute of an overtime entry is paid, and why: the only place that decides it. The worker's own split comes
  * first, then the agreement in force on the minute's date, then the law.
  */
-import { strongestKind } from "~/features/holidays/holiday-rule";
+import { holidayOf, strongestKind } from "~/features/holidays/holiday-rule";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Compensation } from "./compensation";
 import { dayPartsOf, nightMinutes, type ShiftedExtra } from "./day-parts";
@@ -131,13 +131,9 @@ function doubtsOf(
 			deciding.some(({ unsure }) => unsure === "unconfirmed-diagram") ||
 			ownShifts.some(({ isConfirmed }) => !isConfirmed),
 		"unknown-shifts": deciding.some(({ unsure }) => unsure === "unknown-shifts"),
-		"unconfirmed-holiday": deciding.some(({ date }) => {
-			const holidays = holidaysOn(date);
-			return (
-				strongestKind(holidays) === "feriado" &&
-				!holidays.some(({ kind, confirmed }) => kind === "feriado" && confirmed)
-			);
-		}),
+		"unconfirmed-holiday": deciding.some(
+			({ date }) => holidayOf(holidaysOn(date), "feriado")?.confirmed === false,
+		),
 		"own-shift": ownShifts.length > 0,
 		"own-shift-on-union-day": deciding.some(({ isOwnOnUnionDay }) => isOwnOnUnionDay),
 		"no-agreement-on-union-day": unionDays.some((date) => rowOn(agreements, date) === undefined),

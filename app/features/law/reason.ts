@@ -1,5 +1,5 @@
 /** Explains in words what an overtime entry is paid. */
-import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import { type Holiday, holidayOf } from "~/features/holidays/holiday-rule";
 import { listed } from "~/lib/listed";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
 import { inHours, shortClock, withArticle } from "~/lib/time/minutes";
@@ -150,15 +150,6 @@ function notesAboutDaysOff(parts: readonly PaidPart[]): string[] {
 		return [`En tu franco${isWhole ? "" : ` del ${weekdayName(date)}`}${doubt}: ${pay}`];
 	});
 	return [...new Set(notes)];
-}
-
-/** Returns the first holiday of the given kind, unless a stronger kind of holiday falls on the same day. */
-function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
-	if (strongestKind(holidays) !== kind) return undefined;
-	return (
-		holidays.find((each) => each.kind === kind && each.confirmed) ??
-		holidays.find((each) => each.kind === kind)
-	);
 }
 
 function nameOf({ name, confirmed }: Holiday): string {
