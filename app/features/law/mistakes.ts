@@ -1,8 +1,9 @@
 /** What in an entry is probably wrong, so that the worker can correct it: overlaps, duplicates, far too long work. */
 import { listed } from "~/lib/listed";
-import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
+import { dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
+import type { ShiftedExtra } from "./day-parts";
 import { type Block, BY_DIAGRAM, clocksOf, minuteOf, stretchOf, type Work } from "./rest";
 
 const TOO_LONG = "más de 16\u00A0h";
@@ -13,12 +14,7 @@ export interface Mistake {
 	text: string;
 }
 
-export interface TimedExtra {
-	idFile: string;
-	date: CivilDate;
-	shift: string;
-	minutes: number;
-}
+export type TimedExtra = Pick<ShiftedExtra, "date" | "shift" | "minutes"> & { idFile: string };
 
 /** Other work around an entry. */
 export interface Surroundings {

@@ -6,6 +6,7 @@
  */
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { shortClock } from "~/lib/time/minutes";
+import type { DateRange } from "./pay-period";
 
 export interface OvertimeRule {
 	from: CivilDate;
@@ -17,11 +18,6 @@ export interface OvertimeRule {
 	nightEndMinute: number;
 	/** Law and articles that the rule comes from, shown on the page with the working hours of a year. */
 	source: string;
-}
-
-interface OpenRange {
-	start?: CivilDate;
-	end?: CivilDate;
 }
 
 export type OvertimeRules = readonly [OvertimeRule, ...OvertimeRule[]];
@@ -46,7 +42,7 @@ export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): O
  * contains all earlier days; without `end`, all later days. Also names a change of the night hours on the day after
  * `end`, because a shift may last beyond midnight.
  */
-export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
+export function nightHours(range: Partial<DateRange>, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ nightStartMinute, nightEndMinute }) =>
 		[nightStartMinute, nightEndMinute].map(shortClock).join(" a "),
 	).join(", ");
@@ -58,7 +54,7 @@ export function nightLeftOut(withoutStart: number): string {
 }
 
 /** Sources of the rules of a date range, separated by semicolons. */
-export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
+export function ruleSources(range: Partial<DateRange>, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ source }) => source).join("; ");
 }
 
@@ -66,7 +62,8 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
  * Returns the texts of the rules that apply in a date range or on the day after it. A text after the first begins with
  * its first day: "desde el 01/02/2027 …". Consecutive rules with the same text give the text only once.
  */
-function textsOf({ start, end }: OpenRange, rules: OvertimeRules, textOf: (rule: OvertimeRule) => string) {
+function textsOf(range: Partial<DateRange>, rules: OvertimeRules, textOf: (rule: OvertimeRule) => string) {
+	const { start, end } = range;
 	const first = start === undefined ? rules[0] : ruleOn(start, rules);
 	const changes = rules
 		.filter(({ from }) => from > first.from && (end === undefined || from <= addDays(end, 1)))

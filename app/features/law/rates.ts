@@ -2,9 +2,6 @@
 import type { AgreementsTable } from "db/schema";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** What an agreement gives for work on a day off: a premium of 50 % or 100 %, or another day off. */
-export type DayOffPay = "50" | "100" | "franco";
-
 /**
  * Premiums in whole percent of the hourly rate: 50 means one and a half times the pay. If several premiums apply to a
  * minute, only the highest counts; the night surcharge is added to it.
@@ -22,8 +19,8 @@ export interface Rates {
 	ownShift: number;
 	/** Surcharge for each night hour, added to any premium. */
 	night: number;
-	/** Compensation for work on a day off; null if unknown to the worker. */
-	dayOff: DayOffPay | null;
+	/** Compensation for work on a day off: a premium, or another day off; null if unknown to the worker. */
+	dayOff: AgreementsTable["day_off"];
 	/** Whether work on the holiday of the worker's union earns a normal day's wage in addition. */
 	hasUnionDay: boolean;
 }

@@ -1,7 +1,7 @@
 /** What the owner's export has of records: every field in a JSON file, and those with a heading in a table. */
 
 /** Heading of a column, and what it says of a row. */
-type Column<Row> = readonly [heading: string, toText: (row: Row) => string];
+export type Column<Row> = readonly [heading: string, toText: (row: Row) => string];
 type Columns<Row> = null | string | readonly Column<Row>[];
 
 /**

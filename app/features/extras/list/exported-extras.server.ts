@@ -1,12 +1,12 @@
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { doubtLines } from "~/features/law/doubts";
-import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/law/premiums";
+import { FOR_DAY_OFF, percentsOf, premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { csvTexts } from "~/lib/csv";
 import { streamOf } from "~/lib/http/download.server";
 import { plainSpaces } from "~/lib/no-break";
-import { columnsOf, isoTime, type Table, withIsoTimes } from "~/lib/records/exported-records";
+import { type Column, columnsOf, isoTime, type Table, withIsoTimes } from "~/lib/records/exported-records";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { exactHours, formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -88,8 +88,6 @@ export async function csvOf(
 	};
 }
 
-type Column<Row> = readonly [title: string, textOf: (row: Row) => string];
-
 function csvOfPages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>) {
 	async function* rows() {
 		for await (const page of pages) yield page.map((row) => columns.map(([, textOf]) => textOf(row)));
@@ -123,12 +121,9 @@ const listColumns = (keys: readonly string[]): readonly Column<Extra>[] => [
 
 /** The keys of the columns with hours by premium: those that the entries have, and those that an import looks for. */
 async function premiumColumns(userId: string, filter: ExtrasFilter): Promise<string[]> {
-	const found = Object.keys((await sumExtras(userId, filter)).premiums);
-	const percents = new Set(
-		["50", "100", ...found].filter((key) => key !== UNCLASSIFIED && key !== FOR_DAY_OFF),
-	);
-	const sorted = [...percents].sort((one, other) => Number(one) - Number(other));
-	return [...sorted, ...(found.includes(FOR_DAY_OFF) ? [FOR_DAY_OFF] : []), UNCLASSIFIED];
+	const { premiums } = await sumExtras(userId, filter);
+	const percents = percentsOf({ 50: 0, 100: 0 }, premiums).map(String);
+	return [...percents, ...(premiums[FOR_DAY_OFF] ? [FOR_DAY_OFF] : []), UNCLASSIFIED];
 }
 
 /** Title of a column with hours by premium: "Horas al 50", "Sin clasificar". */

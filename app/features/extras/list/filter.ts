@@ -1,11 +1,9 @@
 /** Filter of the list of overtime entries, as in the query string `?start=2026-10-26&end=2026-11-25&shift=N`. */
 import { parseShift } from "~/features/extras/shift-letter";
-import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import type { DateRange } from "~/features/law/pay-period";
+import { parseCivilDate } from "~/lib/time/civil-date";
 
-export interface ExtrasFilter {
-	/** First and last day, both inclusive. */
-	start?: CivilDate;
-	end?: CivilDate;
+export interface ExtrasFilter extends Partial<DateRange> {
 	/** Shift letter in upper case. */
 	shift?: string;
 	/** Limits the list to entries marked for review, whose pay depends on an unknown start time. */
