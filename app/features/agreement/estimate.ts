@@ -90,8 +90,8 @@ export function estimateTotal(earned: readonly Earned[]): Estimate {
 	);
 	const before = earned.flatMap(({ earnedBefore }) => [...earnedBefore]).filter(([day]) => !counted.has(day));
 	const doubts = countDoubts(earned.map((each) => each.doubts));
-	const isWithoutNight = earned.some(lacksNight);
-	return { ...priced(lines), leftOut, lacksNight: isWithoutNight, doubts, earnedBefore: new Map(before) };
+	const lacksNight = doubts["night-unknown"] !== undefined;
+	return { ...priced(lines), leftOut, lacksNight, doubts, earnedBefore: new Map(before) };
 }
 
 /**
@@ -118,10 +118,6 @@ export function earnedByEach<Extra extends KeyedExtra>(
 		}
 	}
 	return earned;
-}
-
-function lacksNight({ doubts }: Earned): boolean {
-	return doubts.includes("night-unknown");
 }
 
 /** What an entry earns apart from the additional wage of a union holiday. */

@@ -122,5 +122,5 @@ export function stretchOf(work: Work, blocks: readonly Block[]) {
 
 /** Formats the start and end of a shift or an entry: "22:00 a 06:00". */
 export function clocksOf({ startMinute, endMinute }: Work): string {
-	return [startMinute, endMinute].map((minute) => formatClock(minute % DAY_MINUTES)).join(" a ");
+	return [startMinute, endMinute].map(formatClock).join(" a ");
 }
