@@ -27,7 +27,6 @@ describe("the page of a pay period", () => {
 		hasHourValue: true,
 		slip: undefined,
 		form: { shown: { percents: "50" }, version: "v", logged: { 50: "8 h" } },
-		open: { less: [], more: [], nothing: null },
 		openNote: "",
 		hasSummary: false,
 		balances: [],

@@ -73,7 +73,6 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
 		/** Undefined until the worker enters a slip. */
 		slip: slip && describeSlip(slip, logged),
 		form: await fillForm(user.id, period, logged, slip, search),
-		open,
 		openNote: openNote(open),
 		hasSummary: summary !== null,
 		balances: await readBalances(user.id),
