@@ -8,17 +8,15 @@ import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/re
 import { type AgreementName, agreementNames, presets } from "./agreement";
 import { agreementSchemaOn } from "./agreement-schemas";
 
-const percents = {
+const percents = ["weekday", "saturday", "sunday", "holiday", "ownShift", "night"] as const;
+
+const LABELS = {
 	weekday: "Día común (%)",
 	saturday: "Sábado a la tarde (%)",
 	sunday: "Domingo (%)",
 	holiday: "Feriado (%)",
 	ownShift: "Feriado en tu turno (%)",
 	night: "Hora de noche (%)",
-} as const;
-
-const LABELS = {
-	...percents,
 	dayOff: "Trabajar en tu franco",
 	unionDay: "Día del gremio: paga un jornal más",
 	since: "Desde el",
@@ -37,11 +35,8 @@ const OPTIONS = {
 	],
 };
 
-type PercentField = keyof typeof percents;
-export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
-
 /** @param since first day of the agreement, whose legal rule says when Saturday's premium begins */
-const hintsOn = (since: string): Readonly<Record<PercentField, string>> => ({
+const hintsOn = (since: string): Readonly<Record<(typeof percents)[number], string>> => ({
 	weekday: "De lunes a sábado al mediodía.",
 	saturday: `Desde ${withArticle(shortClock(ruleOn(since).saturday100Minute))}.`,
 	sunday: "Todo el día.",
@@ -83,7 +78,7 @@ export function PresetLinks({ name, isNew }: PresetLinksProps) {
 	);
 }
 
-interface AgreementFormProps extends RecordFormProps<AgreementField> {
+interface AgreementFormProps extends RecordFormProps<keyof typeof LABELS | "name"> {
 	today?: string;
 }
 
@@ -91,16 +86,6 @@ export function AgreementForm({ today, ...props }: AgreementFormProps) {
 	const { shown } = props;
 	const [form, fields] = useRecordForm("agreement", agreementSchemaOn(today), props);
 	const hints = hintsOn(shown.since ?? today ?? "");
-	const percentField = (name: PercentField) => (
-		<TextField
-			key={name}
-			field={fields[name]}
-			label={percents[name]}
-			hint={hints[name]}
-			inputMode="numeric"
-			autoComplete="off"
-		/>
-	);
 	return (
 		<RecordForm
 			form={form}
@@ -112,7 +97,16 @@ export function AgreementForm({ today, ...props }: AgreementFormProps) {
 		>
 			<input type="hidden" name="name" value={shown.name ?? "propio"} />
 			<div className="pairs">
-				{(["weekday", "saturday", "sunday", "holiday", "ownShift", "night"] as const).map(percentField)}
+				{percents.map((name) => (
+					<TextField
+						key={name}
+						field={fields[name]}
+						label={LABELS[name]}
+						hint={hints[name]}
+						inputMode="numeric"
+						autoComplete="off"
+					/>
+				))}
 			</div>
 			<SelectField
 				field={fields.dayOff}
