@@ -1,14 +1,15 @@
 import { hasOnlyLink, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
+import { mailToUser } from "~/features/auth/mails/mail-to-user.server";
 import { passkeyNames } from "~/features/auth/passkeys.server";
-import { findUserByEmail, findUserById, type User } from "~/features/auth/users.server";
+import { findUserByEmail, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
-import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
+import type { Composer } from "~/lib/mail/outbox.server";
 import { noteRemovalNotice } from "./unverified.server";
 
 /** Functions that compose the mails about an account, by kind of mail. */
 export const authMails: Readonly<Record<string, Composer>> = {
-	verify: toUser(async (user) => {
+	verify: mailToUser(async (user) => {
 		if (user.isVerified) return undefined;
 		const token = await issueMailToken({ purpose: "verify", userId: user.id, email: user.email });
 		const code = (await hasOnlyLink({ owner: user }))
@@ -31,7 +32,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		};
 	}),
 
-	"removal-notice": toUser(async (user) => {
+	"removal-notice": mailToUser(async (user) => {
 		if (user.isVerified) return undefined;
 		return {
 			subject: "Tu cuenta de Relevo se borra si no verificás tu correo",
@@ -45,7 +46,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		};
 	}),
 
-	"already-registered": toUser(async () => ({
+	"already-registered": mailToUser(async () => ({
 		subject: "Ya tenés una cuenta en Relevo",
 		lines: [
 			"Alguien quiso crear una cuenta de Relevo con este correo, pero ya tenés una. No cambiamos nada.",
@@ -62,7 +63,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		return renderMail(user.email, user, user.hasPassword ? await recoveryTemplate(user) : googleTemplate);
 	},
 
-	"google-linked": toUser(async (user) => ({
+	"google-linked": mailToUser(async (user) => ({
 		subject: "A tu cuenta de Relevo ahora también se ingresa con Google",
 		lines: [
 			"Desde ahora podés ingresar a tu cuenta de Relevo con tu cuenta de Google.",
@@ -73,7 +74,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		],
 	})),
 
-	"password-changed": toUser(async (user) => ({
+	"password-changed": mailToUser(async (user) => ({
 		subject: "Cambiaste la contraseña de Relevo",
 		lines: [
 			"La contraseña de tu cuenta de Relevo cambió recién, y se cerraron las otras sesiones. Si tenías avisos o tu calendario en el teléfono, dejaron de andar.",
@@ -100,7 +101,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		{ kept: " Tu contraseña sigue igual." },
 	),
 
-	"delete-code": toUser(async (user) => ({
+	"delete-code": mailToUser(async (user) => ({
 		subject: "Código para eliminar tu cuenta de Relevo",
 		lines: [
 			"Pediste eliminar tu cuenta de Relevo. Este es el código:",
@@ -135,7 +136,7 @@ function aboutPasskeys(
 	change: string,
 	{ kept = "", todo = "elegí una contraseña nueva enseguida:" } = {},
 ): Composer {
-	return toUser(async (user) => {
+	return mailToUser(async (user) => {
 		const passkeys = await passkeyLines(user);
 		const lines = [user.hasPassword ? change + kept : change, ...passkeys];
 		if (user.hasPassword) return { subject, lines: [...lines, `Si no fuiste vos, ${todo}`, RECOVER] };
@@ -153,20 +154,6 @@ async function passkeyLines({ id }: User): Promise<MailTemplate["lines"]> {
 
 const REMOVAL =
 	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";
-
-/**
- * Composes a mail to a user's current e-mail address; undefined if the account is deleted or the mail is not needed.
- */
-function toUser(
-	write: (user: User) => Promise<(MailTemplate & Pick<ComposedMail, "onTold">) | undefined>,
-): Composer {
-	return async ({ userId }) => {
-		const user = userId ? await findUserById(userId) : undefined;
-		if (!user) return undefined;
-		const template = await write(user);
-		return template && { ...renderMail(user.email, user, template), onTold: template.onTold };
-	};
-}
 
 async function recoveryTemplate({ id, email }: User): Promise<MailTemplate> {
 	const token = await issueMailToken({ purpose: "reset", userId: id, email });

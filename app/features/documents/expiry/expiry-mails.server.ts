@@ -1,6 +1,6 @@
+import { mailToUser } from "~/features/auth/mails/mail-to-user.server";
 import { db } from "~/lib/database/db.server";
 import { publicOrigin } from "~/lib/env.server";
-import { renderMail } from "~/lib/mail/mail-template.server";
 import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -12,9 +12,8 @@ const MAX_LISTED = 20;
 /** Functions that compose the mails about documents, by kind of mail. */
 export const documentMails: Readonly<Record<string, Composer>> = {
 	/** Mail about documents that expire within 30 days; undefined when there are none, or if the user gets no reminders. */
-	"document-expiry": async ({ userId }) => {
-		const user = userId ? await findRecipient(userId) : undefined;
-		if (!user) return undefined;
+	"document-expiry": mailToUser(async (user) => {
+		if (!user.isVerified || !user.expiryReminders) return undefined;
 		const today = plantToday();
 		const documents = await db
 			.selectFrom("documents")
@@ -28,7 +27,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 			.execute();
 		if (documents.length === 0) return undefined;
 		const more = documents.length - MAX_LISTED;
-		return renderMail(user.email, user, {
+		return {
 			subject:
 				documents.length === 1 ? "Tenés un documento que vence pronto" : "Tenés documentos que vencen pronto",
 			lines: [
@@ -45,28 +44,11 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 				"¿No querés recibir estos avisos? Desactivalos acá:",
 				{ link: `${publicOrigin}/auth/notices`, text: "Avisos" },
 			],
-		});
-	},
+		};
+	}),
 };
 
-/** Finds the user if the e-mail address is verified and the user wants reminders. */
-async function findRecipient(userId: string) {
-	const row = await db
-		.selectFrom("users")
-		.select(["id", "email", "username", "real_name as realName"])
-		.where("id", "=", userId)
-		.where("email_verified_at", "is not", null)
-		.where("expiry_reminders", "=", 1)
-		.executeTakeFirst();
-	return row && { ...row, isVerified: true };
-}
-
-interface ExpiringDocument {
-	title: string;
-	expiresOn: CivilDate;
-}
-
-function toLine({ title, expiresOn }: ExpiringDocument, today: CivilDate): string {
+function toLine({ title, expiresOn }: { title: string; expiresOn: CivilDate }, today: CivilDate): string {
 	// Keeps a title on one line, so that the title cannot imitate other lines of the mail.
 	const line = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
 	return `${line}: vence el ${formatShortDate(expiresOn)}, ${whenIs(dayNumber(expiresOn) - dayNumber(today))}`;
