@@ -5,11 +5,11 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { markVerified, revokeAccess } from "~/features/auth/passwords/credentials.server";
 import { findUserById, newUserRow } from "~/features/auth/users.server";
 import { savePhoto } from "~/features/profile/photo.server";
-import { db } from "~/lib/database/db.server";
+import type { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { reencodeImage } from "~/lib/images/image.server";
-import { PHOTO_PX, photoFile } from "~/lib/images/image-files";
-import { eraseUploads } from "~/lib/images/uploads.server";
+import { PHOTO_PX } from "~/lib/images/image-files";
+import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { MB } from "~/lib/units/bytes";
@@ -33,16 +33,13 @@ export interface Entry {
  */
 export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {
 	const name = nameOf(identity.name);
-	const { orphan, ...entry } = await db.transaction().execute(async (trx) => {
-		return (await refreshKnown(trx, identity, name, now)) ?? (await linkNew(trx, identity, name, now));
+	const entry = await withUploads([], async (trx, discard) => {
+		const known = await refreshKnown(trx, identity, name, now);
+		return known ?? (await linkNew(trx, identity, name, now, discard));
 	});
 	wakeOutbox();
-	if (orphan) await eraseUploads([photoFile(orphan)]);
 	return entry;
 }
-
-/** `orphan`: profile photo that the sign-in has removed from the account. Its file is erased after the transaction. */
-type Linked = Entry & { orphan?: string | null };
 
 /**
  * Finds the user who is already linked to a Google account. Updates the real name of an account that was made or taken
@@ -53,7 +50,7 @@ async function refreshKnown(
 	{ subject }: GoogleIdentity,
 	name: string | undefined,
 	now: number,
-): Promise<Linked | undefined> {
+): Promise<Entry | undefined> {
 	const account = await trx
 		.selectFrom("provider_accounts")
 		.select("user_id")
@@ -77,18 +74,19 @@ async function linkNew(
 	{ subject, email }: GoogleIdentity,
 	name: string | undefined,
 	now: number,
-): Promise<Linked> {
+	discard: Discard,
+): Promise<Entry> {
 	const owner = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
 	const userId = owner?.id ?? (await addUser(trx, email, name, now));
 	if (owner) await refuseSecondIdentity(trx, userId);
-	const emptied = await emptyUnprovenProfile(trx, userId);
-	if (emptied) await takeOver(trx, userId, name, now);
+	const isTakenOver = await emptyUnprovenProfile(trx, userId, discard);
+	if (isTakenOver) await takeOver(trx, userId, name, now);
 	await trx
 		.insertInto("provider_accounts")
 		.values({ provider: "GOOGLE", subject, user_id: userId, created_at: now })
 		.execute();
 	if (owner) await postMail(trx, { kind: "google-linked", userId, address: email }, now);
-	return { userId, wantsPicture: !owner || emptied !== undefined, orphan: emptied?.photo };
+	return { userId, wantsPicture: !owner || isTakenOver };
 }
 
 async function addUser(trx: typeof db, email: string, name: string | undefined, now: number) {

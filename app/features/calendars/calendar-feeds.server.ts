@@ -69,6 +69,6 @@ export async function updateFeedAlarms(userId: string, alarms: Alarms): Promise<
 }
 
 /** Deletes a user's feed, so that its secret URL stops working. */
-export async function deleteFeed(userId: string, trx: Pick<typeof db, "deleteFrom"> = db): Promise<void> {
-	await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
+export async function deleteFeed(userId: string): Promise<void> {
+	await db.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
 }

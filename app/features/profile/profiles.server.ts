@@ -2,7 +2,7 @@
 
 import { findUserById, type User } from "~/features/auth/users.server";
 import { diagramColumns } from "~/features/shift/chosen-rotation.server";
-import { deleteRotationHistory, recordRotation } from "~/features/shift/history/rotation-history.server";
+import { recordRotation } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -72,13 +72,13 @@ export async function updateProfile(
 	});
 }
 
-/** Resets a profile, and deletes its history of diagrams and crews. The caller erases the photo's file. */
-export async function emptyProfile(trx: typeof db, userId: string): Promise<void> {
-	await deleteRotationHistory(trx, userId);
+/** Resets a profile. The caller erases the photo's file. */
+export async function emptyProfile(trx: typeof db, userId: string, username: string): Promise<void> {
 	await trx
 		.updateTable("users")
 		.set({
 			...toRow(EMPTY_FIELDS),
+			username,
 			pay_period: "month",
 			plant_number: null,
 			cycle_start: null,

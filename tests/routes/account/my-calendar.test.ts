@@ -395,7 +395,7 @@ describe("the calendar address", () => {
 	test("of a stranger stops working when the owner of the e-mail address takes over the account", async () => {
 		const { user, headers } = await signedInUser({ diagram: "3turnos", crew: "A", email_verified_at: null });
 		const { address } = await make(headers);
-		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id, () => {}));
 		expect((await read(address)).status).toBe(404);
 	});
 

@@ -399,7 +399,7 @@ describe("passkeys end", () => {
 	test("of a stranger, when the owner of the address takes over the account", async () => {
 		const { user } = await signedInUser({ email_verified_at: null });
 		seed(user.id, "La del extraño");
-		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id, () => {}));
 		expect(await namesOf(user.id)).toEqual([]);
 	});
 

@@ -1,9 +1,10 @@
 import { createElement } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { shiftOn } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { listDatedRotations, listDayChanges } from "~/features/own-days/find-own-calendar.server";
-import { emptyProfile, updateProfile } from "~/features/profile/profiles.server";
+import { updateProfile } from "~/features/profile/profiles.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { db } from "~/lib/database/db.server";
@@ -156,7 +157,8 @@ describe("a change of crew in the profile", () => {
 
 	test("a user who proves the e-mail address of a stranger's account finds no history", async () => {
 		await setCrew("C");
-		await db.transaction().execute((trx) => emptyProfile(trx, user.id));
+		await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id, () => {}));
 		expect(await rows()).toEqual([]);
 	});
 });

@@ -653,7 +653,7 @@ describe("the own days of an account", () => {
 			).flat().length;
 		expect(await count()).toBe(8);
 		await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
-		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id, () => {}));
 		expect(await count()).toBe(0);
 		await addWeek();
 		await db.deleteFrom("users").where("id", "=", user.id).execute();

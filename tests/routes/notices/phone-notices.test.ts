@@ -361,7 +361,7 @@ describe("notices end", () => {
 	test("of a stranger, when the owner of the address takes over the account", async () => {
 		const { user, headers } = await worker({ email_verified_at: null });
 		await subscribe(headers);
-		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id, () => {}));
 		expect(await endpointsOf(user.id)).toEqual([]);
 	});
 

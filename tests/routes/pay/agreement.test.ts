@@ -592,7 +592,7 @@ describe("values and agreements", () => {
 
 	test("are deleted when another person proves to own the e-mail address", async () => {
 		await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
-		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id, () => {}));
 		expect([await values(), await agreements()]).toEqual([[], []]);
 	});
 });

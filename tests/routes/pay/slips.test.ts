@@ -690,7 +690,7 @@ test("slips are in the export without the deleted ones, and are deleted with the
 	]);
 	expect(String(files.get("recibos.csv"))).toContain("2026-10-01;2026-10-31;7,5;0;;45.000,00;;2026-");
 	await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
-	await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+	await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id, () => {}));
 	expect(await rows()).toEqual([]);
 	await send(OCTOBER, { hours50: "1" });
 	await db.deleteFrom("users").where("id", "=", user.id).execute();

@@ -157,11 +157,6 @@ export async function deleteHistoryEntry(
 	});
 }
 
-/** Deletes the history of a user's diagrams and crews. */
-export async function deleteRotationHistory(trx: Pick<typeof db, "deleteFrom">, userId: string) {
-	await trx.deleteFrom("rotation_history").where("user_id", "=", userId).execute();
-}
-
 async function insert(
 	trx: Transaction<DB>,
 	userId: string,
