@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/account/take-over.server";
-import { newPasswordProblem, resetSchema } from "~/features/auth/account-schemas";
+import { resetSchema } from "~/features/auth/account-schemas";
 import { findMailToken, readMailToken } from "~/features/auth/links-and-codes.server";
 import { EndPasskeys } from "~/features/auth/passkeys/end-passkeys";
 import { passkeyNames } from "~/features/auth/passkeys.server";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
 import { tooBusy } from "~/features/auth/passwords/check-password.server";
-import { checkNewPasswordAction, isUncommon } from "~/features/auth/passwords/new-password.server";
+import { checkNewPasswordAction, isGoodFor } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
@@ -36,11 +36,9 @@ export async function action({ request }: ActionFunctionArgs) {
 	const reset = await findReset(request);
 	// Without a valid token, the page explains that the link is used or expired.
 	if (!reset) throw redirect("/auth/reset-pass", 303);
-	const submission = await parseForm(request, resetSchema.check(isUncommon));
+	const submission = await parseForm(request, resetSchema.check(isGoodFor(reset.user)));
 	if (submission.status !== "success") return invalid(submission);
 	const { password, endPasskeys } = submission.value;
-	const problem = newPasswordProblem(password, reset.user);
-	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
 	const endsPasskeys = endPasskeys !== undefined;
 	const hash = await unlessBusy(hashPassword(password, reset.user.email));
 	if (!hash) return tooBusy(submission);

@@ -1,9 +1,9 @@
-import { changePasswordSchema, newPasswordProblem, recoverySchema } from "~/features/auth/account-schemas";
+import { changePasswordSchema, recoverySchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { deletePasskeys } from "~/features/auth/passkeys.server";
 import { checkPassword, failedCheck, tooBusy } from "~/features/auth/passwords/check-password.server";
 import { changePassword, endAllSessions } from "~/features/auth/passwords/credentials.server";
-import { isUncommon } from "~/features/auth/passwords/new-password.server";
+import { isGoodFor } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { limitOf, takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
 import { findDevice } from "~/features/auth/rate-limits/known-devices.server";
@@ -26,12 +26,10 @@ import * as messages from "~/lib/messages";
 export async function changePasswordAction(request: Request, user: User) {
 	if (!user.hasPassword)
 		throw badRequest("Ingresás con Google: tu cuenta no tiene una contraseña para cambiar.");
-	const submission = await parseForm(request, changePasswordSchema.check(isUncommon));
+	const submission = await parseForm(request, changePasswordSchema.check(isGoodFor(user)));
 	if (submission.status !== "success") return invalid(submission);
 	const { currentPassword, password, endPasskeys } = submission.value;
 	const endsPasskeys = endPasskeys !== undefined;
-	const problem = newPasswordProblem(password, user);
-	if (problem) return invalid(submission, { fieldErrors: { password: [problem] } });
 	const check = await checkPassword(request, { email: user.email, password: currentPassword });
 	if (check.status !== "right")
 		return failedCheck(submission, check, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });

@@ -29,13 +29,14 @@ export function commonPasswordProblem(password: string): string | undefined {
 	return isCommon ? "Esa contraseña es de las más usadas: elegí otra." : undefined;
 }
 
-/** Addition to a form's schema: the new password must not be common. */
-export const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
-	// If a password breaks another rule, only the message of that rule appears.
-	if (issues.some(({ path }) => path?.[0] === "password")) return;
-	const message = commonPasswordProblem(value.password);
-	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
-});
+/** Addition to a form's schema: the new password must be neither common nor a name of the user. */
+export const isGoodFor = (user: { username?: string; email?: string }) =>
+	z.check<{ password: string }>(({ value, issues }) => {
+		// If a password breaks another rule, only the message of that rule appears.
+		if (issues.some(({ path }) => path?.[0] === "password")) return;
+		const message = commonPasswordProblem(value.password) ?? newPasswordProblem(value.password, user);
+		if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
+	});
 
 /**
  * Answers a page that asks, while the user still fills in the form, whether a new password is common. Reads a copy of

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { registerSchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
-import { isUncommon } from "~/features/auth/passwords/new-password.server";
+import { isGoodFor } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { limitOf, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { newUserRow } from "~/features/auth/users.server";
@@ -19,7 +19,7 @@ import { DAY_S } from "~/lib/units/durations";
  * Handles the registration form. The response is the same whether or not the e-mail address already has an account.
  */
 export async function registerAccountAction(request: Request) {
-	const submission = await parseForm(request, registerSchema.check(isUncommon));
+	const submission = await parseForm(request, registerSchema.check(isGoodFor({})));
 	if (submission.status !== "success") return invalid(submission);
 	const clientAddress = requestContext().clientAddress;
 	const attempt = await takeAttempt([limitOf("register-address", clientAddress)]);
