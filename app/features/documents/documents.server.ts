@@ -1,5 +1,5 @@
 import { soonUntil } from "~/features/documents/expiry/expiry";
-import { db } from "~/lib/database/db.server";
+import { db, sql } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requireRead } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
@@ -63,29 +63,17 @@ const MAX_EXPIRING = 5;
  * documents that expire soon take precedence over expired documents.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
-	const coming = await datedOf(userId)
-		.where("expires_on", ">=", today)
-		.where("expires_on", "<=", soonUntil(today))
-		.orderBy("expires_on")
-		.execute();
-	// Expired documents are a separate query: in a single query, MAX_EXPIRING documents that expired years ago would leave
-	// no room for a document that expires tomorrow.
-	const expired = await datedOf(userId)
-		.where("expires_on", "<", today)
-		.orderBy("expires_on", "desc")
-		.execute();
-	return [...coming, ...expired]
-		.slice(0, MAX_EXPIRING)
-		.sort((one, other) => one.expiresOn.localeCompare(other.expiresOn));
-}
-
-function datedOf(userId: string) {
-	return db
+	const rows = await db
 		.selectFrom("documents")
 		.select(["id_file as idFile", "title", "expires_on as expiresOn"])
 		.where("user_id", "=", userId)
+		.where("expires_on", "<=", soonUntil(today))
+		.orderBy(sql`expires_on < ${today}`)
+		.orderBy(sql`abs(julianday(expires_on) - julianday(${today}))`)
 		.limit(MAX_EXPIRING)
-		.$narrowType<{ expiresOn: string }>();
+		.$narrowType<{ expiresOn: string }>()
+		.execute();
+	return rows.sort((one, other) => one.expiresOn.localeCompare(other.expiresOn));
 }
 
 export function toDocument(row: DocumentRow): PersonalDocument {
