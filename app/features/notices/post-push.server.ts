@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { PushSubscriptionsTable } from "db/schema";
 import type { WorkLetter } from "~/features/diagrams/cycle";
 import { publicOrigin } from "~/lib/env.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -17,11 +18,7 @@ export interface Notice {
 }
 
 /** A browser to which notices are sent. */
-export interface PushTarget {
-	endpoint: string;
-	p256dh: string;
-	auth: string;
-}
+export type PushTarget = Pick<PushSubscriptionsTable, "endpoint" | "p256dh" | "auth">;
 
 /** "gone": the browser has ended its subscription. "failed": try again later, or after `waitS` seconds if it is a number. */
 export type Posted = { status: "sent" | "gone" } | { status: "failed"; waitS?: number };

@@ -52,19 +52,6 @@ export async function listSubscriptions(userId: string): Promise<number[]> {
 	return rows.map((row) => row.created_at);
 }
 
-/** Ids of users who get notices, in batches: those after `last`. */
-export async function listUsersWithPush(last: string, limit: number): Promise<string[]> {
-	const rows = await db
-		.selectFrom("push_subscriptions")
-		.select("user_id")
-		.distinct()
-		.where("user_id", ">", last)
-		.orderBy("user_id")
-		.limit(limit)
-		.execute();
-	return rows.map(({ user_id }) => user_id);
-}
-
 /** A user's browsers, but for those whose push service has asked to wait. */
 export function listTargets(userId: string, now: number): Promise<PushTarget[]> {
 	return db

@@ -10,7 +10,7 @@ import { MINUTE_MS } from "~/lib/units/durations";
 import { type DueNotice, findDueNotices } from "./due-notices.server";
 import { type Notice, type Posted, type PushTarget, postPush } from "./post-push.server";
 import { findPushKeys, type PushKeys } from "./push-keys.server";
-import { deleteEndpoint, listTargets, listUsersWithPush, waitWith } from "./push-subscriptions.server";
+import { deleteEndpoint, listTargets, waitWith } from "./push-subscriptions.server";
 
 /** Time between two looks for what is due. */
 export const NOTICES_EVERY_MS = 5 * MINUTE_MS;
@@ -26,16 +26,31 @@ export async function sendNotices(now = Date.now()): Promise<void> {
 	const keys = isPushOn ? await findPushKeys() : undefined;
 	if (!keys) return;
 	let sent = 0;
-	let last = "";
-	while (sqlite.open) {
-		const users = await listUsersWithPush(last, AT_ONCE);
-		if (users.length === 0) break;
-		last = users.at(-1) ?? "";
+	for await (const users of usersWith("push_subscriptions", AT_ONCE)) {
 		const counts = await Promise.all(users.map((id) => notify(id, keys, now)));
 		sent += counts.reduce((sum, count) => sum + count, 0);
-		await setImmediate();
 	}
 	if (sent > 0) logEvent("notices_sent", { notices: sent });
+}
+
+/** Yields the ids of the users with rows in a table, a few at once, until the server stops. */
+async function* usersWith(table: "push_subscriptions" | "sent_notices", atOnce: number) {
+	let last = "";
+	while (sqlite.open) {
+		const rows = await db
+			.selectFrom(table)
+			.select("user_id")
+			.distinct()
+			.where("user_id", ">", last)
+			.orderBy("user_id")
+			.limit(atOnce)
+			.execute();
+		const users = rows.map(({ user_id }) => user_id);
+		if (users.length === 0) return;
+		yield users;
+		last = users.at(-1) ?? "";
+		await setImmediate();
+	}
 }
 
 /** @returns the number of notices that a browser took */
@@ -92,22 +107,8 @@ async function unclaim(userId: string, { event }: DueNotice): Promise<void> {
 /** Forgets the notices that were sent long ago. */
 export async function sweepSentNotices(now = Date.now()): Promise<void> {
 	const keptFrom = addDays(plantDay(now), -KEPT_DAYS);
-	let last = "";
-	while (sqlite.open) {
-		const rows = await db
-			.selectFrom("sent_notices")
-			.select("user_id")
-			.distinct()
-			.where("user_id", ">", last)
-			.orderBy("user_id")
-			.limit(SWEPT_USERS)
-			.execute();
-		const users = rows.map(({ user_id }) => user_id);
-		if (users.length === 0) break;
-		last = users.at(-1) ?? "";
+	for await (const users of usersWith("sent_notices", SWEPT_USERS))
 		await db.deleteFrom("sent_notices").where("user_id", "in", users).where("date", "<", keptFrom).execute();
-		await setImmediate();
-	}
 }
 
 async function send(target: PushTarget, notice: Notice, keys: PushKeys, now: number): Promise<Posted> {
