@@ -6,8 +6,8 @@ export interface PushKeys {
 }
 
 /** The site's keys, by which push services and browsers know it; undefined until the first browser asks for notices. */
-export function findPushKeys(trx: typeof db = db): Promise<PushKeys | undefined> {
-	return trx
+export function findPushKeys(): Promise<PushKeys | undefined> {
+	return db
 		.selectFrom("push_keys")
 		.select(["public_key as publicKey", "private_key as privateKey"])
 		.executeTakeFirst();
@@ -19,14 +19,13 @@ export async function requirePushKeys(): Promise<PushKeys> {
 	if (known) return known;
 	const { generateVAPIDKeys } = await loadWebPush();
 	const { publicKey, privateKey } = generateVAPIDKeys();
-	return db.transaction().execute(async (trx) => {
-		await trx
-			.insertInto("push_keys")
-			.values({ id: 1, public_key: publicKey, private_key: privateKey })
-			.onConflict((conflict) => conflict.doNothing())
-			.execute();
-		return (await findPushKeys(trx)) ?? { publicKey, privateKey };
-	});
+	await db
+		.insertInto("push_keys")
+		.values({ id: 1, public_key: publicKey, private_key: privateKey })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+	// Another browser's request may have stored its keys first.
+	return requirePushKeys();
 }
 
 /** Loads the package only when somebody asks for notices, because most servers never need it. */
