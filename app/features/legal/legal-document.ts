@@ -1,17 +1,9 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Children, createElement, type ReactNode } from "react";
+import type { legalSettings } from "./legal-settings.server";
 
 /** The operator's settings that the legal texts mention. Each text makes sense without a missing setting. */
-export interface LegalSettings {
-	/** E-mail address for questions and for requests about personal data. */
-	supportEmail?: string;
-	/** Name of the person or organisation responsible for the personal data. */
-	responsibleName?: string;
-	/** Postal address of the person or organisation responsible. */
-	responsibleAddress?: string;
-	liveChatUrl?: string;
-	/** URL of the app. If it begins with https, the names of the cookies begin with `__Host-`. */
-	appUrl: string;
-}
+export type LegalSettings = SerializeFrom<typeof legalSettings>;
 
 export interface LegalDocument {
 	title: string;

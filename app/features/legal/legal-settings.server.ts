@@ -1,7 +1,6 @@
 import { env, publicOrigin } from "~/lib/env.server";
-import type { LegalSettings } from "./legal-document";
 
-export function legalSettings(): LegalSettings {
+export function legalSettings() {
 	return {
 		supportEmail: env.SUPPORT_EMAIL,
 		responsibleName: env.RESPONSIBLE_NAME,
