@@ -6,7 +6,7 @@ import { slugOf } from "~/features/documents/exported-documents.server";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { sendDownload, streamOf } from "~/lib/http/download.server";
 import { notFound } from "~/lib/http/http.server";
-import { imageFiles } from "~/lib/images/image-files";
+import { imageFile } from "~/lib/images/image-files";
 import { photoPdf } from "~/lib/images/photo-pdf";
 import { toPage } from "~/lib/images/to-jpeg.server";
 import { hasFile, uploadPath } from "~/lib/images/uploads.server";
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const { idFile, title } = await requireDocument(user.id, params.idFile);
 	const images = (await listImages(user.id, idFile)).filter(({ isPending }) => !isPending);
-	const paths = images.map(({ id }) => uploadPath(imageFiles(id)[0] ?? ""));
+	const paths = images.map(({ id }) => uploadPath(imageFile(id, 1600)));
 	const areThere = await Promise.all(paths.map(hasFile));
 	if (areThere.length === 0 || areThere.includes(false)) throw notFound();
 	return sendDownload("pdf", user.id, async () => ({

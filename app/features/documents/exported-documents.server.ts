@@ -1,7 +1,7 @@
 import { type DocumentRow, documentColumns } from "~/features/documents/document-columns";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
-import { imageFiles } from "~/lib/images/image-files";
+import { imageFile } from "~/lib/images/image-files";
 import { hasFile, uploadPath } from "~/lib/images/uploads.server";
 import { exportedJson, tableLines, withIsoTimes } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
@@ -64,17 +64,16 @@ async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>
 		.orderBy("id")
 		.execute();
 	const counts = new Map<string, number>();
-	const named = rows.map(({ id, ...row }) => {
+	const photos: Photo[] = [];
+	for (const { id, ...row } of rows) {
 		const ownFolder = row.documentId === null ? undefined : folders.get(row.documentId);
 		const folder = ownFolder ?? `${FOLDER}/sin-guardar/${row.idFile}`;
 		const place = (counts.get(folder) ?? 0) + 1;
 		counts.set(folder, place);
-		const [largeFile = ""] = imageFiles(id);
-		return { ...row, name: `${folder}/${place}.webp`, path: uploadPath(largeFile) };
-	});
-	const photos: Photo[] = [];
-	// Checks one photo after the other, because 1,500 checks at once would block other requests.
-	for (const photo of named) photos.push({ ...photo, isMissing: !(await hasFile(photo.path)) });
+		const path = uploadPath(imageFile(id, 1600));
+		// Checks one photo after the other, because 1,500 checks at once would block other requests.
+		photos.push({ ...row, name: `${folder}/${place}.webp`, path, isMissing: !(await hasFile(path)) });
+	}
 	return photos;
 }
 
