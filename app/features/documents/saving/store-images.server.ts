@@ -55,41 +55,34 @@ export async function publishImages(
  * them). Deletes pending photos that the form removes.
  */
 export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
-	const files = change.images.flatMap(({ files }) => files);
-	return withUploads(files, (trx, discard) => storePendingImages(trx, change, now, discard));
-}
-
-async function storePendingImages(
-	trx: Transaction<DB>,
-	change: ImageChange,
-	now: number,
-	discard: Discard,
-): Promise<LeftOut> {
 	const { key, isVerified, removeImages, images } = change;
-	const rows = await selectImages(trx, key.userId, key.idFile);
-	const removed = rows.filter(({ id }) => removeImages.includes(id));
-	const pending = removed.filter(({ document_id }) => document_id === null);
-	await deleteImages(trx, pending, discard);
-	// Saved photos that are marked for removal are deleted only when the form is saved, but no longer count towards the
-	// limits, so that the user can replace them.
-	const leaving = removed.filter(({ document_id }) => document_id !== null);
-	const staying = rows.filter((row) => !removed.includes(row));
-	const arriving = withoutDuplicates(images, staying);
-	const places = Math.max(0, MAX_IMAGES - staying.length);
-	const fitting = arriving.slice(0, places);
-	const owner = { userId: key.userId, isVerified };
-	let stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
-	if (stored.length < fitting.length) {
-		await eraseDeletedImages(trx, key, discard);
-		stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
-	}
-	const position = Math.max(-1, ...rows.map(({ position }) => position)) + 1;
-	await insertImages(trx, change, stored, { position, now });
-	for (const { id } of images.filter((image) => !stored.includes(image))) imageFiles(id).forEach(discard);
-	return {
-		"too-many": arriving.slice(places).map(({ label }) => label),
-		"no-room": fitting.slice(stored.length).map(({ label }) => label),
-	};
+	const files = images.flatMap((image) => image.files);
+	return withUploads(files, async (trx, discard) => {
+		const rows = await selectImages(trx, key.userId, key.idFile);
+		const removed = rows.filter(({ id }) => removeImages.includes(id));
+		const pending = removed.filter(({ document_id }) => document_id === null);
+		await deleteImages(trx, pending, discard);
+		// Saved photos that are marked for removal are deleted only when the form is saved, but no longer count towards the
+		// limits, so that the user can replace them.
+		const leaving = removed.filter(({ document_id }) => document_id !== null);
+		const staying = rows.filter((row) => !removed.includes(row));
+		const arriving = withoutDuplicates(images, staying);
+		const places = Math.max(0, MAX_IMAGES - staying.length);
+		const fitting = arriving.slice(0, places);
+		const owner = { userId: key.userId, isVerified };
+		let stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
+		if (stored.length < fitting.length) {
+			await eraseDeletedImages(trx, key, discard);
+			stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
+		}
+		const position = Math.max(-1, ...rows.map((row) => row.position)) + 1;
+		await insertImages(trx, change, stored, { position, now });
+		for (const { id } of images.filter((image) => !stored.includes(image))) imageFiles(id).forEach(discard);
+		return {
+			"too-many": arriving.slice(places).map(({ label }) => label),
+			"no-room": fitting.slice(stored.length).map(({ label }) => label),
+		};
+	});
 }
 
 /** Erases the user's deleted documents before their minute is over: their photos take the room that new ones need. */
