@@ -56,13 +56,12 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 }
 
 /** Finds the data to check a sign-in. `passwordHash` is null for an account that signs in only with Google. */
-export async function findCredentials(email: string) {
-	const row = await db
+export function findCredentials(email: string) {
+	return db
 		.selectFrom("users")
-		.select(["id", "password_hash"])
+		.select(["id as userId", "password_hash as passwordHash"])
 		.where("email", "=", email)
 		.executeTakeFirst();
-	return row && { userId: row.id, passwordHash: row.password_hash };
 }
 
 export function newUserRow(
