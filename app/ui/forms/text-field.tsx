@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type InputHTMLAttributes, useState } from "react";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { describedBy, Field, type FieldProps } from "./field";
@@ -45,10 +45,12 @@ interface PasswordFieldProps extends FieldProps {
 
 /** A password, which the server never returns and a hydrated page can reveal. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
-	const [isShown, setShown] = useState(false);
 	const isAlive = useIsAlive();
-	// Hides the password before sending, because browsers remember a sent text field and suggest it later.
-	if (useNavigation().state === "submitting" && isShown) setShown(false);
+	const { key } = useLocation();
+	const [shownOn, setShownOn] = useState<string>();
+	// Hides the password before sending, because browsers remember a sent text field and suggest it later. A slow phone may
+	// never render that it sends: the page after it has a key of its own.
+	const isShown = useNavigation().state !== "submitting" && shownOn === key;
 	return (
 		<Field field={field} label={label} hint={hint}>
 			<input
@@ -65,7 +67,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
 					type="button"
 					aria-controls={field.id}
 					aria-label={isShown ? "Ocultar contraseña" : "Mostrar contraseña"}
-					onClick={() => setShown(!isShown)}
+					onClick={() => setShownOn(isShown ? undefined : key)}
 				>
 					{isShown ? "Ocultar" : "Mostrar"}
 				</button>

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emailMalformed } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { expectAccessible } from "../../support/browser/accessibility";
-import { holdScripts, untilAlive } from "../../support/browser/alive";
+import { holdRenders, holdScripts, untilAlive } from "../../support/browser/alive";
 import { expectQuiet, openPage, pathOf, type Visit } from "../../support/browser/browser";
 import { serverForFile } from "../../support/server/server-for-file";
 
@@ -300,6 +300,24 @@ describe("a password", () => {
 			await expect.poll(() => password.getAttribute("type")).toBe("password");
 			open();
 			await page.getByText("parece que no hay señal").waitFor();
+			expect(await password.getAttribute("type")).toBe("password");
+		});
+	});
+
+	test("is hidden by the answer on a slow phone, which has not drawn that it was sent", async () => {
+		await whenAlive("/auth/login", async (page) => {
+			const password = page.locator("#login-password");
+			await page.locator("#login-email").fill("nadie@ejemplo.ar");
+			await password.fill("no es esta");
+			await page.getByRole("button", { name: "Mostrar contraseña" }).click();
+			await expect.poll(() => password.getAttribute("type")).toBe("text");
+			const letRender = await holdRenders(page);
+			const place = () => page.evaluate("__remixRouter.state.location.key");
+			const before = await place();
+			await button(page).click();
+			await expect.poll(place).not.toBe(before);
+			await letRender();
+			await page.locator(".error-summary").waitFor();
 			expect(await password.getAttribute("type")).toBe("password");
 		});
 	});
