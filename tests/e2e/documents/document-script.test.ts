@@ -227,16 +227,6 @@ describe("a photo is sent", () => {
 		});
 	});
 
-	test("with its form by a browser that cannot set the files of a field", async () => {
-		await site.visit(ADD, { before: "delete window.DataTransfer" }, async (page, person) => {
-			await fillIn(page);
-			await field(page).setInputFiles(await smallPhotos(1, 2));
-			expect(await lines(page).count()).toBe(0);
-			await saveAndLeave(page);
-			expect(await keptWidths(person)).toEqual([101, 102]);
-		});
-	});
-
 	test("only after the form was found valid", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await field(page).setInputFiles(await smallPhotos(1));

@@ -46,7 +46,6 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 	}, [prepare]);
 	const take = useCallback(
 		(field: HTMLInputElement) => {
-			if (!canSetFiles()) return;
 			const known = chosen.current;
 			chosen.current = [...known, ...newFiles(known, filesOf(field))];
 			if (known.length > 0) setFiles(field, chosen.current);
@@ -102,19 +101,10 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 	);
 }
 
-/** Adds the camera's photo to the field that keeps all. Where scripts cannot do that, each field sends its own. */
+/** Adds the camera's photo to the field that keeps all. Without script, each field sends its own. */
 function addFrom(camera: HTMLInputElement, all: HTMLInputElement): void {
-	if (!canSetFiles() || !camera.files?.length) return;
+	if (!camera.files?.length) return;
 	setFiles(all, [...filesOf(all), ...filesOf(camera)]);
 	camera.value = "";
 	all.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-/** Whether scripts can set the files of a file field in this browser, to keep them equal to the list of photos. */
-function canSetFiles(): boolean {
-	try {
-		return Boolean(new DataTransfer());
-	} catch {
-		return false;
-	}
 }
