@@ -37,7 +37,3 @@ export function restoreFocus(input: HTMLInputElement): void {
 	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
 	(input.form?.querySelector<HTMLElement>(".refused .remove, .unsent button") ?? input).focus();
 }
-
-export function focusIn({ form }: HTMLInputElement, selector: string): void {
-	form?.querySelector<HTMLElement>(selector)?.focus();
-}

@@ -10,7 +10,7 @@ import type { Prepare } from "~/ui/forms/post-form";
 import { sendAsDocument } from "~/ui/forms/send-form";
 import type { DocumentImage } from "./document-images.server";
 import { InterruptionNote } from "./interruption-note";
-import { focusAfter, focusIn, restoreFocus, useKeptFocus } from "./photo-focus";
+import { focusAfter, restoreFocus, useKeptFocus } from "./photo-focus";
 import { ProblemDialog } from "./problem-dialog";
 import { isForDialog, leftOutText, type SelectedPhoto } from "./selected-photo";
 import { SelectedPhotoItem } from "./selected-photo-item";
@@ -124,8 +124,7 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 	useLayoutEffect(() => {
 		prepare.current = (form) => {
 			if (findProblem()) {
-				if (refusedPhotos().length > 0) focusIn(input, ".refused .remove");
-				else input.focus();
+				(form.querySelector<HTMLElement>(".refused .remove") ?? input).focus();
 				return Promise.resolve(false);
 			}
 			return current().every(({ state }) => state === "sent") ? undefined : send(form);
