@@ -5,9 +5,8 @@ const SMALL_PX = 240;
 /** How much of the variance of all pixels the sheet and the table must explain, and how far apart they must be. */
 const MIN_EXPLAINED = 0.7;
 const MIN_CONTRAST = 45;
-/** Part of the picture that a sheet takes. */
+/** Part of the picture that a sheet takes at least. */
 const MIN_AREA = 0.12;
-const MAX_AREA = 0.93;
 /** A second bright thing of this part of the largest one makes it doubtful which is the sheet. */
 const MAX_SECOND = 0.2;
 /** Distance in pixels of the small copy at which both sides of an edge are looked at, and samples on each edge. */
@@ -25,7 +24,6 @@ export function findCorners(picture: Pixels): Corners | undefined {
 	const small = shrink(picture);
 	const light = brightness(small);
 	const threshold = splitOf(light);
-	if (threshold === undefined) return undefined;
 	const sheet = largestPart(light, threshold, small);
 	if (!sheet) return undefined;
 	const { width, height } = small;
@@ -55,8 +53,8 @@ function shrink({ data, width, height }: Pixels): Pixels {
 	return { ...small, data: target };
 }
 
-/** The threshold that divides the pixels best (Otsu); undefined if they are not of two clearly different kinds. */
-function splitOf(light: Uint8Array): number | undefined {
+/** The threshold that divides the pixels best (Otsu); 255, above which is none, if they are not of two clearly different kinds. */
+function splitOf(light: Uint8Array): number {
 	const counts = new Array<number>(256).fill(0);
 	for (const value of light) counts[value] = (counts[value] ?? 0) + 1;
 	const all = light.length;
@@ -67,14 +65,14 @@ function splitOf(light: Uint8Array): number | undefined {
 	for (let value = 0; value < 255; value++) {
 		below += counts[value] ?? 0;
 		sumBelow += (counts[value] ?? 0) * value;
-		if (below === 0 || below === all) continue;
+		// Where all are on one side this is no number, and not more than the best.
 		const contrast = (sum - sumBelow) / (all - below) - sumBelow / below;
 		const between = (below / all) * (1 - below / all) * contrast ** 2;
 		if (between > best.between) best = { between, threshold: value, contrast };
 	}
 	const variance = squares / all - (sum / all) ** 2;
 	const isClear = best.contrast >= MIN_CONTRAST && best.between >= MIN_EXPLAINED * variance;
-	return isClear ? best.threshold : undefined;
+	return isClear ? best.threshold : 255;
 }
 
 /** The pixels of the largest connected bright part, if it can be a sheet and no other comes near its size. */
@@ -90,7 +88,8 @@ function largestPart(light: Uint8Array, threshold: number, { width, height }: Pi
 			const x = place % width;
 			const around = [x > 0 ? place - 1 : -1, x < width - 1 ? place + 1 : -1, place - width, place + width];
 			for (const next of around) {
-				if (next < 0 || next >= light.length || isSeen[next] || (light[next] ?? 0) <= threshold) continue;
+				// Above and below the picture there is no light.
+				if (isSeen[next] || (light[next] ?? 0) <= threshold) continue;
 				isSeen[next] = 1;
 				part.push(next);
 			}
@@ -100,7 +99,7 @@ function largestPart(light: Uint8Array, threshold: number, { width, height }: Pi
 	const [first, second] = parts.sort((one, other) => other.length - one.length);
 	const area = (first?.length ?? 0) / (width * height);
 	const isAlone = (second?.length ?? 0) < (first?.length ?? 0) * MAX_SECOND;
-	return area >= MIN_AREA && area <= MAX_AREA && isAlone ? first : undefined;
+	return area >= MIN_AREA && isAlone ? first : undefined;
 }
 
 /** The pixels with the least and the most x + y and x − y. */

@@ -8,10 +8,9 @@ const MAX_SIDE_PX = 1600;
  * @param turns quarters by which the result is turned clockwise
  */
 export function straighten(picture: Pixels, corners: Corners, turns = 0): Pixels {
-	const turned = turnedCorners(corners, turns);
-	const places = turned.map(({ x, y }) => ({ x: x * picture.width, y: y * picture.height }));
-	const [a, b, c, d] = places;
-	if (!a || !b || !c || !d) return picture;
+	const inPixels = ({ x, y }: Place) => ({ x: x * picture.width, y: y * picture.height });
+	const [first, second, third, fourth] = turnedCorners(corners, turns);
+	const [a, b, c, d] = [inPixels(first), inPixels(second), inPixels(third), inPixels(fourth)];
 	const across = Math.max(distance(a, b), distance(d, c));
 	const down = Math.max(distance(a, d), distance(b, c));
 	const scale = Math.min(1, MAX_SIDE_PX / Math.max(across, down));

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { askWorker } from "~/browser/paper/ask-worker";
 import { findCorners } from "~/browser/paper/find-corners";
+import { type PaperJob, type PaperResult, workOn } from "~/browser/paper/make-paper";
 import type { Corners, Pixels, Place } from "~/browser/paper/pixels";
 import { sharpen } from "~/browser/paper/sharpen";
 import { straighten } from "~/browser/paper/straighten";
@@ -122,6 +124,50 @@ describe("the corners of a sheet", () => {
 	])("are not guessed for %s", (_, pixels) => {
 		expect(findCorners(pixels)).toBeUndefined();
 	});
+
+	/** Something bright on a dark table, in pixels of the small copy that is looked at: 200 wide and 150 high. */
+	const inSmall = (greyAt: (x: number, y: number) => number | undefined) =>
+		picture((x, y) => greyAt(Math.floor(x / 4), Math.floor(y / 4)) ?? 70, new Random(1), 0);
+	type Sheet = readonly [left: number, top: number, right: number, bottom: number, grey?: number];
+	const sheets = (...all: Sheet[]) =>
+		inSmall((x, y) => {
+			const found = all.find(
+				([left, top, right, bottom]) => x >= left && x < right && y >= top && y < bottom,
+			);
+			return found && (found[4] ?? 215);
+		});
+	/** A sheet whose upper side is so long, and the lower one longer. */
+	const trapezium = (length: number) =>
+		inSmall((x, y) => {
+			const more = (y - 20) * 0.3;
+			return y >= 20 && y < 120 && x >= 90 - more && x <= 90 + length + more ? 215 : undefined;
+		});
+	const large: Sheet = [20, 20, 120, 120];
+
+	test.each<[string, Pixels, boolean]>([
+		["four pixels from the left side", sheets([4, 20, 100, 130]), true],
+		["three pixels from the left side", sheets([3, 20, 100, 130]), false],
+		["four pixels from the top", sheets([20, 4, 100, 130]), true],
+		["three pixels from the top", sheets([20, 3, 100, 130]), false],
+		["four pixels from the right side", sheets([100, 20, 196, 130]), true],
+		["three pixels from the right side", sheets([100, 20, 197, 130]), false],
+		["four pixels from the bottom", sheets([20, 20, 120, 146]), true],
+		["three pixels from the bottom", sheets([20, 20, 120, 147]), false],
+		["of 12 hundredths of the picture", sheets([20, 20, 80, 80]), true],
+		["of less", sheets([20, 20, 79, 81]), false],
+		["of nearly all of it", sheets([4, 4, 196, 146]), true],
+		["45 steps brighter than the table", sheets([20, 20, 120, 120, 115]), true],
+		["44 steps brighter", sheets([20, 20, 120, 120, 114]), false],
+		["beside another of a fifth of it", sheets(large, [140, 20, 160, 120]), false],
+		["beside another of less", sheets(large, [140, 20, 160, 119]), true],
+		// On both sides of the picture, which are no neighbours.
+		["between two of an eighth of it", sheets(large, [0, 20, 12, 120], [188, 20, 200, 120]), true],
+		["above something that reaches the corner", sheets(large, [0, 140, 10, 150]), true],
+		["whose shortest side is of 20 pixels", trapezium(20), true],
+		["whose shortest side is of 19 pixels", trapezium(19), false],
+	])("are found of a sheet %s: %#", (_, pixels, isFound) => {
+		expect(findCorners(pixels) !== undefined).toBe(isFound);
+	});
 });
 
 describe("a straightened sheet", () => {
@@ -159,6 +205,17 @@ describe("a straightened sheet", () => {
 		expect(straighten(quarters, whole, 1)).toMatchObject({ width: HEIGHT, height: WIDTH });
 	});
 
+	test("shows the pixels on a line, where all corners were dragged onto one", () => {
+		const line: Corners = [
+			{ x: 0.2, y: 0.2 },
+			{ x: 0.8, y: 0.2 },
+			{ x: 0.8, y: 0.2 },
+			{ x: 0.2, y: 0.2 },
+		];
+		const { data, width, height } = straighten(quarters, line);
+		expect([width, height, data[0], data[4 * 479]]).toEqual([480, 1, 20, 80]);
+	});
+
 	test("makes lines straight that run towards each other", () => {
 		const slanted: Corners = [
 			{ x: 0.4, y: 0.2 },
@@ -180,6 +237,45 @@ describe("a straightened sheet", () => {
 			(grey) => grey < 200,
 		);
 		expect(dark.length / (width * height)).toBeLessThan(0.02);
+	});
+});
+
+describe("a job", () => {
+	const sheet = sheetOnTable(square(200, 120, 600, 480));
+	const whole = square(0, 0, 1, 1);
+
+	test.each<[string, PaperJob["steps"], PaperResult]>([
+		["without steps looks for corners", undefined, { corners: findCorners(sheet) }],
+		["turns the whole photo", { turns: 1, isSharp: false }, { made: straighten(sheet, whole, 1) }],
+		[
+			"cuts a part and makes it sharp",
+			{ turns: 0, isSharp: true, corners: square(0.2, 0.2, 0.8, 0.8) },
+			{ made: sharpen(straighten(sheet, square(0.2, 0.2, 0.8, 0.8))) },
+		],
+	])("%s", (_, steps, result) => {
+		expect(workOn({ picture: sheet, steps })).toEqual(result);
+	});
+
+	test.each<[string, (worker: { onmessage?(event: object): void; onerror?(): void }) => void, object]>([
+		["done by the worker", (worker) => worker.onmessage?.({ data: { corners: whole } }), { corners: whole }],
+		["that the worker fails to do", (worker) => worker.onerror?.(), workOn({ picture: sheet })],
+		["of which nothing is heard", () => vi.advanceTimersByTime(15_000), workOn({ picture: sheet })],
+	])("%s, is done", async (_, answer, result) => {
+		vi.useFakeTimers();
+		const terminate = vi.fn();
+		vi.stubGlobal(
+			"Worker",
+			class {
+				onmessage?: (event: object) => void;
+				onerror?: () => void;
+				terminate = terminate;
+				postMessage = () => queueMicrotask(() => answer(this));
+			},
+		);
+		expect(await askWorker({ picture: sheet })).toEqual(result);
+		expect([terminate.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0]);
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
 	});
 });
 
