@@ -280,7 +280,7 @@ test.each([ADD, "/auth/work-overtime/import"])(
 test("a new version waits until a page that is left anyway lets it take over", async () => {
 	const { phone } = await freshPhone();
 	await phone.tell("install");
-	for (const data of ["hello", "online", "another"]) await phone.tell("message", { data });
+	for (const data of ["hello", "online", "another"]) expect(await phone.tell("message", { data })).toBe(true);
 	expect(phone.hasTakenOver).toBe(false);
 	await phone.tell("message", { data: "take over" });
 	expect(phone.hasTakenOver).toBe(true);
@@ -308,6 +308,8 @@ test.each([401, 408, 429, 500, 507])(
 		const sent = site.requests.find(({ headers }) => headers.has("Relevo-Age"));
 		expect(sent?.headers.get("Content-Type")).toMatch(/^application\/x-www-form-urlencoded/);
 		expect(await phone.tell("sync")).toBe(false);
+		// No list has changed.
+		expect(site.requests.at(-1)?.method).toBe("POST");
 		site.formStatus = 204;
 		phone.tell("sync");
 		await phone.settle();
@@ -574,12 +576,21 @@ test("a proxy's word for a server that is gone gives the copy; what the server i
 	site.isGone = true;
 	expect(await (await phone.open("/auth/more"))?.text()).toContain("Sin señal. Copia del");
 	expect((await phone.open("/auth/view-document/1"))?.status).toBe(503);
+	for (const [status, isCopy] of [
+		[501, false],
+		[502, true],
+		[504, true],
+		[505, false],
+	] as const) {
+		site.pageStatus = status;
+		expect((await (await phone.open("/auth/more"))?.text())?.includes("Sin señal"), `${status}`).toBe(isCopy);
+	}
 	await phone.settle();
 	site.pageStatus = 404;
 	expect(await (await phone.open("/auth/more"))?.text()).not.toContain("Sin señal");
 });
 
-test("downloads, parts of files, other sites and what proves who somebody is are left to the browser", async () => {
+test("downloads, parts of files and of pages, other sites and what proves who somebody is are left to the browser", async () => {
 	const { phone } = await readyPhone();
 	for (const path of [
 		"/auth/export",
@@ -590,6 +601,8 @@ test("downloads, parts of files, other sites and what proves who somebody is are
 	])
 		expect(await phone.open(path), path).toBeUndefined();
 	expect(await phone.open("/my-shift", { headers: { Range: "bytes=0-" } })).toBeUndefined();
+	expect(await phone.open("/my-shift", { method: "HEAD" })).toBeUndefined();
+	expect(await phone.open("/favicon.ico", { isPart: true })).toBeUndefined();
 	expect(await phone.open("/my-shift")).toBeDefined();
 });
 

@@ -44,8 +44,10 @@ test("photos wait only where they arrive whole, encrypted, and go out one by one
 	expect(await tryPhoto(phone, new Uint8Array())).toBe(200);
 	await sendDocument(phone, "frente", "dorso");
 	expect(entries()).toEqual([]);
+	expect((await phone.open(ADD_DOCUMENT))?.status).toBe(503);
 
 	expect(await tryPhoto(phone, WHOLE)).toBe(204);
+	expect((await phone.open(ADD_DOCUMENT))?.status).toBe(200);
 	await sendDocument(phone, "frente", "dorso");
 	expect(entries()).toHaveLength(1);
 	expect(plainText(phone.stores.get("state")?.values())).not.toMatch(/frente|dorso/);
@@ -123,8 +125,8 @@ test("a photo that another app shares is sent once somebody has saved its form",
 	expect(await share((await readyPhone()).phone, "frente")).toBe(SHARE);
 	const { site, phone, photos, entries } = await lostPhone();
 	expect(await share(phone, "x".repeat(30e6 + 1))).toBe(SHARE);
-	for (let count = 0; count < 2; count++)
-		expect(await share(phone, "frente")).toMatch(/^\/on-this-phone\?open=/);
+	for (const content of ["frente", "x".repeat(30e6)])
+		expect(await share(phone, content)).toMatch(/^\/on-this-phone\?open=/);
 	site.isLost = signal;
 	expect(await phone.tell("sync")).toBe(true);
 	expect(await photos()).toEqual([]);
@@ -132,4 +134,37 @@ test("a photo that another app shares is sent once somebody has saved its form",
 		{ isDraft: true, photos: 1 },
 		{ isDraft: true, photos: 1 },
 	]);
+});
+
+test("photos that are refused at once stay on the phone, since no page can fill them in", async () => {
+	const { site, phone, entries } = await lostPhone();
+	site.isLost = signal;
+	site.formStatus = 400;
+	await sendDocument(phone, "frente");
+	expect(entries()).toMatchObject([{ isRefused: true, photos: 1, sent: 1 }]);
+});
+
+test("more photos than the phone keeps leave the texts in the form, and a live page sends its own past it", async () => {
+	const { phone, entries } = await lostPhone();
+	const body = new FormData();
+	body.append("idFile", "1");
+	body.append("images", new File(["x".repeat(30e6 + 1)], "frente.jpg", { type: "image/jpeg" }));
+	const page = await phone.open(ADD_DOCUMENT, { method: "POST", body });
+	expect(page?.status).toBe(200);
+	expect(await page?.text()).toContain('value="1"');
+	const live = { method: "POST", body, isPart: true };
+	expect(await phone.open(`${ADD_DOCUMENT}?_data=routes%2Fany`, live)).toBeUndefined();
+	expect(entries()).toEqual([]);
+});
+
+test("a page that greets hears how many forms wait, and is asked for a photo until one has come whole", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	const heard: unknown[] = [];
+	const source = { url: "http://phone/home", postMessage: (message: unknown) => heard.push(message) };
+	expect(await phone.tell("message", { data: "hello", source })).toBe(true);
+	await tryPhoto(phone, WHOLE);
+	await sendDocument(phone, "frente");
+	expect(await phone.tell("message", { data: "hello", source })).toBe(true);
+	expect(heard).toEqual(["photos", 1]);
 });
