@@ -265,9 +265,11 @@ describe("the sweep", () => {
 		await makeUser({ photo: found });
 		expect(await sweepUploads()).toEqual({ removed: 0, broughtBack: 1 });
 		expect(present()).toEqual([`${found}-320.webp`]);
-		await sweepUploads(Date.now() + 14 * 24 * HOUR_MS);
+		const [day = ""] = readdirSync(join(folder, "leftovers"));
+		const end = Date.parse(day) + 15 * 24 * HOUR_MS;
+		await sweepUploads(end);
 		expect(aside()).toEqual([`${lost}-320.webp`]);
-		await sweepUploads(Date.now() + 15 * 24 * HOUR_MS);
+		await sweepUploads(end + 1);
 		expect(readdirSync(folder)).toEqual(["leftovers", `${found}-320.webp`].sort());
 		expect(aside()).toEqual([]);
 	});
