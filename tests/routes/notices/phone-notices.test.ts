@@ -199,19 +199,30 @@ describe("the push service", () => {
 		expect(await endpointsOf(user.id)).toEqual([]);
 	});
 
-	test("asks to wait: it is left alone until then, and gets the notice afterwards", async () => {
+	test.each([
+		["in seconds", () => "900"],
+		["until a date", () => new Date(Date.now() + 900_000).toUTCString()],
+	])("asks to wait %s: it is left alone until then, and gets the notice afterwards", async (_, after) => {
 		const { headers } = await worker();
 		await subscribe(headers);
-		service.reply = { status: 429, headers: { "Retry-After": "900" } };
+		service.reply = { status: 429, headers: { "Retry-After": after() } };
 		await sendNotices(NOON);
-		await sendNotices(NOON + 899_000);
+		await sendNotices(NOON + 890_000);
 		expect(service.pushes).toHaveLength(1);
 		service.reply = { status: 201 };
 		await sendNotices(NOON + 900_000);
 		expect(service.pushes).toHaveLength(2);
 	});
 
-	test.each([500, 301, 400])("answers %d: the notice is sent again next time", async (status) => {
+	test.each([200, 204, 299])("answers %d: the notice has arrived", async (status) => {
+		const { headers } = await worker();
+		await subscribe(headers);
+		service.reply = { status };
+		for (const now of [NOON, NOON + 300_000]) await sendNotices(now);
+		expect(service.pushes).toHaveLength(1);
+	});
+
+	test.each([500, 300, 301, 400])("answers %d: the notice is sent again next time", async (status) => {
 		const { headers } = await worker();
 		await subscribe(headers);
 		service.reply = { status, headers: { Location: `${service.origin}/elsewhere` } };
@@ -382,6 +393,8 @@ describe("a hostile address", () => {
 			const { status } = await press(headers, { intent: "subscribe", endpoint, p256dh, auth });
 			expect([endpoint, status]).toEqual([endpoint, 400]);
 		}
+		const { target } = pushBrowser(service.origin);
+		expect((await press(headers, { intent: "other", ...target })).status).toBe(400);
 		expect(await endpointsOf(user.id)).toEqual([]);
 	});
 

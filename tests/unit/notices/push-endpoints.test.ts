@@ -10,11 +10,14 @@ describe("an address of a push service is allowed", () => {
 		"https://web.push.apple.com/QGuQyavXutnMH",
 		"https://db5p.notify.windows.com/w/?token=BQYAAA%3d%3d",
 		"https://FCM.googleapis.com:443/fcm/send/abc",
+		"https://fcm.googleapis.com/".padEnd(1000, "a"),
 	])("%s", (address) => expect(isPushEndpoint(address)).toBe(true));
 });
 
 describe("any other address is refused", () => {
-	test.each(hostileEndpoints)("%s", (address) => expect(isPushEndpoint(address)).toBe(false));
+	test.each([...hostileEndpoints, "https://fcm.googleapis.com/".padEnd(1001, "a")])("%s", (address) =>
+		expect(isPushEndpoint(address)).toBe(false),
+	);
 });
 
 test("the setting for tests is refused in production", () => {
