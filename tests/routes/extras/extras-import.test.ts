@@ -14,6 +14,8 @@ import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
 import { toastOf } from "../../support/toasts";
 
+const MB = 1024 * 1024;
+const TOO_BIG = "Pesa más de 5 MB: partilo en archivos más chicos.";
 const LIST = "/auth/work-overtime";
 const IMPORT = `${LIST}/import`;
 const HEADER = "Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario;Por qué";
@@ -226,8 +228,19 @@ describe("the preview", () => {
 		} finally {
 			sqlite.exec("DROP TRIGGER broken");
 		}
-		expect(await sent({ confirmed: rows })).toRedirectTo(LIST);
+		const done = await sent({ confirmed: rows });
+		expect(done).toRedirectTo(LIST);
+		expect((await toastOf(done))?.text).toBe("Importamos 2 extras.");
 		expect(await countOf()).toBe(2);
+	});
+
+	test("of pasted text has the same rows, though the form sends an empty file beside it; of none there is nothing to add", async () => {
+		const pasted = `${HEADER}\n${NIGHT}`;
+		const { preview } = await (await sent({ pasted, file: fileOf("") })).json();
+		expect(preview).toMatchObject({ addedCount: 1, refusedCount: 0 });
+		expect((await toastOf(await sent({ confirmed: packed(HEADER) })))?.text).toBe(
+			"Ya están todas: ninguna se repitió.",
+		);
 	});
 
 	test("says when the rows exceed the maximum, and adds nothing", async () => {
@@ -254,9 +267,26 @@ describe("an unreadable file gets a message, and pasted text is kept", () => {
 			{ file: [expect.stringMatching(/texto Unicode/)] },
 		],
 		[
-			"a file above 5 MB",
-			{ file: fileOf(Buffer.alloc(5 * 1024 * 1024 + 1, "a")) },
-			{ file: ["Pesa más de 5 MB: partilo en archivos más chicos."] },
+			"Unicode text in the other order",
+			{ file: fileOf(Buffer.from(`\uFEFF${HEADER}`, "utf16le").swap16()) },
+			{ file: [expect.stringMatching(/texto Unicode/)] },
+		],
+		...[
+			[0xff, 0x41],
+			[0xfe, 0x41],
+			[0x41, 0xfe],
+			[0x41, 0xff],
+		].map((bytes): [string, Record<string, File>, Record<string, string[]>] => [
+			`an Icelandic one (${bytes})`,
+			{ file: fileOf(Buffer.from(bytes)) },
+			{ file: [expect.stringMatching(/^No es un archivo de extras/)] },
+		]),
+		["a file above 5 MB", { file: fileOf(Buffer.alloc(5 * MB + 1, "a")) }, { file: [TOO_BIG] }],
+		["a form above 9 MB", { confirmed: "a".repeat(9 * MB + 1) }, { file: [TOO_BIG] }],
+		[
+			"a form above 9 MB in two parts",
+			{ confirmed: "a".repeat(5 * MB), person: "a".repeat(5 * MB) },
+			{ file: [TOO_BIG] },
 		],
 	])("%s", async (_name, fields, error) => {
 		const answer = await sent(fields);
@@ -266,5 +296,21 @@ describe("an unreadable file gets a message, and pasted text is kept", () => {
 			error,
 			initialValue: { pasted: typeof fields.pasted === "string" ? fields.pasted : "" },
 		});
+	});
+
+	test.each([
+		[64 * 1024, 64 * 1024, /^No es un archivo de extras/],
+		[64 * 1024 + 1, 0, /^No es un archivo de extras/],
+		[5 * MB, 0, /^No es un archivo de extras/],
+		[5 * MB + 1, 0, /^Pesa más de 5 MB/],
+	])("of %i pasted letters %i are shown again", async (length, shown, problem) => {
+		const { result } = await (await sent({ pasted: "a".repeat(length) })).json();
+		expect(result.initialValue.pasted).toHaveLength(shown);
+		expect(Object.values(result.error)).toEqual([[expect.stringMatching(problem)]]);
+	});
+
+	test("what is no form at all says so", async () => {
+		const init = { method: "POST", body: "{}", headers: { ...headers, "Content-Type": "application/json" } };
+		expect((await responseOf(() => action(argsFor(IMPORT, {}, init)))).status).toBe(400);
 	});
 });
