@@ -246,6 +246,15 @@ describe("the page", () => {
 		expect((await page(headers)).data).toEqual({ isAndroid: false, knowsShift: false });
 	});
 
+	test.each([
+		[{ crew: "C" }, false],
+		[{ diagram: "4turnos_7dias" }, false],
+		[{ diagram: "4turnos_7dias", crew: "C" }, true],
+		[{ diagram: "4turnos_7dias", cycle_start: "2026-12-01" }, true],
+	])("knows the shift of %j: %s", async (profile, knowsShift) => {
+		expect((await page((await signedInUser(profile)).headers)).data.knowsShift).toBe(knowsShift);
+	});
+
 	test("shows the address once, only to its owner", async () => {
 		const { headers } = await signedInWorker();
 		const other = await signedInWorker();

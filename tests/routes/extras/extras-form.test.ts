@@ -749,6 +749,14 @@ describe("a form sent twice", () => {
 		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
 	});
 
+	test("on an older extra, which has no compensation, shows it as paid beside what was typed", async () => {
+		const { id_file } = await saved();
+		await db.updateTable("extras").set({ compensation: null }).execute();
+		const late = await change(id_file, extraFields({ idFile: id_file, comment: "otra", version: "old" }));
+		expect(late.status).toBe(409);
+		expect((await late.json()).saved.compensation).toBe("pago");
+	});
+
 	test("and delayed on its way does not undo the correction that was sent after it", async () => {
 		const fields = extraFields();
 		const first = { ...fields, hour: "12", sending: "1000.1" };

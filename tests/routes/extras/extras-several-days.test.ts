@@ -248,6 +248,7 @@ describe("'Deshacer' after adding on several days", () => {
 		for (const odd of [more, "x", `${undo?.more} `])
 			expect((await press({ ...undo, more: odd })).status, odd).toBe(400);
 		expect(await rows()).toHaveLength(2);
+		expect((await press({ ...undo, more: more.split(" ").slice(1).join(" ") })).status).toBe(303);
 	});
 });
 
