@@ -101,13 +101,13 @@ export function estimateTotal(earned: readonly Earned[]): Estimate {
  * @param worked all of the user's entries that may earn such a wage, in their order; `extras` may be only some of them
  * @returns by the entries' keys
  */
-export function earnedByEach<Extra extends KeyedExtra>(
-	extras: readonly Extra[],
+export function earnedByEach(
+	extras: readonly KeyedExtra[],
 	terms: EstimateTerms,
-	worked: readonly Extra[],
+	worked: readonly KeyedExtra[],
 ): Map<string, Earned> {
 	const earned = new Map(extras.map((extra) => [extra.idFile, earnedBy(extra, terms)]));
-	const earnedOf = (extra: Extra) => earned.get(extra.idFile) ?? earnedBy(extra, terms);
+	const earnedOf = (extra: KeyedExtra) => earned.get(extra.idFile) ?? earnedBy(extra, terms);
 	for (const day of new Set([...earned.values()].flatMap(({ unionDays }) => unionDays))) {
 		const first = worked.find((extra) => earnedOf(extra).unionDays.includes(day));
 		const hourCentavos = centavosOn(day, terms);

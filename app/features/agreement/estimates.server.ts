@@ -16,15 +16,11 @@ async function findEstimateTerms(userId: string, first: CivilDate, last: CivilDa
 }
 
 /** Reads all of a user's entries of some days, in their order. */
-type ExtrasIn<Extra> = (days: DateRange) => Promise<readonly Extra[]>;
+type ExtrasIn = (days: DateRange) => Promise<readonly KeyedExtra[]>;
 
 /** Reads the entries that may have earned the wage of a union holiday before `extras`, and decides what each earns. */
-export async function findEarned<Extra extends KeyedExtra>(
-	extras: readonly Extra[],
-	terms: EstimateTerms,
-	extrasIn: ExtrasIn<Extra>,
-) {
-	const worked: Extra[] = [];
+export async function findEarned(extras: readonly KeyedExtra[], terms: EstimateTerms, extrasIn: ExtrasIn) {
+	const worked: KeyedExtra[] = [];
 	const days = new Set(extras.flatMap(({ date }) => [date, addDays(date, 1)]));
 	for (const day of [...days].sort())
 		if (terms.holidaysOn(day).some(({ kind }) => kind === "gremial"))
@@ -33,7 +29,7 @@ export async function findEarned<Extra extends KeyedExtra>(
 }
 
 /** The estimate of one overtime entry; undefined without an hourly rate. */
-export async function estimateOf(userId: string, extra: KeyedExtra, extrasIn: ExtrasIn<KeyedExtra>) {
+export async function estimateOf(userId: string, extra: KeyedExtra, extrasIn: ExtrasIn) {
 	const terms = await findEstimateTerms(userId, addDays(extra.date, -1), extra.date);
 	const earned = terms && (await findEarned([extra], terms, extrasIn)).get(extra.idFile);
 	return earned && showEstimate(estimateExtra(earned));
@@ -47,7 +43,7 @@ export async function estimateOf(userId: string, extra: KeyedExtra, extrasIn: Ex
 export async function estimateGroups(
 	userId: string,
 	groups: readonly (readonly KeyedExtra[])[],
-	extrasIn: ExtrasIn<KeyedExtra>,
+	extrasIn: ExtrasIn,
 ) {
 	const extras = groups.flat();
 	const [first, last] = [extras[0], extras.at(-1)];

@@ -69,7 +69,7 @@ export function isOpen({ premiums }: Pick<Logged, "premiums">, difference: Diffe
 }
 
 /** The slips that the worker has not marked as settled. */
-export function unsettledOf<Some extends Slip>(slips: readonly Some[]): Some[] {
+export function unsettledOf(slips: readonly Slip[]): Slip[] {
 	return slips.filter(({ settledOn }) => settledOn === null);
 }
 
