@@ -24,13 +24,10 @@ export async function readEstimates(
 	const listed = isBounded ? all : extras;
 	const earned = await findEarned(listed, terms, (days) => listOldestExtras(userId, days, MAX_ON_SHEET));
 	return {
-		/** By the entries' keys. */
-		extras: new Map(
-			extras.flatMap(({ idFile }) => {
-				const each = earned.get(idFile);
-				return each ? [[idFile, showEstimate(estimateExtra(each))]] : [];
-			}),
-		),
+		ofExtra(idFile: string) {
+			const each = earned.get(idFile);
+			return each && showEstimate(estimateExtra(each));
+		},
 		/** In the order of the periods. They include a period's entries on other pages. */
 		periods: (isBounded ? periods : []).map(({ start, end }) => {
 			const inside = listed.filter(({ date }) => start <= date && date <= end);

@@ -1,7 +1,6 @@
 import { listHourValues } from "~/features/agreement/agreements.server";
 import { payTermsIn } from "~/features/agreement/pay-terms.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
-import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { byPeriod, type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
 import { sumWarnings } from "~/features/law/warnings";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
@@ -57,15 +56,15 @@ export async function readListPage(
 	const [first = today, ...others] = [...dates, ...bounds].sort();
 	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
 	const hourValues = await listHourValues(userId);
+	const terms = await payTermsIn(userId, calendar);
 	const estimates =
 		hourValues.length > 0
-			? await readEstimates(userId, extras, periods, { ...(await payTermsIn(userId, calendar)), hourValues })
+			? await readEstimates(userId, extras, periods, { ...terms, hourValues })
 			: undefined;
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
-	const holidaysOn = await readHolidaysOn();
-	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, holidaysOn, now);
+	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn, now);
 	const listed = periods.flatMap(({ extras, ...range }, index) => {
 		const totals = sums[index];
 		if (!totals) return [];
@@ -103,7 +102,7 @@ export async function readListPage(
 					: { address: periodLink(range, present).address, ...lineOf(sums, !main), total: estimate?.total },
 		})),
 		rows: extras.map((extra) => {
-			const estimate = estimates?.extras.get(extra.idFile);
+			const estimate = estimates?.ofExtra(extra.idFile);
 			return toExtraRow(extra, mistakes.get(extra.idFile), estimate);
 		}),
 		/** Key of the entry whose row is open, because the user has just saved it. */
