@@ -1,7 +1,7 @@
 /** The calendar that a user's phone reads at a secret URL. */
 import { hash } from "node:crypto";
 import { monthsLater } from "~/features/diagrams/periods";
-import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
+import { pagesOfExtras } from "~/features/extras/list/extras-list.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { findOwnCalendar, listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";

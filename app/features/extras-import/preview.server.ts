@@ -1,4 +1,4 @@
-import { pagesOfExtras } from "~/features/extras/list/all-extras.server";
+import { pagesOfExtras } from "~/features/extras/list/extras-list.server";
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
 import { formatShortDate, weekdayName } from "~/lib/time/civil-date";

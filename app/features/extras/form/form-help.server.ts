@@ -15,17 +15,16 @@ import { answerTo, findFormContext, type RuleAnswer } from "./work-out-extra.ser
 /**
  * Reads the texts beside the form's fields.
  * @param initial the form's values, unless the query string holds values that were typed before
- * @param known `stored`: the entry that the form edits; `repeated`: the entry that it repeats on another day
+ * `stored`: the entry that the form edits; `repeated`: the entry that it repeats on another day
  * @param isNew whether the form adds entries
  */
 export async function findFormHelp(
 	userId: string,
 	idFile: string,
 	initial: Partial<Record<TypedName, string | null>>,
-	known: { stored?: Extra; repeated?: Extra } = {},
+	{ stored, repeated }: { stored?: Extra; repeated?: Extra },
 	isNew = false,
 ) {
-	const { stored, repeated } = known;
 	const version = stored && versionOf(toFormValues(stored));
 	const typed = readFormQuery(requestContext().url.searchParams, version);
 	const shown = { ...initial, ...typed };

@@ -11,9 +11,8 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { exactHours, formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { ZipPart } from "~/lib/zip.server";
-import { pagesOfExtras } from "./all-extras.server";
 import { sumExtras } from "./extra-sums.server";
-import { listExtras, listOldestExtras } from "./extras-list.server";
+import { listExtras, listOldestExtras, pagesOfExtras } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
 /** A user's entries for the data export, oldest first, as streamed JSON and CSV. Deleted entries are left out. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { hasEnded } from "~/features/extras/rows/ended.server";
 import { type Extra, type ExtraKey, findExtra, toExtra } from "~/features/extras/rows/extras.server";
 import { db, sql } from "~/lib/database/db.server";
@@ -8,6 +9,8 @@ export const PAGE_EXTRAS = 25;
 /** Maximum number of entries on the printable sheet: about thirty pages. */
 export const MAX_ON_SHEET = 1000;
 
+/** Maximum number of entries in memory at once. */
+const PART_EXTRAS = 100;
 /**
  * Maximum number of entries whose times are read for the notes and warnings about rests and working weeks on one page of
  * the list. A page needs far fewer.
@@ -80,6 +83,21 @@ export async function listOldestExtras(
 		.limit(limit)
 		.execute();
 	return rows.map(toExtra);
+}
+
+/**
+ * Reads all entries that match the filter page by page, oldest first. If the user changes an entry's date between two
+ * pages, that entry may be repeated or missing.
+ */
+export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
+	let last: Extra | undefined;
+	do {
+		const extras = await listOldestExtras(userId, filter, PART_EXTRAS, { after: last });
+		if (extras.length > 0) yield extras;
+		last = extras[PART_EXTRAS - 1];
+		// Lets other requests run between two pages.
+		await setImmediate();
+	} while (last);
 }
 
 /**
