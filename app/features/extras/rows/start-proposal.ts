@@ -1,8 +1,10 @@
-import { crewsOf, type Diagram, shiftOn, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
+import { crewsOf, type Diagram, type ShiftLetter, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-text";
+import { shiftTimeOf } from "~/features/diagrams/working-time";
+import type { PaidExtra } from "~/features/law/paid-parts";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { clockToMinute, formatClock } from "~/lib/time/minutes";
+import { formatClock } from "~/lib/time/minutes";
 
 export interface ExtraStart {
 	/** Minutes since midnight; null when unknown. */
@@ -32,7 +34,7 @@ export function startOf(
 		return { startMinute: stored.startMinute, isStartProposed: true };
 	}
 	const letter = diagram && letterOf(extra, diagram);
-	const startMinute = clockToMinute((letter && diagram?.hours[letter]?.[0]) ?? "") ?? null;
+	const startMinute = (diagram && letter && shiftTimeOf(diagram, letter)?.startMinute) ?? null;
 	return { startMinute, isStartProposed: startMinute !== null };
 }
 
@@ -40,14 +42,13 @@ export function startOf(
  * Returns the shift that an entry's letter stands for: the shift with this letter or, if it is the letter of a crew,
  * that crew's shift on the date.
  */
-function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
+function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): ShiftLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);
 	const crew = crewsOf(diagram).find((each) => each === extra.shift);
 	// A crew's shift depends on the diagram's anchor date (first day of crew A's cycle). Until an operator has
 	// confirmed this date, the crew's shift is unknown.
 	if (letter || !crew || !diagram.anchorConfirmed) return letter;
-	const shift = shiftOn(diagram, crew, extra.date);
-	return shift === "F" ? undefined : shift;
+	return shiftOn(diagram, crew, extra.date);
 }
 
 /**
