@@ -19,6 +19,7 @@ export const PAY_VERSION = 12;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
+	/** Whether the shift diagram proposed the start time. */
 	isStartProposed: boolean;
 	/** Whether the worker is asked to check the entry, because its pay depends on an unknown start time. */
 	needsReview: boolean;

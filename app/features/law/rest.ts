@@ -2,6 +2,7 @@
 import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
+import type { PaidExtra } from "./paid-parts";
 
 /** Source of a start time or a shift that the worker did not type. */
 export const BY_DIAGRAM = "según tu diagrama";
@@ -25,13 +26,7 @@ export interface Work {
 	isUnconfirmed: boolean;
 }
 
-export interface WorkTime {
-	date: CivilDate;
-	/** Minutes since midnight. */
-	startMinute: number;
-	minutes: number;
-	isStartProposed: boolean;
-}
+export type WorkTime = Pick<PaidExtra, "date" | "minutes" | "isStartProposed"> & { startMinute: number };
 
 /** Uninterrupted work: shifts and overtime entries that touch or overlap, ordered by start time. */
 export interface Block {

@@ -21,15 +21,7 @@ export interface WorkOfWeeks {
 	unstarted: readonly { date: CivilDate; minutes: number }[];
 }
 
-/**
- * Shifts and overtime as blocks of uninterrupted work: touching or overlapping work is one block, so that no minute
- * counts twice. `shiftBlocks`: blocks of the shifts alone. `unstarted`: entries without a start time.
- */
-interface Timeline {
-	blocks: readonly Block[];
-	shiftBlocks: readonly Block[];
-	unstarted: WorkOfWeeks["unstarted"];
-}
+type Timeline = ReturnType<typeof timelineOf>;
 
 type WeekHours = ReturnType<typeof hoursIn>;
 
@@ -98,7 +90,11 @@ export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate,
 	};
 }
 
-export function timelineOf({ works, unstarted }: WorkOfWeeks): Timeline {
+/**
+ * Shifts and overtime as blocks of uninterrupted work: touching or overlapping work is one block, so that no minute
+ * counts twice. `shiftBlocks`: blocks of the shifts alone. `unstarted`: entries without a start time.
+ */
+export function timelineOf({ works, unstarted }: WorkOfWeeks) {
 	const shifts = works.filter(({ isExtra }) => !isExtra);
 	return { blocks: blocksOf(works), shiftBlocks: blocksOf(shifts), unstarted };
 }

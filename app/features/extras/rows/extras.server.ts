@@ -1,13 +1,12 @@
 import type { ExtrasTable } from "db/schema";
 import type { Selectable } from "kysely";
-import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import type { Doubt } from "~/features/law/doubts";
 import type { PaidExtra } from "~/features/law/paid-parts";
 import { isSamePremiums } from "~/features/law/premiums";
 import { db, type Reader } from "~/lib/database/db.server";
 
 /** An overtime entry: extra hours that a worker has recorded. */
-export interface Extra extends PaidExtra, ExtraStart {
+export interface Extra extends PaidExtra {
 	idFile: string;
 	comment: string | null;
 	/** Minutes within the legal night hours; null without a start time. */

@@ -6,17 +6,8 @@ import { BY_DIAGRAM } from "~/features/law/rest";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 
-export interface ExtraStart {
-	/** Minutes since midnight; null when unknown. */
-	startMinute: number | null;
-	/** Whether the shift diagram proposed the start time. */
-	isStartProposed: boolean;
-}
-
-interface StartedExtra extends ExtraStart {
-	date: CivilDate;
-	shift: string;
-}
+export type ExtraStart = Pick<PaidExtra, "startMinute" | "isStartProposed">;
+type StartedExtra = Pick<PaidExtra, "date" | "shift"> & ExtraStart;
 
 /**
  * Determines the start of an entry: the typed time, otherwise the proposed time stored for the same date and shift,
