@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
@@ -30,20 +29,15 @@ export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
 	const fields = await readFields(request.clone(), [...Object.keys(schema.shape), ...carriedFields]);
 	const { version } = fields;
-	// A provider's name is shown in the form, but not sent with it.
-	const withName = (result: SubmissionResult<string[]>): SubmissionResult<string[]> =>
-		user.providerAuth === "NORMAL"
-			? result
-			: { ...result, initialValue: { ...result.initialValue, realName: user.realName } };
-	if (fields.resume) return json({ result: withName(typedIn(fields, schema)), version, isResumed: true });
+	if (fields.resume) return json({ result: typedIn(fields, schema), version, isResumed: true });
 	if (isOfSomebodyElse(fields)) {
-		const result = withName(parseFields(fields, schema).reply({ formErrors: [OTHERS] }));
+		const result = parseFields(fields, schema).reply({ formErrors: [OTHERS] });
 		return json({ result, version, person: requestContext().person });
 	}
 	const submission = await parseForm(request, schema);
 	// The form keeps the version with which it was loaded: that of the answer's page may be newer than what it shows.
 	const refuse = (fieldErrors?: Record<string, string[]>) =>
-		json({ result: withName(submission.reply({ fieldErrors })), version }, { status: 400 });
+		json({ result: submission.reply({ fieldErrors }), version }, { status: 400 });
 	if (submission.status !== "success") return refuse();
 	const { intent, ...values } = submission.value;
 	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
@@ -67,7 +61,7 @@ export async function saveProfileAction(request: Request, user: User) {
 	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, opened);
 	if (saved.status === "gone") throw await loginRedirect(request);
 	if (saved.status === "stale") {
-		const result = withName(submission.reply({ formErrors: [STALE] }));
+		const result = submission.reply({ formErrors: [STALE] });
 		const { current } = saved;
 		return json({ result, saved: current, version: versionOf(current) }, { status: 409 });
 	}

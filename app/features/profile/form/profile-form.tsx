@@ -30,6 +30,7 @@ interface ProfileFormProps extends RecordFormProps<ProfileField> {
 /** The profile form: name, diagram, crew and social links. */
 export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps) {
 	const { shown } = props;
+	const { realName: _, ...labelsSent } = LABELS;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
 		schema: hasOwnName ? profileSchema : providerProfileSchema,
@@ -53,7 +54,8 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 			intent="profile"
 			cancel={props.cancel ?? "/auth/my-account"}
 			record={props}
-			labels={LABELS}
+			// A provider's name is not sent, so that it cannot differ from the stored one.
+			labels={hasOwnName ? LABELS : labelsSent}
 			options={{ diagram: options }}
 		>
 			<TextField
@@ -61,7 +63,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 				label={LABELS.realName}
 				hint={hasOwnName ? realNameLimit : "Viene de la cuenta con la que ingresás: se cambia ahí."}
 				autoComplete="name"
-				disabled={!hasOwnName}
+				{...(!hasOwnName && { disabled: true, defaultValue: shown.realName ?? "" })}
 			/>
 			<SelectField
 				field={fields.diagram}
