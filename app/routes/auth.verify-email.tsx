@@ -31,16 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const token = readMailToken(request, "verify");
 	if (token) {
 		const link = await findMailToken({ purpose: "verify", token });
-		if (link)
-			return {
-				view: "confirm" as const,
-				done: false,
-				needsPassword: needsPassword(waiting, link.userId),
-			};
+		if (link) return { view: "confirm" as const, needsPassword: needsPassword(waiting, link.userId) };
 		if (!waiting?.owner?.isVerified) {
 			// A browser that waits forgets the link, so that its page with the field for the code is back.
 			const headers = waiting && { "Set-Cookie": writeCookie("mail-token", "", 0) };
-			return json({ view: "used" as const, done: false, isWaiting: !!waiting }, { headers });
+			return json({ view: "used" as const, isWaiting: !!waiting }, { headers });
 		}
 	}
 	if (!waiting) throw await loginRedirect(request);

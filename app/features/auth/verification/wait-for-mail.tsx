@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { codeSchema } from "~/features/auth/account-schemas";
 import * as messages from "~/lib/messages";
 import { MINUTE_MS } from "~/lib/units/durations";
+import { opensElsewhere } from "~/ui/clicked-link";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
@@ -18,8 +19,6 @@ interface WaitForMailProps {
 	address: string;
 	result?: SubmissionResult<string[]> | null;
 }
-
-const WAIT_PAGE = "/auth/verify-email/wait";
 
 /**
  * Page that is open between registration and verification. Accepts the mailed code, and notices when the user verifies
@@ -65,7 +64,7 @@ function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean
 function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll: () => void }) {
 	const [hasPolled, setPolled] = useState(false);
 	const pollHere = (event: MouseEvent) => {
-		if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+		if (opensElsewhere(event)) return;
 		event.preventDefault();
 		setPolled(true);
 		poll();
@@ -97,7 +96,7 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 			</p>
 			<ButtonForm id="pedir" intent="resend" submit="Mandar otro correo">
 				{/* Without JavaScript, this link opens a page that refreshes itself. */}
-				<a className="btn" href={WAIT_PAGE} target="_self" onClick={pollHere}>
+				<a className="btn" href="/auth/verify-email/wait" target="_self" onClick={pollHere}>
 					Ya lo verifiqué
 				</a>
 			</ButtonForm>
