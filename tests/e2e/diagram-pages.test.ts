@@ -359,12 +359,17 @@ describe("on paper", () => {
 	);
 });
 
-test("the printed year of a crew has the holidays that have passed too", async () => {
+test("the printed year of a crew has the holidays that have passed too, without the arrow of their fold", async () => {
 	await visit("/diagrams/4turnos_7dias/statistics?crew=A", {}, async (page) => {
 		const dates = await page.locator(".holidays b").allTextContents();
 		expect(dates.length).toBeGreaterThan(14);
 		const text = pdfTexts(await page.pdf()).join("");
 		expect(dates.filter((date) => !text.includes(date))).toEqual([]);
+		await page.emulateMedia({ media: "print" });
+		const arrows = await page
+			.locator(".fold summary")
+			.evaluateAll((folds) => folds.map((fold) => getComputedStyle(fold, "::after").content));
+		expect(new Set(arrows)).toEqual(new Set(["none"]));
 	});
 });
 
