@@ -27,9 +27,7 @@ export function pageHandler(build: ServerBuild): PageHandler {
 			v7_throwAbortReason: future.v3_throwAbortReason,
 		},
 	});
-	const routeModules = Object.fromEntries(
-		Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route.module]] : [])),
-	);
+	const routeModules = Object.fromEntries(Object.entries(routes).map(([id, { module }]) => [id, module]));
 	const serializeError = ({ message }: Error) => ({ message });
 	const fixed = { manifest: assets, routeModules, future, isSpaMode, serializeError };
 
@@ -76,7 +74,7 @@ type Routes = ServerBuild["routes"];
 /** Builds the router's tree of the routes below `parentId`; without `parentId`, of all routes. */
 function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 	return Object.values(routes).flatMap((route) => {
-		if (!route || route.parentId !== parentId) return [];
+		if (route.parentId !== parentId) return [];
 		const { id, path, module } = route;
 		const { loader: load } = module;
 		const loader =

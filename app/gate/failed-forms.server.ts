@@ -11,7 +11,7 @@ type Routes = ServerBuild["routes"];
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped = Object.entries(routes).map(([id, route]) => {
-		const action = route?.module.action;
+		const { action } = route.module;
 		return [id, action ? { ...route, module: { ...route.module, action: returningForms(action) } } : route];
 	});
 	return Object.fromEntries(wrapped);

@@ -81,5 +81,5 @@ export default function WorkOvertimePage() {
 	if ("year" in data) return <YearPage {...data.year} />;
 	const { page, sheet, ...read } = data;
 	if (sheet) return <ExtraSheet {...sheet} read={read} />;
-	return page && <ExtraList {...page} read={read} />;
+	return <ExtraList {...page} read={read} />;
 }
