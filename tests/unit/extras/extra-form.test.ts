@@ -72,7 +72,7 @@ describe("questions before saving", () => {
 
 	test("stand above the fields, and only there, if the form was sent without them", async () => {
 		const seen = await words({ questions, asked }, { isQuestion: true });
-		expect(seen).toContain(`{idFile=x} Todavía no se guardó. ${open} {asked=${asked}} Fecha`);
+		expect(seen).toContain(`{idFile=x} {sending=} Todavía no se guardó. ${open} {asked=${asked}} Fecha`);
 		expect(seen.split(open)).toHaveLength(2);
 	});
 
