@@ -29,12 +29,15 @@ const PAGE_MOVEMENTS = 25;
 export async function readBalances(userId: string) {
 	await refreshPay(userId);
 	const now = plantClock();
-	const sumsOf = await sumEarned(userId, now);
+	const sums = await sumEarned(userId, now);
 	const taken = await listTaken(userId, now.today);
 	return balanceKinds.map((kind) => {
 		const own = taken.filter((each) => each.kind === kind);
-		const { earned, planned, doubts } = sumsOf(kind);
-		const texts = balanceTexts(kind, earned, planned, addTaken(own.map(({ taken }) => taken)));
+		const earned = sums.filter(({ compensation }) => compensation === kind);
+		const sumOf = (isPlanned: 0 | 1) =>
+			earned.find((sum) => sum.isPlanned === isPlanned) ?? { count: 0, minutes: 0 };
+		const texts = balanceTexts(kind, sumOf(0), sumOf(1), addTaken(own.map(({ taken }) => taken)));
+		const doubts = readDoubts(earned.map((sum) => sum.doubts).join());
 		return { ...texts, notes: [...texts.notes, ...correctionNotes(own), ...countedDoubtLines(doubts)] };
 	});
 }
@@ -110,13 +113,9 @@ async function listMovements(userId: string, kind: BalanceKind, before?: CivilDa
 	return { movements, next: movements.length < all.length ? last : undefined };
 }
 
-/**
- * Counts the overtime entries that earn days off or banked hours, and sums their minutes.
- * @returns a function that takes the kind of balance ("franco", "banco") and returns the sums of the entries that have
- *   ended and of the planned entries
- */
-async function sumEarned(userId: string, now: PlantClock) {
-	const rows = await db
+/** Sums of the overtime entries that earn days off or banked hours, of those that have ended and of the planned ones. */
+function sumEarned(userId: string, now: PlantClock) {
+	return db
 		.selectFrom("extras")
 		.select(({ fn }) => [
 			"compensation",
@@ -129,12 +128,6 @@ async function sumEarned(userId: string, now: PlantClock) {
 		.where("compensation", "in", balanceKinds)
 		.groupBy(["compensation", "isPlanned"])
 		.execute();
-	return (kind: BalanceKind) => {
-		const own = rows.filter(({ compensation }) => compensation === kind);
-		const sumOf = (isPlanned: 0 | 1) =>
-			own.find((row) => row.isPlanned === isPlanned) ?? { count: 0, minutes: 0 };
-		return { earned: sumOf(0), planned: sumOf(1), doubts: readDoubts(own.map((row) => row.doubts).join()) };
-	};
 }
 
 /** Days that the worker entered as taken from a balance, with the amount of each. */
