@@ -29,7 +29,7 @@ export function ruleReason(extra: PaidExtra, terms: PayTerms): string {
 		const rates = days.map((date) => premiumsInWords(partsOn(parts, date), terms.holidaysOn(date)));
 		return `${amounts} porque depende de la hora: ${rates.join("; ")}${end}`;
 	}
-	const special = parts.filter(({ cause }) => !isCommon(cause));
+	const special = parts.filter(({ cause }) => cause !== "weekday" && cause !== "day-off");
 	// Beside common work with the same premium, a special day is no reason for it.
 	const because = new Set(
 		special
@@ -42,10 +42,6 @@ export function ruleReason(extra: PaidExtra, terms: PayTerms): string {
 		notes.push("por tu convenio");
 	const told = because.size > 0 ? `${amounts} porque ${[...because].join(" y ")}` : amounts;
 	return [told, ...notes].join(", ") + end;
-}
-
-function isCommon(cause: PaidPart["cause"]): boolean {
-	return cause === "weekday" || cause === "day-off";
 }
 
 function partsOn(parts: readonly PaidPart[], date: CivilDate): PaidPart[] {

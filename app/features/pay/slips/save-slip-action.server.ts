@@ -1,5 +1,5 @@
 import type { User } from "~/features/auth/users.server";
-import { addPremiums, percentsOf, withoutZeros } from "~/features/law/premiums";
+import { percentsOf, withoutZeros } from "~/features/law/premiums";
 import { payAddress } from "~/features/pay/pay-addresses";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -45,7 +45,7 @@ export async function postedSchema(request: Request) {
 
 /** Hash of a slip's values, by which a change since the page was loaded is noticed. */
 export function slipVersion({ premiums, daysOff, amount }: Slip): string {
-	return versionOf({ premiums: addPremiums([premiums]), daysOff, amount });
+	return versionOf({ premiums, daysOff, amount });
 }
 
 /** @param percents the premiums that have a field in the form */
