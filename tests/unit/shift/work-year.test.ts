@@ -9,11 +9,9 @@ import { CrewYears } from "~/features/shift/year/crew-years";
 import { WorkYear } from "~/features/shift/year/work-year";
 import {
 	countHolidays,
-	diagramOfYear,
 	figuresOf,
 	type HolidayOfYear,
-	holidaysOf,
-	isUnsureIn,
+	workYearOf,
 } from "~/features/shift/year/year-figures";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { wordsOf } from "../../support/texts/words-of";
@@ -34,14 +32,7 @@ function changed(before: OwnCalendar["rotations"], since: string, after: OwnCale
 function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
 	const proposed = proposeHolidays(year);
 	const holidays = confirmed ? proposed.map((holiday) => ({ ...holiday, confirmed })) : proposed;
-	return {
-		diagram: diagramOfYear(calendar, year),
-		year,
-		today: "2026-11-21",
-		isUnsure: isUnsureIn(calendar, year),
-		figures: figuresOf(calendar, year),
-		holidays: holidaysOf(calendar, holidays),
-	};
+	return { ...workYearOf(calendar, year, holidays), today: "2026-11-21" };
 }
 
 function yearWords(calendar: OwnCalendar, year: number): string {
@@ -155,18 +146,18 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 	const confirmed = { ...rotation, diagram: { ...rotation.diagram, anchorConfirmed: true } };
 	for (const sure of [found, confirmed])
 		expect(yearWords({ rotations: [sure], ownDays: [] }, 2027)).not.toContain(says);
-	const sure = { ...shownOf(eight, 2027), isUnsure: false };
-	const without = { ...sure, figures: { ...sure.figures, letters: {} } };
+	const unsure = shownOf(eight, 2027);
+	const without = { ...unsure, figures: { ...unsure.figures, letters: {}, isUnsure: false } };
 	expect(textOf(createElement(CrewYears, { years: [{ crew: "A", ...without }] }))).toMatch(
 		/^Escuadra A: 0 francos, .* feriados \(algunos a confirmar\)$/,
 	);
 	const fromJuly = changed([{ since: "1970-01-01" }], "2027-07-01", { rotations: [found], ownDays: [] });
-	expect(isUnsureIn(fromJuly, 2027)).toBe(false);
+	expect(figuresOf(fromJuly, 2027).isUnsure).toBe(false);
 	const later = changed([found], "2027-07-01", eight);
-	expect([2026, 2027, 2028].map((year) => isUnsureIn(later, year))).toEqual([false, true, true]);
+	expect([2026, 2027, 2028].map((year) => figuresOf(later, year).isUnsure)).toEqual([false, true, true]);
 	const swap = { id: "1", kind: "cambio", firstDay: "2027-06-01", lastDay: "2027-06-01", note: "" } as const;
 	const swapped: OwnCalendar = { rotations: [found], ownDays: [{ ...swap, crew: "B" }] };
-	expect([2026, 2027].map((year) => isUnsureIn(swapped, year))).toEqual([false, true]);
+	expect([2026, 2027].map((year) => figuresOf(swapped, year).isUnsure)).toEqual([false, true]);
 });
 
 describe("the figures and lists of a year", () => {

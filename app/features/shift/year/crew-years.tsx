@@ -22,7 +22,7 @@ export function CrewYears({ years }: { years: readonly CrewYear[] }) {
 					</LinkItem>
 				))}
 			</ul>
-			{years.some(({ isUnsure }) => isUnsure) && <p className="hint">{UNCONFIRMED}</p>}
+			{years.some(({ figures }) => figures.isUnsure) && <p className="hint">{UNCONFIRMED}</p>}
 		</>
 	);
 }

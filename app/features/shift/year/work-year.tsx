@@ -24,18 +24,16 @@ export interface WorkYearProps {
 	diagram?: Diagram;
 	year: number;
 	today: CivilDate;
-	/** Whether nobody has confirmed that the figures are those of the factory. */
-	isUnsure: boolean;
 	figures: YearFigures;
 	holidays: readonly HolidayOfYear[];
 }
 
 /** Shows the year of a crew or worker: holidays worked, holidays off, and the numbers of days and hours. */
-export function WorkYear({ diagram, year, today, isUnsure, figures, holidays }: WorkYearProps) {
+export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
 	const { all, worked, areConfirmed } = countHolidays(holidays);
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	const others = holidays.filter(({ kind }) => kind !== "feriado");
-	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
+	const { days, isUnsure, workMinutes, nightMinutes, busiestWeek } = figures;
 	const { monday, minutes } = busiestWeek;
 	// The first week may begin in the year before, where the same day and month name another weekday.
 	const since = datePartsOf(monday).year === year ? formatDayOfYear(monday) : formatLongDate(monday);

@@ -24,7 +24,6 @@ export function workYearOf(calendar: OwnCalendar, year: number, ofYear: readonly
 	return {
 		diagram: diagramOfYear(calendar, year),
 		year,
-		isUnsure: isUnsureIn(calendar, year),
 		figures: figuresOf(calendar, year),
 		holidays: holidaysOf(calendar, ofYear),
 	};
@@ -47,6 +46,8 @@ export function figuresOf(calendar: OwnCalendar, year: number) {
 	return {
 		/** Days for which the worker's shift is known. */
 		days: days.length,
+		/** Whether a crew of a diagram that no operator has confirmed decides one of them. */
+		isUnsure: days.some(({ date }) => !isConfirmedOn(calendar, date)),
 		letters: countLetters(days),
 		absences: days.filter(({ ownDay }) => isAbsence(ownDay)).length,
 		freeSaturdays: countFree(days, SATURDAY),
@@ -69,17 +70,8 @@ export function figuresOf(calendar: OwnCalendar, year: number) {
 
 export type YearFigures = ReturnType<typeof figuresOf>;
 
-/** Whether a crew of a diagram that no operator has confirmed decides a day of the year. */
-export function isUnsureIn(calendar: OwnCalendar, year: number): boolean {
-	const newYear = civilDate(year, 1, 1);
-	const days = dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(newYear);
-	return consecutiveDays(newYear, days).some(
-		(date) => dayOf(calendar, date).letter !== undefined && !isConfirmedOn(calendar, date),
-	);
-}
-
 /** The year's only diagram; undefined if there were several or none. */
-export function diagramOfYear(calendar: OwnCalendar, year: number): Diagram | undefined {
+function diagramOfYear(calendar: OwnCalendar, year: number): Diagram | undefined {
 	const [diagram, ...others] = diagramsIn(calendar, civilDate(year, 1, 1), civilDate(year, 12, 31));
 	return others.length === 0 ? diagram : undefined;
 }
