@@ -4,7 +4,9 @@
  */
 import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/time/civil-date";
 
-export type HolidayKind = "feriado" | "no_laborable" | "gremial";
+/** Kinds of holidays. A day with several holidays counts as the kind that comes first in this list. */
+export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const;
+export type HolidayKind = (typeof holidayKinds)[number];
 
 export interface Holiday {
 	date: CivilDate;
@@ -17,9 +19,6 @@ export interface Holiday {
 
 /** Returns the holidays of a day. */
 export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
-
-/** Kinds of holidays. A day with several holidays counts as the kind that comes first in this list. */
-export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
 
 export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	feriado: "feriado",
@@ -46,10 +45,7 @@ export function holidayOf(holidays: readonly Holiday[], kind: HolidayKind): Holi
  * The first public holiday (`feriado`) on or after `from`.
  * @param holidays in the order of their dates
  */
-export function nextHoliday<Known extends Pick<Holiday, "date" | "kind">>(
-	holidays: readonly Known[],
-	from: CivilDate,
-): Known | undefined {
+export function nextHoliday(holidays: readonly Holiday[], from: CivilDate): Holiday | undefined {
 	return holidays.find(({ date, kind }) => date >= from && kind === "feriado");
 }
 

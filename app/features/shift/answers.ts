@@ -10,8 +10,6 @@ import { nextStart, runningShift } from "./shift-clock";
 
 const WEEK_DAYS = 7;
 
-type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
-
 export interface DayAnswer {
 	date: CivilDate;
 	/** Letter of the shift that starts on the date, or F for a day off. */
@@ -19,9 +17,7 @@ export interface DayAnswer {
 	ownDay?: OwnDay;
 }
 
-export interface HolidayAnswer extends DayAnswer {
-	name: string;
-	confirmed: boolean;
+export interface HolidayAnswer extends DayAnswer, Pick<Holiday, "name" | "kind" | "confirmed"> {
 	/** Whether the shift of the day before ends on the morning of the holiday. */
 	startsAfterNight: boolean;
 	/**
@@ -40,7 +36,7 @@ export interface WeekDay extends DayAnswer {
 export type ShiftAnswers = SerializeFrom<typeof answersAt>;
 
 /** @param holidays in the order of their dates */
-export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: readonly DatedHoliday[]) {
+export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: readonly Holiday[]) {
 	const { today } = clock;
 	const now = runningShift(calendar, clock);
 	const freeDay = nextDayOff(calendar, today);
@@ -86,8 +82,10 @@ function dayAnswer(calendar: OwnCalendar, date: CivilDate): DayAnswer {
 }
 
 /** Describes a holiday for a worker: what the worker does on that day, and whether that includes work. */
-export function holidayAnswer(calendar: OwnCalendar, { date, name, confirmed }: DatedHoliday): HolidayAnswer {
+export function holidayAnswer(calendar: OwnCalendar, holiday: Holiday): HolidayAnswer {
+	const { date, name, kind, confirmed } = holiday;
 	const day = dayAnswer(calendar, date);
 	const afterNight = startsAfterNight(calendar, date);
-	return { ...day, name, confirmed, startsAfterNight: afterNight, works: day.letter !== "F" || afterNight };
+	const works = day.letter !== "F" || afterNight;
+	return { ...day, name, kind, confirmed, startsAfterNight: afterNight, works };
 }

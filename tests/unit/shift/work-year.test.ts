@@ -3,16 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { ruleSources } from "~/features/law/overtime-rules";
+import type { HolidayAnswer } from "~/features/shift/answers";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";
 import { WorkYear } from "~/features/shift/year/work-year";
-import {
-	countHolidays,
-	figuresOf,
-	type HolidayOfYear,
-	workYearOf,
-} from "~/features/shift/year/year-figures";
+import { countHolidays, figuresOf, workYearOf } from "~/features/shift/year/year-figures";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { wordsOf } from "../../support/texts/words-of";
 
@@ -162,7 +158,7 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 
 describe("the figures and lists of a year", () => {
 	const year = shownOf(eight, 2027);
-	const day = (date: string, more: Partial<HolidayOfYear> = {}): HolidayOfYear => ({
+	const day = (date: string, more: Partial<HolidayAnswer> = {}): HolidayAnswer => ({
 		date,
 		name: "Uno",
 		kind: "feriado",
@@ -172,7 +168,7 @@ describe("the figures and lists of a year", () => {
 		startsAfterNight: false,
 		...more,
 	});
-	const words = (figures: Partial<typeof year.figures>, ...list: HolidayOfYear[]) =>
+	const words = (figures: Partial<typeof year.figures>, ...list: HolidayAnswer[]) =>
 		textOf(createElement(WorkYear, { ...year, figures: { ...year.figures, ...figures }, holidays: list }));
 
 	test.each([
@@ -237,7 +233,7 @@ describe("the figures and lists of a year", () => {
 	});
 
 	test("fold the past ones of this year, and say when none is to come", () => {
-		const now = (...list: HolidayOfYear[]) =>
+		const now = (...list: HolidayAnswer[]) =>
 			textOf(createElement(WorkYear, { ...year, year: 2026, holidays: list }));
 		const past = ["2026-01-01", "2026-05-01"].map((date) => day(date));
 		expect(now(...past.slice(0, 1))).toContain("Libres Ninguno más. Ya pasó 1 Jueves 1 de enero");

@@ -2,6 +2,7 @@ import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/f
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
+import type { HolidayAnswer } from "~/features/shift/answers";
 import { capitalised } from "~/lib/capitalised";
 import { listed } from "~/lib/listed";
 import {
@@ -14,7 +15,7 @@ import {
 } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { TotalsTable } from "~/ui/totals-table";
-import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
+import { countHolidays, datesOf, type YearFigures } from "./year-figures";
 
 /** What the figures depend on. */
 export const UNCONFIRMED = "Según un diagrama sin confirmar por la planta.";
@@ -25,7 +26,7 @@ export interface WorkYearProps {
 	year: number;
 	today: CivilDate;
 	figures: YearFigures;
-	holidays: readonly HolidayOfYear[];
+	holidays: readonly HolidayAnswer[];
 }
 
 /** Shows the year of a crew or worker: holidays worked, holidays off, and the numbers of days and hours. */
@@ -112,7 +113,7 @@ function averageHours(minutes: number, days: number): string {
 
 interface YearHolidaysProps {
 	title: string;
-	holidays: readonly HolidayOfYear[];
+	holidays: readonly HolidayAnswer[];
 	today: CivilDate;
 	/** Whether some of the days are worked and others free, so that each says which. */
 	isMixed?: boolean;
@@ -145,7 +146,7 @@ function YearHolidays({ title, holidays, today, isMixed }: YearHolidaysProps) {
 	);
 }
 
-/** One item a date, as `countHolidays` counts: two holidays may fall on one date. */
+/** One item a date, as `countHolidays` counts. */
 function List({ holidays, isMixed }: Pick<YearHolidaysProps, "holidays" | "isMixed">) {
 	return (
 		<ul className="holidays">
@@ -163,12 +164,8 @@ function List({ holidays, isMixed }: Pick<YearHolidaysProps, "holidays" | "isMix
 	);
 }
 
-function datesOf(holidays: readonly HolidayOfYear[]): CivilDate[] {
-	return Array.from(new Set(holidays.map(({ date }) => date)));
-}
-
 /** Describes the work on a holiday: the end of the night shift from the day before, a shift on the holiday, or both. */
-function workText({ letter, startsAfterNight }: HolidayOfYear): string {
+function workText({ letter, startsAfterNight }: HolidayAnswer): string {
 	if (letter === "F") return "la madrugada, hasta salir del turno";
 	const work = shiftText(letter).toLowerCase();
 	return startsAfterNight ? `la madrugada y ${work}` : work;

@@ -1,7 +1,7 @@
 /** A worker's year in figures: shifts, days off, hours and nights. Contains no texts. */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import { minutesOf } from "~/features/diagrams/working-time";
-import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
+import type { Holiday } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/law/day-parts";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
 import {
@@ -76,25 +76,26 @@ function diagramOfYear(calendar: OwnCalendar, year: number): Diagram | undefined
 	return others.length === 0 ? diagram : undefined;
 }
 
-export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
-
 /** Returns the holidays with the worker's shift. Leaves out holidays on which the shift is unknown. */
-export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]): HolidayOfYear[] {
+export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]): HolidayAnswer[] {
 	return holidays
 		.filter(({ date }) => dayOf(calendar, date).letter)
-		.map((holiday) => ({ ...holidayAnswer(calendar, holiday), kind: holiday.kind }));
+		.map((holiday) => holidayAnswer(calendar, holiday));
 }
 
 /** Counts the public holidays (feriados) of a year, and those on which the worker works at least a part of a shift. */
-export function countHolidays(holidays: readonly HolidayOfYear[]) {
+export function countHolidays(holidays: readonly HolidayAnswer[]) {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
-	// Counts dates, because two holidays may fall on one date.
-	const datesIn = (some: readonly HolidayOfYear[]) => new Set(some.map(({ date }) => date)).size;
 	return {
-		all: datesIn(feriados),
-		worked: datesIn(feriados.filter(({ works }) => works)),
+		all: datesOf(feriados).length,
+		worked: datesOf(feriados.filter(({ works }) => works)).length,
 		areConfirmed: feriados.every(({ confirmed }) => confirmed),
 	};
+}
+
+/** The dates of some holidays, each once: two holidays may fall on one date. */
+export function datesOf(holidays: readonly HolidayAnswer[]) {
+	return Array.from(new Set(holidays.map(({ date }) => date)));
 }
 
 /** Counts the days with each letter, without days of absence, even if they are days off in the diagram. */
