@@ -3,7 +3,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, nextHoliday, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, consecutiveDays, type PlantClock } from "~/lib/time/civil-date";
-import { daysOffAround, hasAbsence, nextDayOff, nextFreeWeekend } from "./days-off";
+import { daysOffAround, findDay, hasAbsence, nextFreeWeekend } from "./days-off";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
 import { nextStart, runningShift } from "./shift-clock";
@@ -39,7 +39,7 @@ export type ShiftAnswers = SerializeFrom<typeof answersAt>;
 export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: readonly Holiday[]) {
 	const { today } = clock;
 	const now = runningShift(calendar, clock);
-	const freeDay = nextDayOff(calendar, today);
+	const dayOff = findDay(calendar, today, 1, ({ letter }) => letter === "F");
 	const daysOff = daysOffAround(calendar, today);
 	const next = nextStart(calendar, clock);
 	const holiday = nextHoliday(holidays, today);
@@ -51,11 +51,8 @@ export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: re
 		now,
 		/** The start of the next shift, even while another shift is running. */
 		nextStart: next,
-		nextDayOff: freeDay,
-		/** Whether the shift of the day before ends on the morning of `nextDayOff`. */
-		nextDayOffAfterNight: freeDay !== undefined && startsAfterNight(calendar, freeDay),
-		/** Own day (a day that the worker entered, such as vacation or leave) on `nextDayOff`, if any. */
-		nextOwnDayOff: freeDay ? dayOf(calendar, freeDay).ownDay : undefined,
+		/** The first day off after today, also by vacation, leave and the like, and whether a night shift ends on it. */
+		nextDayOff: dayOff && { ...dayOff, startsAfterNight: startsAfterNight(calendar, dayOff.date) },
 		/** The days off around today, if today is a day off. */
 		daysOff,
 		/** Whether `daysOff` contains vacation, leave or the like. */

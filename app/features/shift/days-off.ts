@@ -14,11 +14,6 @@ export interface FreeWeekend {
 	startsAfterNight: boolean;
 }
 
-/** The first day off after `date`, also by vacation, leave and the like; undefined if there is none. */
-export function nextDayOff(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
-	return findDay(calendar, date, 1, ({ letter }) => letter === "F")?.date;
-}
-
 /** The first working day after `date`; undefined in a cycle without shifts. */
 export function nextWorkDay(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
 	return findDay(calendar, date, 1, ({ letter }) => letter !== "F")?.date;

@@ -149,12 +149,11 @@ function saidNow(calendar: OwnCalendar, clock: PlantClock): string {
 }
 
 function saidOf(answers: ReturnType<typeof answersAt>): string {
-	const { today, tomorrow, nextDayOff, nextDayOffAfterNight, daysOff, freeWeekend, holiday, relief, week } =
-		answers;
+	const { today, tomorrow, nextDayOff, daysOff, freeWeekend, holiday, relief, week } = answers;
 	return [
 		today.date + today.letter,
 		tomorrow.date + tomorrow.letter,
-		`next ${nextDayOff} ${nextDayOffAfterNight}`,
+		`next ${nextDayOff?.date} ${nextDayOff?.startsAfterNight ?? false}`,
 		daysOff && `${daysOff.first} to ${daysOff.last}`,
 		freeWeekend && `${freeWeekend.saturday} ${freeWeekend.startsAfterNight}`,
 		holiday &&

@@ -23,7 +23,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 			today: { letter: "M" },
 			now: { date: "2026-12-05", letter: "M", endsAt: "14:00", minutesLeft: 1 },
 			nextStart: { date: "2026-12-06", letter: "M", minutesUntil: 961 },
-			nextDayOff: "2026-12-07",
+			nextDayOff: { date: "2026-12-07" },
 			relief: { date: "2026-12-05", relieves: "C", relievedBy: "D" },
 		});
 		expect(at("2026-12-05", "14:00").now).toBeUndefined();
@@ -118,7 +118,7 @@ describe("imported cycles", () => {
 			minutesUntil: 2880,
 		});
 		expect(answersAt(calendar, { today: "2028-02-29", minute: 0 }, [])).toMatchObject({
-			nextDayOff: "2028-03-02",
+			nextDayOff: { date: "2028-03-02" },
 			daysOff: { first: "2028-02-29", last: "2028-02-29" },
 		});
 	});

@@ -197,9 +197,9 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 			return !around.includes("F");
 		});
 		const own = { ...calendarOf(rotationOf(diagram, crew ?? "A")), ownDays };
-		const { nextDayOff, nextOwnDayOff } = answersAt(own, { today: dateOf(from - 1), minute: 0 }, []);
-		expect(nextDayOff).toBe(dateOf(from));
-		expect(nextOwnDayOff?.kind).toBe("vacaciones");
+		const { nextDayOff } = answersAt(own, { today: dateOf(from - 1), minute: 0 }, []);
+		expect(nextDayOff?.date).toBe(dateOf(from));
+		expect(nextDayOff?.ownDay?.kind).toBe("vacaciones");
 	});
 });
 

@@ -11,7 +11,7 @@ const AFTER_SHIFT = "al salir";
 
 /** What comes next for the worker: who relieves, the next day off, free weekend and holiday. */
 export function TodayFacts({ answers }: { answers: ShiftAnswers }) {
-	const { relief, freeWeekend, holiday, nextDayOff, nextOwnDayOff, daysOff, hasAbsence, now } = answers;
+	const { relief, freeWeekend, holiday, nextDayOff, daysOff, hasAbsence, now } = answers;
 	const today = answers.today.date;
 	return (
 		<dl className="facts">
@@ -23,16 +23,16 @@ export function TodayFacts({ answers }: { answers: ShiftAnswers }) {
 			)}
 			{!daysOff && nextDayOff && (
 				<Fact
-					name={isAbsence(nextOwnDayOff) ? "Próximo día sin trabajar" : "Próximo franco"}
+					name={isAbsence(nextDayOff.ownDay) ? "Próximo día sin trabajar" : "Próximo franco"}
 					aside={
-						nextOwnDayOff
-							? ownDayFacts[nextOwnDayOff.kind].name.toLowerCase()
-							: answers.nextDayOffAfterNight
+						nextDayOff.ownDay
+							? ownDayFacts[nextDayOff.ownDay.kind].name.toLowerCase()
+							: nextDayOff.startsAfterNight
 								? AFTER_SHIFT
-								: inDays(nextDayOff, today)
+								: inDays(nextDayOff.date, today)
 					}
 				>
-					{shortDay(nextDayOff, today)}
+					{shortDay(nextDayOff.date, today)}
 				</Fact>
 			)}
 			{freeWeekend && (
