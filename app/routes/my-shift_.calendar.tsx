@@ -104,13 +104,11 @@ function HistorySection({ history }: { history: readonly HistoryLine[] }) {
 			<ul className="links card">
 				{history.map((line) => (
 					<LinkItem key={line.since ?? "beginning"} href={pageOf(line)}>
-						<span>
-							{line.text}
-							<small>
-								{line.since ? `Desde el ${formatShortDate(line.since)}` : "Desde el principio"}
-								{line.isPresent && ", ahora"}
-							</small>
-						</span>
+						{line.text}
+						<small>
+							{line.since ? `Desde el ${formatShortDate(line.since)}` : "Desde el principio"}
+							{line.isPresent && ", ahora"}
+						</small>
 					</LinkItem>
 				))}
 			</ul>

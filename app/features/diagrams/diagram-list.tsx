@@ -67,12 +67,9 @@ function Cycle({ cycle, crews }: { cycle?: string; crews?: number }) {
 export function LastDiagram({ id, label, crew, isOwn }: Own & { label: string; isOwn: boolean }) {
 	return (
 		<ul className="links card">
-			<LinkItem href={diagramPath(id, crew)}>
-				<span>
-					{label}
-					{crew && ` · Escuadra ${crew}`}
-					<small>{isOwn ? "Tu diagrama" : "Tu último diagrama"}</small>
-				</span>
+			<LinkItem href={diagramPath(id, crew)} note={isOwn ? "Tu diagrama" : "Tu último diagrama"}>
+				{label}
+				{crew && ` · Escuadra ${crew}`}
 			</LinkItem>
 		</ul>
 	);

@@ -7,10 +7,8 @@ import { expiryOf } from "./expiry/expiry";
 export function ExpiringRows({ documents, today }: { documents: readonly Expiring[]; today: CivilDate }) {
 	return documents.map(({ idFile, title, expiresOn }) => (
 		<LinkItem key={idFile} href={`/auth/view-document/${idFile}`} sign="file">
-			<span>
-				{title}
-				<small>{expiryOf(expiresOn, today).text}</small>
-			</span>
+			{title}
+			<small>{expiryOf(expiresOn, today).text}</small>
 		</LinkItem>
 	));
 }

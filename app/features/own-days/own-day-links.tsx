@@ -9,14 +9,12 @@ export function OwnDayLinks({ ownDays }: { ownDays: readonly OwnDay[] }) {
 		<ul className="links">
 			{ownDays.map((ownDay) => (
 				<LinkItem key={ownDay.id} href={`/auth/my-days?edit=${ownDay.id}#dia`}>
-					<span>
-						{ownDayName(ownDay)}
-						<small>
-							{capitalised(rangeText(ownDay))}
-							{ownDay.bankMinutes && `, ${inHours(ownDay.bankMinutes)}`}
-						</small>
-						{ownDay.note && <small className="lines">{ownDay.note}</small>}
-					</span>
+					{ownDayName(ownDay)}
+					<small>
+						{capitalised(rangeText(ownDay))}
+						{ownDay.bankMinutes && `, ${inHours(ownDay.bankMinutes)}`}
+					</small>
+					{ownDay.note && <small className="lines">{ownDay.note}</small>}
 				</LinkItem>
 			))}
 		</ul>

@@ -59,9 +59,7 @@ export function GoodSwaps({
 				<ul className="links card">
 					{swaps.map((swap) => (
 						<LinkItem key={swap.date} href={hrefOf(swap.date)}>
-							<span>
-								<b>{formatDayOfYear(swap.date)}:</b> {shortText(swap)}
-							</span>
+							<b>{formatDayOfYear(swap.date)}:</b> {shortText(swap)}
 						</LinkItem>
 					))}
 				</ul>

@@ -13,12 +13,10 @@ export function CrewYears({ years }: { years: readonly CrewYear[] }) {
 			<ul className="links card">
 				{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
 					<LinkItem key={crew} href={`?year=${year}&crew=${crew}`}>
-						<span>
-							<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
-							{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
-							{counted(countHolidays(holidays).worked, "feriado")}
-							{!countHolidays(holidays).areConfirmed && " (algunos a confirmar)"}
-						</span>
+						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
+						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
+						{counted(countHolidays(holidays).worked, "feriado")}
+						{!countHolidays(holidays).areConfirmed && " (algunos a confirmar)"}
 					</LinkItem>
 				))}
 			</ul>
