@@ -113,19 +113,19 @@ describe("the comparison of two crews", () => {
 	});
 
 	test("of two that never are off together, says why, and when both are free", () => {
+		const none = { times: [], weekends: [] };
 		const never = (more: Partial<ComponentProps<typeof NoCommonDays>>) =>
 			wordsOf(
 				renderToStaticMarkup(
-					createElement(NoCommonDays, { names: ["A", "B"], isOneCrewOff: false, ...more }),
+					createElement(NoCommonDays, { names: ["A", "B"], isOneCrewOff: false, hours: none, ...more }),
 				),
 			);
-		expect(never({ isOneCrewOff: true })).toBe(
-			"Ningún franco en común En este diagrama descansa una sola escuadra por día.",
+		expect(never({ isOneCrewOff: true })).toContain(
+			"Ningún franco en común En este diagrama descansa una sola escuadra por día. Tampoco",
 		);
-		expect(words([common], { never: { isOneCrewOff: false } })).toBe(never({}));
-		expect(never({})).toBe("Ningún franco en común La A y la B nunca descansan el mismo día.");
-		expect(never({ hours: { times: [], weekends: [] } })).toMatch(
-			/Tampoco tienen \d+ h seguidas en que estén libres las dos\.$/,
+		expect(words([common], { never: { isOneCrewOff: false, hours: none } })).toBe(never({}));
+		expect(never({})).toMatch(
+			/^Ningún franco en común La A y la B nunca descansan el mismo día. Tampoco tienen \d+ h seguidas en que estén libres las dos\.$/,
 		);
 		const free = (endMinute: number, weekends: string[] = []) =>
 			never({ hours: { times: [{ date: "2026-11-28", startMinute: 840, endMinute }], weekends } });

@@ -114,17 +114,15 @@ export interface CommonHours {
 	weekends: CivilDate[];
 }
 
-/** Returns the common hours from the day `from` on; undefined if the hours of a shift are unknown. */
-export function commonHours(rotations: Pair<Rotation>, from: CivilDate): CommonHours | undefined {
+/** Returns the common hours from the day `from` on. */
+export function commonHours(rotations: Pair<Rotation>, from: CivilDate): CommonHours {
 	// Begins a day earlier: the last shift of that day may end on `from`.
 	const shifts: { start: number; end: number }[] = [];
 	// Ends a cycle after the year, by when each stretch that begins in the year has ended.
 	const last = LEAP_YEAR_DAYS + Math.max(...rotations.map(({ diagram }) => diagram.cycle.length));
 	for (const rotation of rotations)
 		for (let day = -1; day <= last; day++) {
-			const date = addDays(from, day);
-			const time = shiftTimeOn(rotation, date);
-			if (!time && letterOn(rotation, date) !== "F") return undefined;
+			const time = shiftTimeOn(rotation, addDays(from, day));
 			const midnight = day * DAY_MINUTES;
 			if (time) shifts.push({ start: midnight + time.startMinute, end: midnight + time.endMinute });
 		}

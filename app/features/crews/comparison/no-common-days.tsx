@@ -10,8 +10,7 @@ interface NoCommonDaysProps {
 	names: Pair<string>;
 	/** Whether the reason is that the crews' diagram gives one crew a day off at a time. */
 	isOneCrewOff: boolean;
-	/** Undefined if the hours of a shift are unknown. */
-	hours?: CommonHours;
+	hours: CommonHours;
 }
 
 /** For two crews that never have a day off in common: why, and the hours in which both are free. */
@@ -26,12 +25,12 @@ export function NoCommonDays({ names, isOneCrewOff, hours }: NoCommonDaysProps) 
 						: `La ${names[0]} y la ${names[1]} nunca descansan el mismo día.`}
 				</p>
 			</section>
-			{hours && <FreeTimes hours={hours} />}
+			<FreeTimes {...hours} />
 		</>
 	);
 }
 
-function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
+function FreeTimes({ times, weekends }: CommonHours) {
 	const [next] = weekends;
 	if (times.length === 0)
 		return <p>Tampoco tienen {MIN_FREE_HOURS}&nbsp;h seguidas en que estén libres las dos.</p>;
