@@ -26,11 +26,12 @@ export async function readToday(mine: MyRotation, userId: string | undefined) {
 	const first = addDays(civilDate(year, month, 1), -1);
 	const calendar = await findCalendarOf(mine, userId, first, addDays(clock.today, DAYS_AHEAD));
 	const holidays = await listHolidays(year, year + 1);
+	const answers = answersAt(calendar, clock, holidays);
 	return {
-		shown: { diagram: mine.rotation.diagram, crew: mine.crew, answers: answersAt(calendar, clock, holidays) },
+		shown: { diagram: mine.rotation.diagram, crew: mine.crew, answers },
 		calendar,
 		holidays,
 		/** Expires header: the words of "Hoy" stay true until then. */
-		expires: expiresIn(minutesUntilCountdownChange(calendar, clock), clock.now),
+		expires: expiresIn(minutesUntilCountdownChange(answers, clock), clock.now),
 	};
 }

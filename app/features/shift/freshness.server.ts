@@ -7,39 +7,36 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import type { PlantClock } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
-import { answersAt } from "./answers";
-import { calendarOf, type OwnCalendar } from "./own-calendar";
+import { answersAt, type ShiftAnswers } from "./answers";
+import { calendarOf } from "./own-calendar";
 import { rotationOf } from "./rotation";
-import { nextStart, runningShift, SPOKEN_MINUTES } from "./shift-clock";
+import { SPOKEN_MINUTES } from "./shift-clock";
 
 /** "Hoy" of a crew, with the Expires header of a page that shows it without a countdown. */
 export function crewAnswers(diagram: Diagram, crew: CrewLetter, holidays: readonly Holiday[]) {
 	const clock = plantClock();
-	const calendar = calendarOf(rotationOf(diagram, crew));
-	return {
-		answers: answersAt(calendar, clock, holidays),
-		expires: expiresIn(minutesUntilChange(calendar, clock), clock.now),
-	};
+	const answers = answersAt(calendarOf(rotationOf(diagram, crew)), clock, holidays);
+	return { answers, expires: expiresIn(minutesUntilChange(answers, clock), clock.now) };
 }
 
 /**
  * Returns the minutes until a page without a countdown changes: at midnight, and at the start and end of a shift.
  * Returns at most the minutes until the next full hour, when the clock may change to or from summer time.
  */
-export function minutesUntilChange(calendar: OwnCalendar, clock: PlantClock): number {
-	const left = runningShift(calendar, clock)?.minutesLeft ?? Infinity;
-	const until = nextStart(calendar, clock)?.minutesUntil ?? Infinity;
-	return Math.min(minutesUntilFullHour(clock), left, until);
+export function minutesUntilChange({ now, nextStart }: ShiftAnswers, clock: PlantClock): number {
+	const { minutesLeft = Infinity } = now ?? {};
+	const { minutesUntil = Infinity } = nextStart ?? {};
+	return Math.min(minutesUntilFullHour(clock), minutesLeft, minutesUntil);
 }
 
 /**
  * Returns the minutes until the page's countdown changes: one minute while a shift is running or the next shift starts
  * within `SPOKEN_MINUTES`. Otherwise the minutes until the countdown begins, but at most until the next full hour.
  */
-export function minutesUntilCountdownChange(calendar: OwnCalendar, clock: PlantClock): number {
-	const until = nextStart(calendar, clock)?.minutesUntil ?? Infinity;
-	if (runningShift(calendar, clock) || until <= SPOKEN_MINUTES) return 1;
-	return Math.min(minutesUntilFullHour(clock), until - SPOKEN_MINUTES);
+export function minutesUntilCountdownChange({ now, nextStart }: ShiftAnswers, clock: PlantClock): number {
+	const { minutesUntil = Infinity } = nextStart ?? {};
+	if (now || minutesUntil <= SPOKEN_MINUTES) return 1;
+	return Math.min(minutesUntilFullHour(clock), minutesUntil - SPOKEN_MINUTES);
 }
 
 /** Expires header of a page that is rendered at `now` and stays true for some minutes. */

@@ -47,7 +47,7 @@ describe.each([
 		test.each(named)("$id, over a whole cycle", (diagram) => {
 			const calendar = calendarOf({ diagram, start: diagram.anchor });
 			for (let now = 0; now < diagram.cycle.length * DAY; ) {
-				const minutes = minutesUntil(calendar, clockAt(now));
+				const minutes = minutesUntil(answersAt(calendar, clockAt(now), []), clockAt(now));
 				expect(minutes).toBeGreaterThanOrEqual(1);
 				// If `minutes` is 1, the page expires in the next minute, so there is no other minute to compare.
 				if (minutes > 1)
@@ -65,14 +65,17 @@ test("a crew's diagram is rendered at most once an hour and at each shift change
 	if (!diagram) throw new Error("no diagram");
 	const calendar = calendarOf({ diagram, start: "2027-12-27" });
 	const at = (time: string) => clockAt(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
-	expect(minutesUntilChange(calendar, at("05:58"))).toBe(2);
-	expect(minutesUntilChange(calendar, at("06:00"))).toBe(60);
-	expect(minutesUntilCountdownChange(calendar, at("06:00"))).toBe(1);
+	const untilChange = (clock: PlantClock) => minutesUntilChange(answersAt(calendar, clock, []), clock);
+	const untilCountdown = (clock: PlantClock) =>
+		minutesUntilCountdownChange(answersAt(calendar, clock, []), clock);
+	expect(untilChange(at("05:58"))).toBe(2);
+	expect(untilChange(at("06:00"))).toBe(60);
+	expect(untilCountdown(at("06:00"))).toBe(1);
 	// Day 0 is 2027-12-27. A shift ends on day 6 at 14:00, and the next shift starts on day 9 at 14:00. The countdown to
 	// this shift begins a day before it.
-	expect(minutesUntilCountdownChange(calendar, clockAt(6 * DAY + 14 * 60))).toBe(60);
-	expect(minutesUntilCountdownChange(calendar, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
-	expect(minutesUntilCountdownChange(calendar, clockAt(8 * DAY + 14 * 60))).toBe(1);
+	expect(untilCountdown(clockAt(6 * DAY + 14 * 60))).toBe(60);
+	expect(untilCountdown(clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
+	expect(untilCountdown(clockAt(8 * DAY + 14 * 60))).toBe(1);
 });
 
 test("the time in Expires is the beginning of a minute", () => {
