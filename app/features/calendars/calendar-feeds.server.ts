@@ -39,13 +39,9 @@ export async function findFeedBySecret(secret: string): Promise<Feed | undefined
  * @param alarms alarms of a new feed
  * @returns the secret, of which the database stores only a hash
  */
-export async function createFeed(
-	userId: string,
-	alarms: Alarms,
-	now = Date.now(),
-	trx = db,
-): Promise<string> {
+export async function createFeed(trx: Pick<typeof db, "insertInto">, userId: string, alarms: Alarms) {
 	const secret = makeToken();
+	const now = Date.now();
 	const made = { secret_hash: hashToken(secret), created_at: now };
 	await trx
 		.insertInto("calendar_feeds")

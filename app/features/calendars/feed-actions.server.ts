@@ -66,7 +66,7 @@ async function withNewAddress(
 	text = READY,
 ): Promise<Response> {
 	const secret = await db.transaction().execute(async (trx) => {
-		return (await isStillOpen(request, trx)) ? createFeed(userId, alarms, Date.now(), trx) : undefined;
+		return (await isStillOpen(request, trx)) ? createFeed(trx, userId, alarms) : undefined;
 	});
 	if (!secret) return loginRedirect(request);
 	const response = await backWithToast(PATH, { text });

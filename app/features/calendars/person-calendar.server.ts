@@ -13,21 +13,15 @@ import { dayEvents, uidOf } from "./day-events.server";
 /** Maximum number of extras (overtime entries) in a calendar. Later extras are left out. */
 const MAX_EXTRA_EVENTS = 2_000;
 
-/** Returns the first and last day of a calendar: the start of last month, and the end of this month next year. */
-function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
-	const month = today.slice(0, 7);
-	return {
-		first: `${monthsLater(month, -1)}-01`,
-		last: daysOfMonth(monthsLater(month, 12)).at(-1) ?? today,
-	};
-}
-
 /**
- * Writes a user's calendar file: shifts and days off, own days (vacation, leave and the like) and extras (overtime
- * entries). The file contains neither the user's name nor texts that the user has typed.
+ * Writes a user's calendar file from the start of last month to the end of this month next year: shifts and days off, own
+ * days (vacation, leave and the like) and extras (overtime entries). The file contains neither the user's name nor texts
+ * that the user has typed.
  */
 export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
-	const { first, last } = feedWindow(today);
+	const month = today.slice(0, 7);
+	const first = `${monthsLater(month, -1)}-01`;
+	const last = daysOfMonth(monthsLater(month, 12)).at(-1) ?? today;
 	const { userId, updatedAt } = feed;
 	const changes = await listDayChanges(userId, first, last);
 	const days = await dayEvents(await findOwnCalendar(userId, first, last), {

@@ -178,7 +178,11 @@ describe("the export", () => {
 			.insertInto("devices")
 			.values({ token_hash: "d", user_id: user.id, expires_at: 86_400_000 })
 			.execute();
-		await createFeed(user.id, "both", 86_400_000);
+		const feed = { secret_hash: "f", created_at: 86_400_000, updated_at: 86_400_000 };
+		await db
+			.insertInto("calendar_feeds")
+			.values({ user_id: user.id, alarms: "both", ...feed })
+			.execute();
 		seedPasskey(process.env.DATABASE_PATH ?? "", user.id);
 		const { files } = await download(user);
 		const profile = JSON.parse(textOf(files, "perfil.json"));
@@ -212,7 +216,7 @@ describe("the export", () => {
 
 	test("contains no hash of a password or of a session", async () => {
 		const user = await makeUser();
-		const secret = await createFeed(user.id, "none");
+		const secret = await createFeed(db, user.id, "none");
 		const { files } = await download(user);
 		const everything = Array.from(files.values(), String).join("\n");
 		expect(everything).toContain(user.email);
