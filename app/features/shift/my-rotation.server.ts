@@ -8,14 +8,11 @@ import { readPreferences, remember } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { answerAnchor, updateRotation } from "./chosen-rotation.server";
 import type { StoredRotation } from "./history/rotation-history.server";
-import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
+import { parseRotation, type Rotation, rotationAt, sameRotation, sureCrewOf } from "./rotation";
 
 export interface MyRotation {
 	rotation: Rotation;
-	/**
-	 * The worker's crew; undefined if no crew has this calendar, or if the factory may use another letter for the crew
-	 * (see `areLettersSure`).
-	 */
+	/** The worker's crew, as `sureCrewOf` says. */
 	crew?: CrewLetter;
 	/**
 	 * Source of the calendar: a cookie, the crew in the profile, or a personal position (cycle start) in the
@@ -25,12 +22,16 @@ export interface MyRotation {
 }
 
 /** Returns the calendar in the profile or, if the profile has no calendar, in the cookie `mine`. */
-export async function findMyRotation(request: Request, chosen: StoredRotation | undefined) {
+export async function findMyRotation(
+	request: Request,
+	chosen: StoredRotation | undefined,
+): Promise<MyRotation | undefined> {
 	const position = chosen?.cycleStart ?? chosen?.crew;
 	if (chosen?.diagram && position) {
 		const diagram = diagramIn(await listDiagrams(), chosen.diagram);
 		const rotation = diagram && rotationAt(diagram, position);
-		return rotation && withCrew(rotation, rotation.isOwnPosition ? "position" : "crew");
+		const source = rotation?.isOwnPosition ? "position" : "crew";
+		return rotation && { rotation, crew: sureCrewOf(rotation), source };
 	}
 	const { mine } = readPreferences(request.headers.get("Cookie"));
 	// Ignores a cookie for another diagram than that of the profile: an earlier user of this browser may have left it.
@@ -63,14 +64,9 @@ export async function redirectToOwnCrew(request: Request, diagram: Diagram): Pro
 }
 
 /** Parses a calendar in the text form that `rotationText` writes; undefined for any other text. */
-export async function readRotation(text: string): Promise<MyRotation | undefined> {
+async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());
-	return rotation && withCrew(rotation, "cookie");
-}
-
-/** Returns a calendar with its crew. Leaves out the crew if the factory may call this crew by another letter. */
-function withCrew(rotation: Rotation, source: MyRotation["source"]): MyRotation {
-	return { rotation, crew: areLettersSure(rotation) ? crewOf(rotation) : undefined, source };
+	return rotation && { rotation, crew: sureCrewOf(rotation), source: "cookie" };
 }
 
 /**
@@ -108,8 +104,8 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const { crew } = mine;
 	const diagram = mine.rotation.diagram.id;
 	const user = await findSessionUser(request);
-	const position = crew ? `${diagram}.${crew}` : text;
-	if (!user) return { "Set-Cookie": remember("mine", position, consentOf(request)) };
+	const { consent } = readPreferences(request.headers.get("Cookie"));
+	if (!user) return { "Set-Cookie": remember("mine", crew ? `${diagram}.${crew}` : text, consent) };
 	const known = (await findMyRotation(request, user))?.rotation;
 	// Saves nothing if the stored cycle start gives the same shifts. The two cycle starts may be whole cycles apart.
 	if (!crew && user.cycleStart && known && sameRotation(known, mine.rotation)) return forgetCookie(request);
@@ -158,8 +154,4 @@ export async function forgetRotation(request: Request): Promise<HeadersInit> {
 function forgetCookie(request: Request): HeadersInit {
 	const { mine, consent } = readPreferences(request.headers.get("Cookie"));
 	return mine ? { "Set-Cookie": remember("mine", "", consent) } : {};
-}
-
-function consentOf(request: Request) {
-	return readPreferences(request.headers.get("Cookie")).consent;
 }

@@ -55,8 +55,12 @@ export function crewOf(rotation: Rotation): CrewLetter | undefined {
  * the diagram, or the worker chose their crew by its letter.
  */
 export function areLettersSure(rotation: Rotation): boolean {
-	if (rotation.diagram.anchorConfirmed) return true;
-	return !rotation.isOwnPosition && crewOf(rotation) !== undefined;
+	return rotation.diagram.anchorConfirmed || sureCrewOf(rotation) !== undefined;
+}
+
+/** The crew that has this calendar, unless the factory may use another letter for it (see `areLettersSure`). */
+export function sureCrewOf(rotation: Rotation): CrewLetter | undefined {
+	return rotation.diagram.anchorConfirmed || !rotation.isOwnPosition ? crewOf(rotation) : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { searchDays } from "./days-off";
 import { dayOf, type OwnCalendar, rotationOn } from "./own-calendar";
-import { areLettersSure, crewOf } from "./rotation";
+import { sureCrewOf } from "./rotation";
 
 /** Maximum number of minutes before a shift for which "Hoy" shows a countdown to its start. */
 export const SPOKEN_MINUTES = DAY_MINUTES;
@@ -27,7 +27,7 @@ export function runningShift(calendar: OwnCalendar, { today, minute }: PlantCloc
 			ownDay,
 			letter,
 			/** The worker's crew on that day, unless its letter is unknown. */
-			crew: rotation && areLettersSure(rotation) ? crewOf(rotation) : undefined,
+			crew: rotation && sureCrewOf(rotation),
 			startsAt: formatClock(startMinute),
 			endsAt: formatClock(endMinute),
 			minutesLeft: endMinute - now,
