@@ -1,9 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { listDiagramChoices } from "~/features/diagrams/diagrams.server";
 import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
-import { shiftTimeOf } from "~/features/diagrams/working-time";
 import { FindStep } from "~/features/shift/find/find-step";
 import { nextFindStep } from "~/features/shift/find/read-find-step.server";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
@@ -12,7 +10,6 @@ import { readOwnCycle } from "~/features/shift/own-cycle/read-own-cycle";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { plantClock } from "~/lib/time/plant-clock.server";
-import { DAY_MINUTES } from "~/lib/units/durations";
 import { pageTitle, type Shown } from "~/ui/page-title";
 
 export const meta = ({ data }: Shown<typeof loader>) =>
@@ -30,23 +27,15 @@ export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
-	const { today, minute } = plantClock();
+	const clock = plantClock();
 	if (searchParams.get("view") === "cycle") {
 		const mine = await findMyRotation(request, await findSessionUser(request));
-		return json({ cycle: readOwnCycle(searchParams, mine, today) });
+		return json({ cycle: readOwnCycle(searchParams, mine, clock.today) });
 	}
 	redirectWithoutBlanks();
 	// An own cycle has no positions among which to look for the worker's: it is corrected as it was typed.
 	if (isOwnCycle(searchParams.get("diagram") ?? "")) throw redirect("/my-shift/find?view=cycle");
-	const step = await nextFindStep(searchParams, today);
-	const sinceYesterday = DAY_MINUTES + minute;
-	return json({
-		step,
-		isNight:
-			step.ask === "letter" &&
-			step.letters.some((letter) => (shiftTimeOf(step, letter)?.endMinute ?? 0) > sinceYesterday),
-		diagrams: await listDiagramChoices(step.ask === "diagram" ? step.worked : undefined),
-	});
+	return json({ step: await nextFindStep(searchParams, clock) });
 }
 
 export default function FindShiftPage() {

@@ -305,8 +305,9 @@ test("a user who deleted a position is not told that the diagram changed", () =>
 		letters: Array.of<ShiftLetter>("M", "F"),
 		hours: diagram.hours,
 		isAgain: true,
+		isNight: false,
 	} as const;
-	const html = renderToStaticMarkup(createElement(FindStep, { step, isNight: false, diagrams: [] }));
+	const html = renderToStaticMarkup(createElement(FindStep, { step }));
 	expect(wordsOf(html)).toContain(
 		"No tenemos tu turno en este diagrama: elegilo. Si ya lo habías elegido, puede haber cambiado el diagrama.",
 	);
@@ -332,7 +333,7 @@ test.each([
 			mine: "x",
 			week: ["2026-12-05", "2026-12-06"].map((date) => ({ date, letter: "M" as const })),
 		} as const;
-		const html = renderToStaticMarkup(createElement(FindStep, { step, isNight: false, diagrams: [] }));
+		const html = renderToStaticMarkup(createElement(FindStep, { step }));
 		expect(wordsOf(html)).toMatch(new RegExp(said));
 		expect(wordsOf(html)).not.toContain(unsaid);
 	},

@@ -51,24 +51,24 @@ describe("a step of the search for one's shifts", () => {
 	};
 	const week = [{ date: "2026-12-05", letter: "M" } as const, { date: "2026-12-06", letter: "N" } as const];
 	const found = { start: "2026-11-30", mine: "x.A", week };
-	const html = (step: Step, isNight = false) =>
-		htmlFor(createElement(FindStep, { step, isNight, diagrams: [{ id: "uno", label: "Uno" }] }));
+	const diagrams = [{ id: "uno", label: "Uno", crews: 1 }];
+	const html = (step: Step) => htmlFor(createElement(FindStep, { step }));
 	const asks = "4 turnos · Elegir otro diagrama";
 
 	test.each<[string, Step, string]>([
 		[
 			"the diagram, at first",
-			{ ask: "diagram" },
+			{ ask: "diagram", diagrams },
 			"Primero, elegí tu diagrama. ¿No está? Escribí tu ciclo. Uno",
 		],
 		[
 			"the diagram, once a shift was said",
-			{ ask: "diagram", worked: "M", answered: "&shift=M" },
+			{ ask: "diagram", worked: "M", answered: "&shift=M", diagrams },
 			"Turno mañana. Ahora, elegí tu diagrama. ¿No está? Escribí tu ciclo. Uno",
 		],
 		[
 			"today's shift",
-			{ ask: "letter", ...about, letters: ["M", "F"], hours: {}, isAgain: false },
+			{ ask: "letter", ...about, letters: ["M", "F"], hours: {}, isAgain: false, isNight: false },
 			`${asks} ¿Qué te toca hoy, sábado 5? M Turno mañana F Franco`,
 		],
 		[
@@ -106,8 +106,10 @@ describe("a step of the search for one's shifts", () => {
 	});
 
 	test("keeps what was answered before", () => {
-		expect(html({ ask: "diagram" })).toContain('href="/my-shift/find?diagram=uno"');
-		expect(html({ ask: "diagram", worked: "M", answered: "&shift=M" })).toContain("diagram=uno&amp;shift=M");
+		expect(html({ ask: "diagram", diagrams })).toContain('href="/my-shift/find?diagram=uno"');
+		expect(html({ ask: "diagram", worked: "M", answered: "&shift=M", diagrams })).toContain(
+			"diagram=uno&amp;shift=M",
+		);
 		const back = (everyPosition: boolean) =>
 			/name="all" value="1"/.test(
 				html({ ask: "return", ...about, everyPosition, letter: "F", dates: [], letters: [] }),
@@ -116,8 +118,8 @@ describe("a step of the search for one's shifts", () => {
 	});
 
 	test("explains the night while one may still run", () => {
-		const step: Step = { ask: "letter", ...about, letters: ["M"], hours: {}, isAgain: false };
-		expect(wordsOf(html(step, true))).toContain(
+		const step = { ask: "letter", ...about, letters: ["M"], hours: {}, isAgain: false } as const;
+		expect(wordsOf(html({ ...step, letters: ["M"], isNight: true }))).toContain(
 			"sábado 5? El turno noche cuenta para el día en que empieza.",
 		);
 	});

@@ -9,25 +9,18 @@ import { LetterAnswers } from "./today-question";
 const FIND = "/my-shift/find";
 const NONE = { value: "", label: "Elegí" };
 
-interface FindStepProps {
-	step: Step;
-	/** Whether it is early morning, when yesterday's shift may still run. */
-	isNight: boolean;
-	diagrams: readonly { id: string; label: string }[];
-}
-
 /**
  * One step of "¿Qué turno tenés hoy?". Each answer is a link or a GET form, whose URL contains all answers so far. Only
  * the last answer, which chooses or confirms the calendar, is posted.
  */
-export function FindStep({ step, isNight, diagrams }: FindStepProps) {
-	if (step.ask === "diagram") return <AskDiagram step={step} diagrams={diagrams} />;
+export function FindStep({ step }: { step: Step }) {
+	if (step.ask === "diagram") return <AskDiagram step={step} />;
 	return (
 		<>
 			<p className="lead">
 				{step.label} · <a href={FIND}>Elegir otro diagrama</a>
 			</p>
-			{step.ask === "letter" && <AskLetter step={step} isNight={isNight} />}
+			{step.ask === "letter" && <AskLetter step={step} />}
 			{step.ask === "day" && <AskDay step={step} />}
 			{step.ask === "return" && <AskReturn step={step} />}
 			{step.ask === "week" && <AskWeek step={step} />}
@@ -37,19 +30,19 @@ export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 	);
 }
 
-function AskDiagram({ step, diagrams }: Asked<"diagram"> & Pick<FindStepProps, "diagrams">) {
+function AskDiagram({ step }: Asked<"diagram">) {
 	return (
 		<>
 			<p className="lead">
 				{step.worked ? `${shiftText(step.worked)}. Ahora` : "Primero"}, elegí tu diagrama. ¿No está?{" "}
 				<a href="/my-shift/find?view=cycle">Escribí tu ciclo</a>.
 			</p>
-			<DiagramCards diagrams={diagrams} hrefOf={(id) => `${FIND}?diagram=${id}${step.answered ?? ""}`} />
+			<DiagramCards diagrams={step.diagrams} hrefOf={(id) => `${FIND}?diagram=${id}${step.answered ?? ""}`} />
 		</>
 	);
 }
 
-function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
+function AskLetter({ step }: Asked<"letter">) {
 	return (
 		<>
 			{step.isAgain && (
@@ -59,7 +52,7 @@ function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
 				</p>
 			)}
 			<h2>¿Qué te toca hoy, {formatDayOfMonth(step.today)}?</h2>
-			{isNight && (
+			{step.isNight && (
 				<p>
 					El turno noche cuenta para el día en que empieza. Si entraste anoche, decí lo que te toca desde hoy
 					a la mañana.

@@ -1,8 +1,17 @@
 import { isShiftLetter, type ShiftLetter, workLettersOf } from "~/features/diagrams/cycle";
+import { listDiagramChoices } from "~/features/diagrams/diagrams.server";
 import { requireDiagram } from "~/features/diagrams/search.server";
+import { shiftTimeOf } from "~/features/diagrams/working-time";
 import { candidatesFor, questionsFor } from "~/features/shift/find-rotation";
 import { crewOf, lettersOn, type Rotation, rotationText } from "~/features/shift/rotation";
-import { addDays, type CivilDate, consecutiveDays, parseCivilDate } from "~/lib/time/civil-date";
+import {
+	addDays,
+	type CivilDate,
+	consecutiveDays,
+	type PlantClock,
+	parseCivilDate,
+} from "~/lib/time/civil-date";
+import { DAY_MINUTES } from "~/lib/units/durations";
 
 /**
  * Next step of the dialogue that finds a worker's calendar: a question, a choice among calendars, or the confirmation.
@@ -14,12 +23,15 @@ export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { as
 
 /**
  * Determines the next step from the answers in the query string.
- * @param today date at the factory, to which the answers refer
+ * @param clock time at the factory, to whose day the answers refer
  * @throws Response 404 for an unknown diagram
  */
-export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
+export async function nextFindStep(search: URLSearchParams, { today, minute }: PlantClock) {
 	const id = search.get("diagram");
-	if (id === null) return { ask: "diagram" as const, ...answeredOn(search, today) };
+	if (id === null) {
+		const answered = answeredOn(search, today);
+		return { ask: "diagram" as const, ...answered, diagrams: await listDiagramChoices(answered.worked) };
+	}
 	const { name, diagram: stored } = await requireDiagram(id);
 	// The parameter `all` means that the user has rejected the calendar found first. The search then accepts any day as
 	// the start of the user's cycle, not only the days on which a crew's cycle starts.
@@ -32,9 +44,12 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const work = workLettersOf(diagram);
 	const letters: ShiftLetter[] = [...work, "F"];
 	const letter = letters.find((known) => known === answers.get("shift"));
-	if (!letter)
-		return { ask: "letter" as const, ...about, letters, hours: diagram.hours, isAgain: search.has("again") };
-
+	if (!letter) {
+		// In the early morning, yesterday's shift may still run.
+		const isNight = work.some((each) => (shiftTimeOf(diagram, each)?.endMinute ?? 0) > DAY_MINUTES + minute);
+		const isAgain = search.has("again");
+		return { ask: "letter" as const, ...about, letters, hours: diagram.hours, isAgain, isNight };
+	}
 	const statement = {
 		date: today,
 		letter,
