@@ -11,7 +11,6 @@ import {
 	YEARS_AHEAD,
 	yearOf,
 } from "~/features/diagrams/periods";
-import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { type CommandInput, json, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -120,9 +119,9 @@ function readPeriod(input: CommandInput): Period {
 		const like = kind === "month" ? "2027-01 (año y mes de dos cifras)" : "2027-1 o 2027-2";
 		throw input.usageError(`--${kind} «${given}» está mal: se escribe ${like}.`);
 	}
-	const { year } = datePartsOf(plantToday());
-	if (isShownYear(yearOf(period), year)) return period;
+	const today = plantToday();
+	if (isShownYear(yearOf(period), today)) return period;
 	throw input.usageError(
-		`El año ${yearOf(period)} no se muestra: va de ${FIRST_YEAR} a ${year + YEARS_AHEAD}.`,
+		`El año ${yearOf(period)} no se muestra: va de ${FIRST_YEAR} a ${yearOf(today) + YEARS_AHEAD}.`,
 	);
 }

@@ -3,11 +3,9 @@ import { calendarPath, parseCalendarName } from "~/features/calendars/calendar-l
 import { calendarResponse } from "~/features/calendars/calendar-response.server";
 import { crewCalendar } from "~/features/calendars/crew-calendar.server";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { diagramAliases } from "~/features/diagrams/diagram-ids";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { isShownYear } from "~/features/diagrams/periods";
-import { movedTo, notFound } from "~/lib/http/http.server";
-import { datePartsOf } from "~/lib/time/civil-date";
+import { requireDiagram } from "~/features/diagrams/search.server";
+import { notFound } from "~/lib/http/http.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 
 export const handle = { cacheKey: [] };
@@ -15,12 +13,10 @@ export const handle = { cacheKey: [] };
 /** A crew's calendar file for a year: `4turnos_7dias-C-2027.ics`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const named = parseCalendarName(params.file ?? "");
-	if (!named || !isShownYear(named.year, datePartsOf(plantToday()).year)) throw notFound();
+	if (!named || !isShownYear(named.year, plantToday())) throw notFound();
 	const { diagramId, crew, year } = named;
-	const alias = diagramAliases.get(diagramId);
-	if (alias) throw movedTo(calendarPath(alias, crew, year));
-	const diagram = await findDiagram(diagramId);
-	if (!diagram || !crewsOf(diagram).includes(crew)) throw notFound();
+	const { diagram } = await requireDiagram(diagramId, (known) => calendarPath(known, crew, year));
+	if (!crewsOf(diagram).includes(crew)) throw notFound();
 	const text = await crewCalendar(diagram, crew, year);
 	return calendarResponse(request, `relevo-${diagramId}-${crew}-${year}.ics`, text);
 }

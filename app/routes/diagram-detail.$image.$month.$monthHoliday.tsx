@@ -16,13 +16,13 @@ import {
 	twelveMonths,
 	yearOf,
 } from "~/features/diagrams/periods";
-import { MonthHeading, StepLinks } from "~/features/diagrams/step-links";
+import { StepLinks } from "~/features/diagrams/step-links";
 import { HolidayList, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { Agenda, agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
-import { datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
+import { daysOfMonth } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle, type Shown } from "~/ui/page-title";
 
@@ -61,14 +61,7 @@ export default function MonthPage() {
 	return (
 		<>
 			<BackLink to={`${back}#${nameOf(month)}`}>Volver</BackLink>
-			<StepLinks
-				label="Mes"
-				shown={month}
-				currentYear={datePartsOf(today).year}
-				hrefOf={(step) => periodPath(diagram.id, step, crew)}
-			>
-				<MonthHeading month={month} />
-			</StepLinks>
+			<StepLinks shown={month} today={today} hrefOf={(step) => periodPath(diagram.id, step, crew)} />
 			<p>
 				{name}
 				{crew && `, escuadra ${crew}`}

@@ -45,7 +45,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	redirectWithoutBlanks();
 	const search = requestContext().url.searchParams;
 	const today = plantToday();
-	const shownYear = search.has("year") ? requireYear(search, today) : undefined;
+	const shownYear = requireYear(search, today);
 	const diagram = await findDiagram(id);
 	const crew = requireCrew(search, diagram);
 	const months = twelveMonths(shownYear, today);
@@ -76,7 +76,7 @@ export default function DiagramPage() {
 	const hrefOf = (year?: number) => diagramPath(diagram.id, crew, year);
 	const toolbar = (
 		<div className="row toolbar">
-			<YearLinks label="Por año" year={shownYear} {...{ currentYear, hrefOf }} />
+			<YearLinks label="Por año" year={shownYear} today={today} hrefOf={hrefOf} />
 			<label className="btn zoom" htmlFor="zoom">
 				<Icon name="zoom" />
 				Zoom<span className="hidden-text"> de los meses</span>

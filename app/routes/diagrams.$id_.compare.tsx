@@ -11,7 +11,6 @@ import { requireYear } from "~/features/diagrams/search.server";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle, type Shown } from "~/ui/page-title";
@@ -30,7 +29,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const sides = await readComparedCrews(id, search);
 	await redirectToOwnCrew(request, sides[0].diagram);
 	const today = plantToday();
-	const year = search.has("year") ? requireYear(search, today) : undefined;
+	const year = requireYear(search, today);
 	return json({
 		sides,
 		today,
@@ -54,7 +53,7 @@ export default function ComparePage() {
 					<YearLinks
 						label="Otro año"
 						year={year}
-						currentYear={datePartsOf(today).year}
+						today={today}
 						hrefOf={(shown) => comparisonSearch(sides, shown)}
 					/>
 				</>

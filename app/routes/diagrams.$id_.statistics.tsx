@@ -34,7 +34,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	redirectWithoutBlanks();
 	const search = requestContext().url.searchParams;
 	const today = plantToday();
-	const year = requireYear(search, today);
+	const year = requireYear(search, today) ?? datePartsOf(today).year;
 	const crew = requireCrew(search, diagram);
 	if (crew && crew === (await findCalendarIn(request, diagram))?.crew)
 		throw redirect(`/my-shift/calendar?year=${year}#numeros`);
@@ -55,13 +55,10 @@ export default function StatisticsPage() {
 			<h1>{crew ? `El año de la escuadra ${crew}` : TITLE}</h1>
 			<CrewChips diagram={diagram} crew={crew} year={year} path={`/diagrams/${diagram.id}/statistics`} />
 			<StepLinks
-				label="Otro año"
 				shown={String(year)}
-				currentYear={datePartsOf(today).year}
+				today={today}
 				hrefOf={(step) => `?year=${step}${crew ? `&crew=${crew}` : ""}`}
-			>
-				<b>{year}</b>
-			</StepLinks>
+			/>
 			{shown ? <WorkYear {...shown} today={today} /> : <CrewYears years={years} />}
 		</>
 	);

@@ -31,9 +31,8 @@ export { pageHeaders as headers } from "~/features/shift/freshness.server";
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const clock = plantClock();
-	const search = requestContext().url.searchParams;
-	const year = requireYear(search, clock.today);
-	const shownYear = search.has("year") ? year : undefined;
+	const shownYear = requireYear(requestContext().url.searchParams, clock.today);
+	const year = shownYear ?? datePartsOf(clock.today).year;
 	const months = twelveMonths(shownYear, clock.today);
 	// Includes the month before the year, and one after the shown months, because the year's first and last week may
 	// begin or end there.
@@ -65,7 +64,7 @@ export default function MyMonthsPage() {
 			<YearLinks
 				label="Otro año"
 				year={shownYear}
-				currentYear={datePartsOf(today).year}
+				today={today}
 				hrefOf={(other) => `/my-shift/calendar${other ? `?year=${other}` : ""}`}
 			>
 				{who && (

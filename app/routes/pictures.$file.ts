@@ -10,7 +10,6 @@ import { toPng } from "~/features/diagrams/pictures/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { notFound } from "~/lib/http/http.server";
 import { uploadPath } from "~/lib/images/uploads.server";
-import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 
 /**
@@ -21,8 +20,7 @@ import { plantToday } from "~/lib/time/plant-clock.server";
 export async function loader({ params }: LoaderFunctionArgs) {
 	const match = /^([a-zA-E0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
 	const subject = match?.[1] ? parsePictureSlug(match[1]) : undefined;
-	const currentYear = datePartsOf(plantToday()).year;
-	if (!subject || !isShownYear(yearOf(subject.period), currentYear)) throw notFound();
+	if (!subject || !isShownYear(yearOf(subject.period), plantToday())) throw notFound();
 	const { diagramId, period, crew } = subject;
 	const diagram = await findDiagram(diagramId);
 	if (!diagram || (crew && !crewsOf(diagram).includes(crew))) throw notFound();

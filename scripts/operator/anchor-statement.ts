@@ -46,10 +46,10 @@ function readDate(input: CommandInput, option: string): CivilDate {
 	const text = input.required(option);
 	const date = parseCivilDate(text);
 	if (!date) throw input.usageError(`--${option} «${text}» no es una fecha: se escribe 2026-12-01.`);
-	const { year } = datePartsOf(plantToday());
-	if (isShownYear(datePartsOf(date).year, year)) return date;
+	const today = plantToday();
+	if (isShownYear(datePartsOf(date).year, today)) return date;
 	throw input.usageError(
-		`--${option} «${date}» tiene que estar entre ${FIRST_YEAR} y ${year + YEARS_AHEAD}.`,
+		`--${option} «${date}» tiene que estar entre ${FIRST_YEAR} y ${datePartsOf(today).year + YEARS_AHEAD}.`,
 	);
 }
 

@@ -13,8 +13,8 @@ export const FIRST_YEAR = 2020;
 /** Number of years after the current year for which pages show shift calendars. */
 export const YEARS_AHEAD = 5;
 
-export function isShownYear(year: number, currentYear: number): boolean {
-	return year >= FIRST_YEAR && year <= currentYear + YEARS_AHEAD;
+export function isShownYear(year: number, today: CivilDate): boolean {
+	return year >= FIRST_YEAR && year <= yearOf(today) + YEARS_AHEAD;
 }
 
 /** Returns a period, "2027-01" (January) or "2027-2" (July to December); undefined for any other text. */

@@ -1,5 +1,5 @@
 import { movedTo, notFound } from "~/lib/http/http.server";
-import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { crewsOf, type Diagram } from "./cycle";
 import { diagramAliases, findDiagramName } from "./diagram-ids";
 import { findDiagram } from "./diagrams.server";
@@ -19,15 +19,14 @@ export async function requireDiagram(id: string, pathOf?: (id: string) => string
 }
 
 /**
- * The year in the query parameter `year`; the current year by default.
+ * The year in the query parameter `year`; undefined without one.
  * @throws Response 404 for a year without shift calendars
  */
-export function requireYear(search: URLSearchParams, today: CivilDate): number {
-	const currentYear = datePartsOf(today).year;
+export function requireYear(search: URLSearchParams, today: CivilDate): number | undefined {
 	const given = search.get("year");
-	if (given === null) return currentYear;
+	if (given === null) return undefined;
 	const year = /^\d{4}$/.test(given) ? Number(given) : 0;
-	if (!isShownYear(year, currentYear)) throw notFound();
+	if (!isShownYear(year, today)) throw notFound();
 	return year;
 }
 

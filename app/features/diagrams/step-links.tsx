@@ -1,25 +1,21 @@
-import type { ReactNode } from "react";
 import { capitalised } from "~/lib/capitalised";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { ArrowLink } from "~/ui/back-link";
-import { isMonth, isShownYear, type Month, monthsLater, nameOf, periodTitle, yearOf } from "./periods";
+import { isMonth, isShownYear, monthsLater, nameOf, periodTitle, yearOf } from "./periods";
 
 interface StepLinksProps {
-	/** Accessible name of the links. */
-	label: string;
 	/** The month of the page, or its year as text. */
 	shown: string;
-	currentYear: number;
+	today: CivilDate;
 	hrefOf: (step: string) => string;
-	/** Heading between the links. */
-	children: ReactNode;
 }
 
-/** A heading between arrows to the months before and after it, or from a year to its neighbours, if they have calendars. */
-export function StepLinks({ label, shown, currentYear, hrefOf, children }: StepLinksProps) {
+/** A month as the page's main heading, or a year, between arrows to those before and after it, if they have calendars. */
+export function StepLinks({ shown, today, hrefOf }: StepLinksProps) {
 	const linkTo = (count: -1 | 1) => {
 		const step = isMonth(shown) ? monthsLater(shown, count) : String(yearOf(shown) + count);
 		return (
-			isShownYear(yearOf(step), currentYear) && (
+			isShownYear(yearOf(step), today) && (
 				<ArrowLink
 					to={hrefOf(step)}
 					label={isMonth(step) ? periodTitle(step) : `Año ${step}`}
@@ -29,19 +25,16 @@ export function StepLinks({ label, shown, currentYear, hrefOf, children }: StepL
 		);
 	};
 	return (
-		<nav className="steps" aria-label={label}>
+		<nav className="steps" aria-label={isMonth(shown) ? "Mes" : "Otro año"}>
 			{linkTo(-1)}
-			{children}
+			{isMonth(shown) ? (
+				<h1>
+					{capitalised(nameOf(shown))} <small>{yearOf(shown)}</small>
+				</h1>
+			) : (
+				<b>{shown}</b>
+			)}
 			{linkTo(1)}
 		</nav>
-	);
-}
-
-/** Main heading of the page of a month. */
-export function MonthHeading({ month }: { month: Month }) {
-	return (
-		<h1>
-			{capitalised(nameOf(month))} <small>{yearOf(month)}</small>
-		</h1>
 	);
 }

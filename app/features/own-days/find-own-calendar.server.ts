@@ -23,7 +23,7 @@ import {
 import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { notFound } from "~/lib/http/http.server";
-import { addDays, type CivilDate, datePartsOf, daysOfMonth, EARLIEST } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, daysOfMonth, EARLIEST } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
 /** A user's calendar from `from` to `to`, both inclusive. */
@@ -127,7 +127,7 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	const { user, calendar, who } = await findMyCalendar(request, addDays(first, -1), last);
 	// A user may have own days (vacation, leave and the like) that are older than the calendars of diagrams.
 	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
-	if (!isShownYear(year, datePartsOf(today).year)) throw notFound();
+	if (!isShownYear(year, today)) throw notFound();
 	const holidays = (await listHolidays(yearOf(month))).filter(({ date }) => date.startsWith(month));
 	return { calendar, who, diagrams: diagramsIn(calendar, first, last), month, today, holidays };
 }

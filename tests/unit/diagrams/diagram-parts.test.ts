@@ -42,9 +42,9 @@ const holiday = {
 } as const;
 
 describe("the links to years", () => {
-	const links = (year: number | undefined, currentYear = 2026) => {
+	const links = (year: number | undefined) => {
 		const hrefOf = (each?: number) => (each ? `?year=${each}` : "?");
-		const html = htmlFor(createElement(YearLinks, { label: "Años", year, currentYear, hrefOf }));
+		const html = htmlFor(createElement(YearLinks, { label: "Años", year, today: "2026-11-21", hrefOf }));
 		// An arrow before the year leads back, one after it leads on.
 		const arrows = [...html.matchAll(/<a[^>]*>(<svg)?.*?(svg>)?<\/a>/g)].map(
 			([, back, on]) => (back ? "‹" : "") + (on ? "›" : ""),
@@ -77,15 +77,9 @@ test.each([
 	[`${FIRST_YEAR}-01`, [`Febrero ${FIRST_YEAR} ${FIRST_YEAR}-02›`]],
 	[String(2026 + YEARS_AHEAD), [`Año ${2025 + YEARS_AHEAD} ${2025 + YEARS_AHEAD}‹`]],
 ])("the steps from %s are months or years that have calendars", (shown, links) => {
-	const props = {
-		label: "Paso",
-		shown,
-		currentYear: 2026,
-		hrefOf: (step: string) => step,
-		children: createElement("b"),
-	};
+	const props = { shown, today: "2026-11-21", hrefOf: (step: string) => step };
 	const html = htmlFor(createElement(StepLinks, props));
-	const [before = ""] = html.split("<b>");
+	const [before = ""] = html.split(/<b>|<h1>/);
 	const count = linksIn(before).length;
 	expect(linksIn(html).map((each, index) => each + (index < count ? "‹" : "›"))).toEqual(links);
 	// Each arrow points its way.

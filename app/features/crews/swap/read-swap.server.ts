@@ -104,7 +104,7 @@ async function readMine(request: Request, search: URLSearchParams, today: CivilD
 /** Parses a date in a year with shift calendars; undefined for any other text. */
 function readDate(text: string | null, today: CivilDate): CivilDate | undefined {
 	const date = parseCivilDate(text ?? "");
-	return date && isShownYear(datePartsOf(date).year, datePartsOf(today).year) ? date : undefined;
+	return date && isShownYear(datePartsOf(date).year, today) ? date : undefined;
 }
 
 function dateError(today: CivilDate): string {

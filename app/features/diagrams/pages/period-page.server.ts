@@ -4,7 +4,6 @@ import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { addressOf } from "./picture-address.server";
 
@@ -15,7 +14,7 @@ import { addressOf } from "./picture-address.server";
  */
 export async function readPeriod(diagramId: string, period: Period) {
 	const today = plantToday();
-	if (!isShownYear(yearOf(period), datePartsOf(today).year)) throw notFound();
+	if (!isShownYear(yearOf(period), today)) throw notFound();
 	const { name, diagram } = await requireDiagram(diagramId);
 	redirectWithoutBlanks();
 	const crew = requireCrew(requestContext().url.searchParams, diagram);

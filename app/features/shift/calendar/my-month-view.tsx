@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { Diagram } from "~/features/diagrams/cycle";
 import { Legend } from "~/features/diagrams/legend";
 import type { Month } from "~/features/diagrams/periods";
-import { MonthHeading, StepLinks } from "~/features/diagrams/step-links";
+import { StepLinks } from "~/features/diagrams/step-links";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { Agenda, agendaDay } from "~/features/shift/agenda/agenda";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
-import { type CivilDate, datePartsOf, daysOfMonth } from "~/lib/time/civil-date";
+import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { MyMonthTable } from "./my-months";
 
@@ -35,9 +35,7 @@ export function MyMonthView({ who, diagrams, monthHref, dayHref, children, ...sh
 	return (
 		<>
 			<BackLink to="/my-shift/calendar">Mis doce meses</BackLink>
-			<StepLinks label="Mes" shown={month} currentYear={datePartsOf(today).year} hrefOf={monthHref}>
-				<MonthHeading month={month} />
-			</StepLinks>
+			<StepLinks shown={month} today={today} hrefOf={monthHref} />
 			<div className="detail">
 				<section className="card month-card" aria-label="Calendario">
 					<MyMonthTable {...shown} hrefOf={dayHref} />
