@@ -323,6 +323,7 @@ describe("my-shift/swap", () => {
 		expect(await shown("?with=A")).toBe("2026-11-25");
 		expect(await shown("?date=2026-12-05")).toBe("2026-12-05");
 		expect(await shown("?date=2026-02-30")).toBeUndefined();
+		expect(await shown("?date=2040-12-05")).toBe("2040-12-05");
 		expect((await dataOf(await swap("?diagram=2turnos"))).typed.date).toBeUndefined();
 	});
 

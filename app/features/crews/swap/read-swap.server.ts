@@ -61,7 +61,7 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 			isSure: !!each.letter,
 		})),
 		typed: {
-			date: typed.date === null && calendar ? nextWorkDay(calendar, today) : date,
+			date: typed.date === null ? calendar && nextWorkDay(calendar, today) : parseCivilDate(typed.date),
 			with: other?.value,
 		},
 		errors: {
