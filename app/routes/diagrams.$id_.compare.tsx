@@ -4,7 +4,6 @@ import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
-import { diagramLabels } from "~/features/diagrams/diagrams.server";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
@@ -30,23 +29,17 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	await redirectToOwnCrew(request, sides[0].diagram);
 	const today = plantToday();
 	const year = requireYear(search, today);
-	return json({
-		sides,
-		today,
-		year,
-		compared: await compareCrews(sides, year, today),
-		diagrams: diagramLabels,
-	});
+	return json({ sides, today, year, compared: await compareCrews(sides, year, today) });
 }
 
 export default function ComparePage() {
-	const { sides, today, year, compared, diagrams } = useLoaderData<typeof loader>();
+	const { sides, today, year, compared } = useLoaderData<typeof loader>();
 	const [{ diagram, label, crew }] = sides;
 	return (
 		<>
 			<BackLink to={diagramPath(diagram.id, crew)}>{label}</BackLink>
 			<h1>Francos en común {year && <span className="hint">{year}</span>}</h1>
-			<ChooseCrews sides={sides} year={year} diagrams={diagrams} />
+			<ChooseCrews sides={sides} year={year} />
 			{compared ? (
 				<>
 					<Comparison names={crewNames(sides)} {...compared} today={today} />

@@ -31,7 +31,7 @@ test("two crews are named with their diagrams only where these differ", () => {
 			{ diagram: one, label: "Uno", crew: "A" },
 			{ diagram: second, label: "Otro", crew: "B" },
 		] as const;
-		return wordsOf(renderToStaticMarkup(createElement(ChooseCrews, { sides, diagrams: [] })));
+		return wordsOf(renderToStaticMarkup(createElement(ChooseCrews, { sides })));
 	};
 	expect(words(one)).toMatch(/^Entre la Escuadra A .*Escuadra [C-E] y la Escuadra B/);
 	expect(words(other)).toMatch(/^Entre Uno Escuadra A .* y Otro Escuadra A/);

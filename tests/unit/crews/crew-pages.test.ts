@@ -147,7 +147,6 @@ describe("the comparison of two crews", () => {
 						{ diagram: second, label: "Dos", crew: "B" },
 					],
 					year,
-					diagrams: [],
 				}),
 			);
 		const links = (text: string) =>

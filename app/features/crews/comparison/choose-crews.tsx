@@ -1,4 +1,5 @@
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { PlainField } from "~/ui/forms/plain-field";
 import type { Pair } from "./common-days";
 import { type ComparedCrew, comparisonSearch, isOneDiagram } from "./compared-crews";
@@ -6,11 +7,10 @@ import { type ComparedCrew, comparisonSearch, isOneDiagram } from "./compared-cr
 interface ChooseCrewsProps {
 	sides: Pair<ComparedCrew>;
 	year?: number;
-	diagrams: readonly { id: string; label: string }[];
 }
 
 /** Links to choose two crews, and a form to choose another diagram for the second crew. */
-export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
+export function ChooseCrews({ sides, year }: ChooseCrewsProps) {
 	const [first, second] = sides;
 	const isOne = isOneDiagram(sides);
 	// A crew is not compared with itself: if the user chooses the second crew as the first crew, the page asks for
@@ -46,7 +46,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 						name="with"
 						label="Diagrama"
 						value={second.diagram.id}
-						options={diagrams.map(({ id, label }) => ({ value: id, label }))}
+						options={diagramNames.map(({ id, label }) => ({ value: id, label }))}
 					/>
 					<button className="btn" type="submit">
 						Elegir
