@@ -1,11 +1,13 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import { diagramPath } from "~/features/diagrams/periods";
 import { LinkItem } from "~/ui/link-item";
+import type { MyRotation } from "./my-rotation.server";
 
 interface MyShiftLinksProps {
 	diagram: Diagram;
 	label: string;
 	crew?: CrewLetter;
-	source: "cookie" | "crew" | "position";
+	source: MyRotation["source"];
 	isSignedIn: boolean;
 }
 
@@ -28,7 +30,7 @@ export function MyShiftLinks({ diagram, label, crew, source, isSignedIn }: MyShi
 				{isOwnCycle ? (
 					<LinkItem href="/my-shift/find?view=cycle">{label}: ver, cambiar o borrar</LinkItem>
 				) : (
-					<LinkItem href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}>
+					<LinkItem href={diagramPath(diagram.id, crew)}>
 						{label}
 						{crew ? `, escuadra ${crew}` : ", todas las escuadras"}
 					</LinkItem>
