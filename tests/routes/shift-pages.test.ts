@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import type { ComparedDay, ComparedMonth } from "~/features/crews/comparison/common-days";
 import { crewNames } from "~/features/crews/comparison/compared-crews";
-import { Comparison, MonthOfTwo } from "~/features/crews/comparison/comparison";
+import { Comparison } from "~/features/crews/comparison/comparison";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
@@ -74,7 +74,7 @@ describe("diagrams/{id}/compare", () => {
 	test("the holidays of all shown months are marked in the calendar with both letters", async () => {
 		const { months } = (await dataOf(await compare("?crew=A&with=C"))).compared;
 		const html = renderToStaticMarkup(
-			createElement(MonthOfTwo, { title: "", month: months[1], today: "2026-11-22" }),
+			createElement(Comparison, { names: ["A", "C"], months: [months[1]], today: "2026-11-22" }),
 		);
 		expect(html).toContain('<td class="holiday">8<span class="hidden-text"> feriado </span>');
 		expect(html.match(/class="holiday( common)?"/g)).toHaveLength(3);

@@ -70,38 +70,23 @@ function MonthCard({ names, month, today }: { names: Pair<string>; month: Compar
 				<h3>{title}</h3>
 				<PastWeeksLink month={month.month} today={today} section={id} />
 			</div>
-			<MonthOfTwo title={`${title}: arriba ${names[0]}, abajo ${names[1]}`} month={month} today={today} />
+			<MonthGrid
+				className="month crews"
+				caption={`${title}: arriba ${names[0]}, abajo ${names[1]}`}
+				first={`${month.month}-01`}
+				days={month.days.map(({ letters, isCommon, holiday }) => ({
+					className: isCommon ? "common" : undefined,
+					holiday,
+					marks: letters.map((letter) => ({ className: letter === "F" ? undefined : letter, text: letter })),
+				}))}
+				today={today}
+			/>
 			<p>
 				<b>{daysText(commonDaysOf(month).length)} en común</b>
 				{commonWeekends.length > 0 && `, ${weekendsText(commonWeekends.length)}`}
 				{commonDaysOff.length > 0 && `: ${commonDaysOff.map(runText).join(", ")}`}.
 			</p>
 		</section>
-	);
-}
-
-/** A month as a table, starting on Monday, with the letters of two crews in each day. */
-export function MonthOfTwo({
-	title,
-	month,
-	today,
-}: {
-	title: string;
-	month: ComparedMonth;
-	today: CivilDate;
-}) {
-	return (
-		<MonthGrid
-			className="month crews"
-			caption={title}
-			first={`${month.month}-01`}
-			days={month.days.map(({ letters, isCommon, holiday }) => ({
-				className: isCommon ? "common" : undefined,
-				holiday,
-				marks: letters.map((letter) => ({ className: letter === "F" ? undefined : letter, text: letter })),
-			}))}
-			today={today}
-		/>
 	);
 }
 
