@@ -3,12 +3,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { CrewRows } from "~/features/diagrams/crew-rows";
-import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { MonthGrid } from "~/features/diagrams/month-grid";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { shareText } from "~/features/diagrams/pages/picture-address.server";
-import { twelveMonths } from "~/features/diagrams/periods";
+import { periodPath, twelveMonths } from "~/features/diagrams/periods";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import { publicOrigin } from "~/lib/env.server";
 import { days, naiveCrewPosition, naiveLetters } from "../support/naive-shifts";
 import { seededDiagrams as diagrams, seededDiagram } from "../support/seeded-diagrams";
 import { wordsOf } from "../support/texts/words-of";
@@ -191,33 +192,34 @@ test("letters have a contrast of at least 7 : 1 in both themes", () => {
 });
 
 describe("the text of a message", () => {
-	const address = "https://relevo.example/x";
+	const addressOf = (period: string, crew?: CrewLetter) =>
+		publicOrigin + periodPath(sevenDays.id, period, crew);
 
 	test("about a crew's month contains its shifts, the meaning of the letters and the address of the month", () => {
-		const text = shareText(sevenDays, "2024-01", address, "A");
+		const text = shareText(sevenDays, "2024-01", "A");
 		expect(text).toBe(
 			[
 				"Diagrama 4 Turnos de 7 Días, escuadra A, enero 2024",
 				"M 1 a 7, F 8 a 9, T 10 a 16, F 17 a 18, N 19 a 25, F 26 a 28, M 29 a 31",
 				"(M 06 a 14, T 14 a 22, N 22 a 06, F franco)",
 				"Sin confirmar por la planta.",
-				address,
+				addressOf("2024-01", "A"),
 			].join("\n"),
 		);
 	});
 
 	test("names a shift of a single day by that day", () => {
 		const everyOther = { ...sevenDays, cycle: "MMF", anchor: "2027-02-01" };
-		expect(shareText(everyOther, "2027-02", address, "A")).toMatch(/^M 1 a 2, F 3, M 4 a 5, F 6, /m);
+		expect(shareText(everyOther, "2027-02", "A")).toMatch(/^M 1 a 2, F 3, M 4 a 5, F 6, /m);
 	});
 
 	test("about all crews or half a year contains the address of the page", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
-		expect(shareText(confirmed, "2027-02", address)).toBe(
-			`Diagrama 4 Turnos de 7 Días, todas las escuadras, febrero 2027\n${address}`,
+		expect(shareText(confirmed, "2027-02")).toBe(
+			`Diagrama 4 Turnos de 7 Días, todas las escuadras, febrero 2027\n${addressOf("2027-02")}`,
 		);
-		expect(shareText(confirmed, "2027-2", address, "B")).toBe(
-			`Diagrama 4 Turnos de 7 Días, escuadra B, julio a diciembre 2027\n${address}`,
+		expect(shareText(confirmed, "2027-2", "B")).toBe(
+			`Diagrama 4 Turnos de 7 Días, escuadra B, julio a diciembre 2027\n${addressOf("2027-2", "B")}`,
 		);
 	});
 });

@@ -37,7 +37,8 @@ export function addressOf(
 	const [src, image] = own ? [`${base}.webp`, `${base}.webp`] : [`${base}.svg`, `${base}.png`];
 	const { width, height } = own ?? pictureSize(diagram, period, shown);
 	// A computed picture is shared as PNG, an imported picture as WebP.
-	return { src, width, height, share: { image, message: messageAddress(diagram, period, crew) } };
+	const message = `https://wa.me/?text=${encodeURIComponent(shareText(diagram, period, crew))}`;
+	return { src, width, height, share: { image, message } };
 }
 
 /** A new build may draw pictures otherwise, so it gives them new URLs. */
@@ -55,23 +56,17 @@ export function computedHash(
 	return pictureHash(JSON.stringify([build, diagram, crew, period, marked]));
 }
 
-/** URL that opens WhatsApp with a text about a period. */
-function messageAddress(diagram: Diagram, period: Period, crew?: CrewLetter): string {
-	const text = shareText(diagram, period, publicOrigin + periodPath(diagram.id, period, crew), crew);
-	return `https://wa.me/?text=${encodeURIComponent(text)}`;
-}
-
 /**
  * Writes the message with which a user shares a period (a month or half a year). For a month of one crew, the message
  * lists the crew's shifts: "M 2 a 8, F 9 a 10".
- * @param address URL of the page for the period
  */
-export function shareText(diagram: Diagram, period: Period, address: string, crew?: CrewLetter): string {
+export function shareText(diagram: Diagram, period: Period, crew?: CrewLetter): string {
 	const name = findDiagramName(diagram.id)?.title;
 	const who = crew ? `escuadra ${crew}` : "todas las escuadras";
 	const shifts = crew && isMonth(period) ? [shiftsText(diagram, period, crew), legend(diagram)] : [];
 	const note = diagram.anchorConfirmed ? [] : ["Sin confirmar por la planta."];
-	return [`${name}, ${who}, ${periodTitle(period).toLowerCase()}`, ...shifts, ...note, address].join("\n");
+	const title = `${name}, ${who}, ${periodTitle(period).toLowerCase()}`;
+	return [title, ...shifts, ...note, publicOrigin + periodPath(diagram.id, period, crew)].join("\n");
 }
 
 function shiftsText(diagram: Diagram, month: Month, crew: CrewLetter): string {
