@@ -21,7 +21,12 @@ export const ownDaySchemaOn = rememberingLast((today: CivilDate | undefined) => 
 		firstDay: dateField(today, YEARS_AHEAD),
 		lastDay: z.optional(dateField(today, YEARS_AHEAD)),
 		crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-		bankHours: z.optional(readText(bankHoursToMinutes, "Escribí las horas como 8 o 7,5, hasta 999.")),
+		bankHours: z.optional(
+			readText(
+				(text) => totalHoursToMinutes(text) || undefined,
+				"Escribí las horas como 8 o 7,5, hasta 999.",
+			),
+		),
 		note: optionalText(NOTE_MAX, `La nota puede tener hasta ${NOTE_MAX} letras.`),
 	});
 	return fields.check(
@@ -29,22 +34,13 @@ export const ownDaySchemaOn = rememberingLast((today: CivilDate | undefined) => 
 			path: ["lastDay"],
 			error: "El último día es anterior al primero.",
 		}),
-		z.refine(
-			({ firstDay, lastDay = firstDay }) => lastDay < firstDay || daysFrom(firstDay, lastDay) <= MAX_DAYS,
-			{ path: ["lastDay"], error: "Es más de un año: anotalo en partes." },
-		),
+		z.refine(({ firstDay, lastDay = firstDay }) => dayNumber(lastDay) - dayNumber(firstDay) < MAX_DAYS, {
+			path: ["lastDay"],
+			error: "Es más de un año: anotalo en partes.",
+		}),
 		z.refine(({ kind, crew }) => kind !== "cambio" || crew !== undefined, {
 			path: ["crew"],
 			error: "Elegí con qué escuadra cambiás.",
 		}),
 	);
 });
-
-/** Parses hours above 0; undefined for any other text. */
-function bankHoursToMinutes(text: string): number | undefined {
-	return totalHoursToMinutes(text) || undefined;
-}
-
-function daysFrom(first: CivilDate, last: CivilDate): number {
-	return dayNumber(last) - dayNumber(first) + 1;
-}
