@@ -28,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const first = addDays(clock.today, -1);
 	// Includes the day before the first, whose night shift ends on it.
 	const from = addDays(first, -1);
-	const { diagram, who, calendar } = await findMyCalendar(request, from, addDays(first, DAYS));
-	if (!diagram) throw redirect("/my-shift/find");
+	const { who, calendar } = await findMyCalendar(request, from, addDays(first, DAYS));
+	if (!who) throw redirect("/my-shift/find");
 	const { year } = datePartsOf(first);
 	const holidays = await listHolidays(year, year + 1);
 	const days = consecutiveDays(first, DAYS).map((date) => agendaDay(calendar, date));

@@ -1,4 +1,4 @@
-import { safetyNote, safetyRules } from "~/features/safety/rules";
+import { safetyRules } from "~/features/safety/rules";
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
@@ -36,7 +36,7 @@ export default function SecurityPage() {
 					</li>
 				))}
 			</ol>
-			<p className="note">{safetyNote}</p>
+			<p className="note">Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.</p>
 			<ScrollTop floats />
 		</>
 	);

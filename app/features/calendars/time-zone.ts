@@ -1,5 +1,6 @@
 /** Component VTIMEZONE of a calendar file (RFC 5545, 3.6.5). */
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { formatClock } from "~/lib/time/minutes";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 
 /** jCal (RFC 7265): iCalendar as nested lists, the format of ical.js. */
@@ -82,6 +83,5 @@ function offsetsOf(timeZone: string): (ms: number) => number {
 
 /** Formats a difference from UTC as "-03:00". */
 function formatOffset(minutes: number): string {
-	const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-	return `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+	return (minutes < 0 ? "-" : "+") + formatClock(Math.abs(minutes));
 }

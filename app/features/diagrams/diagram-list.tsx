@@ -88,12 +88,8 @@ function CycleStrip({ cycle }: { cycle: string }) {
 			preserveAspectRatio="none"
 			aria-hidden="true"
 		>
-			{Array.from(cycle.matchAll(/(.)\1*/g), (match) => ({
-				letter: match[1] ?? "F",
-				start: match.index,
-				length: match[0].length,
-			})).map(({ letter, start, length }) => (
-				<path key={start} className={letter} d={`M${start} 0h${length - gap}v2h${gap - length}z`} />
+			{Array.from(cycle.matchAll(/(.)\1*/g), ({ 0: { length }, 1: letter, index }) => (
+				<path key={index} className={letter} d={`M${index} 0h${length - gap}v2h${gap - length}z`} />
 			))}
 		</svg>
 	);

@@ -2,8 +2,6 @@ import { db, keptUntilWrite, type Reader } from "~/lib/database/db.server";
 import type { Diagram, ShiftLetter } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
 
-type Writer = Pick<typeof db, "insertInto">;
-
 /** All shift diagrams, at most eleven, in the order in which pages list them. */
 export const listDiagrams = keptUntilWrite(() => readDiagrams(db));
 
@@ -54,7 +52,7 @@ export async function listDiagramChoices(
 }
 
 /** Saves a valid shift diagram, replacing the stored diagram with the same id. */
-export async function saveDiagram(trx: Writer, diagram: Diagram): Promise<void> {
+export async function saveDiagram(trx: Pick<typeof db, "insertInto">, diagram: Diagram): Promise<void> {
 	const values = {
 		cycle: diagram.cycle,
 		crews: diagram.crews,

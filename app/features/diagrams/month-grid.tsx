@@ -41,15 +41,12 @@ const headHtml = weekdayNames.map((name) => `<th aria-label="${name}">${name.sli
 
 /** The table of a month with seven columns, starting on Monday. */
 export function MonthGrid(props: MonthGridProps) {
+	const caption = `<caption class="hidden-text">${escapeHtml(props.caption)}</caption>`;
+	const html = `${caption}<thead><tr>${headHtml}</tr></thead><tbody>${weeksHtml(props)}</tbody>`;
 	// The table is written as an HTML string: as React elements, the twelve tables of a page would take a third of the
 	// time to make the page.
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped
-	return <table className={props.className} dangerouslySetInnerHTML={{ __html: partsHtml(props) }} />;
-}
-
-function partsHtml(props: MonthGridProps): string {
-	const caption = `<caption class="hidden-text">${escapeHtml(props.caption)}</caption>`;
-	return `${caption}<thead><tr>${headHtml}</tr></thead><tbody>${weeksHtml(props)}</tbody>`;
+	return <table className={props.className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** HTML of the weeks of a month. The stylesheet may hide the past weeks on phones. */

@@ -104,22 +104,16 @@ async function datesChangedBy(
 	const before = await readHolidays(trx);
 	await change();
 	const after = await readHolidays(trx);
+	const now = Date.now();
 	const changed: CivilDate[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1))
 		if (shownText(before.on(date)) !== shownText(after.on(date))) changed.push(date);
-	await markChanged(trx, changed, Date.now());
+	const changes = changed.map((date) => ({ date, changed_at: now }));
+	if (changes.length > 0) await trx.replaceInto("changed_holidays").values(changes).execute();
 	return Array.from(new Set([...dates, ...changed]));
 }
 
 /** Writes a day's holidays as one text, to compare them. */
 function shownText(holidays: readonly Holiday[]): string {
 	return JSON.stringify(holidays.map(({ name, kind, confirmed }) => [name, kind, confirmed]));
-}
-
-async function markChanged(trx: Transaction<DB>, dates: readonly CivilDate[], now: number): Promise<void> {
-	if (dates.length === 0) return;
-	await trx
-		.replaceInto("changed_holidays")
-		.values(dates.map((date) => ({ date, changed_at: now })))
-		.execute();
 }

@@ -108,9 +108,8 @@ export async function findMyCalendar(request: Request, from: CivilDate, to: Civi
 	const user = await findSessionUser(request);
 	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
 	const calendar = await findCalendarOf(mine, user?.id, from, to);
-	const diagram = mine?.rotation.diagram;
-	const who = diagram && whoseShifts(diagram.id, mine?.crew, "con tu propia posición");
-	return { user, calendar, diagram, who };
+	const who = mine && whoseShifts(mine.rotation.diagram.id, mine.crew, "con tu propia posición");
+	return { user, calendar, who };
 }
 
 /**

@@ -23,8 +23,6 @@ export type OwnDayValues = Omit<OwnDay, "id">;
 /** The user already has own days (such as vacation) on one of these days, so nothing is saved. */
 type Overlap = { status: "overlaps"; other: OwnDay };
 
-export type SavedOwnDay = SavedRecord<OwnDay> | Overlap;
-
 const columns = [
 	"id",
 	"kind",
@@ -77,7 +75,7 @@ export async function saveOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
 	{ isEdit = false, isPresent = isEdit ? () => true : isUnchanged }: Saving = {},
-): Promise<SavedOwnDay> {
+): Promise<SavedRecord<OwnDay> | Overlap> {
 	const now = Date.now();
 	const { userId, id } = key;
 	return db.transaction().execute(async (trx) => {

@@ -81,6 +81,3 @@ export const safetyRules = [
 		alt: "Disco azul: una persona con casco y anteojos, y una mano con guante en señal de parar.",
 	},
 ];
-
-/** Says that the plant's own procedure takes precedence over these rules. */
-export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";

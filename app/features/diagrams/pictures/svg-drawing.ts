@@ -5,8 +5,7 @@ import { glyphs, glyphUnits } from "./glyphs";
  * once, so that a month takes less than 3 KB compressed.
  */
 export class SvgDrawing {
-	#definitions = new Map<string, string>();
-	#ids = new Map<string, string>();
+	#definitions = new Map<string, { id: string; element: string }>();
 	#boxes = new Map<string, string>();
 	/** SVG of the drawn characters, grouped by colour and size. The key is the start tag of the group: `<g …>`. */
 	#texts = new Map<string, string>();
@@ -55,7 +54,7 @@ export class SvgDrawing {
 			"",
 		);
 		const texts = Array.from(this.#texts, ([open, uses]) => `${open}${uses}</g>`).join("");
-		const definitions = Array.from(this.#definitions.values()).join("");
+		const definitions = Array.from(this.#definitions.values(), ({ element }) => element).join("");
 		const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
 		return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${definitions}</defs><rect width="100%" height="100%" fill="#fff"/>${boxes}${this.#cells}${texts}</svg>`;
 	}
@@ -81,12 +80,11 @@ export class SvgDrawing {
 	 * id.
 	 */
 	#define(key: string, content: () => string): string {
-		const known = this.#ids.get(key);
-		if (known) return known;
+		const known = this.#definitions.get(key);
+		if (known) return known.id;
 		const element = content();
-		const id = this.#ids.size.toString(36).replace(/^\d/, (digit) => `_${digit}`);
-		this.#ids.set(key, id);
-		this.#definitions.set(id, element.replace(/^<(\w+)/, `<$1 id="${id}"`));
+		const id = this.#definitions.size.toString(36).replace(/^\d/, (digit) => `_${digit}`);
+		this.#definitions.set(key, { id, element: element.replace(/^<(\w+)/, `<$1 id="${id}"`) });
 		return id;
 	}
 }

@@ -92,21 +92,11 @@ export async function recordRotation(
 }
 
 /**
- * Result of changing an entry's start. "out-of-order": the new date is after today, or not between the starts of the
- * neighbouring entries.
- */
-export type CorrectedHistory = "saved" | "gone" | "out-of-order";
-
-/**
- * Changes the date on which an entry of the history starts. The new date must lie between the starts of the
- * neighbouring entries, and not after today.
+ * Changes the date on which an entry of the history starts.
  * @param since present start; the start BEGINNING cannot be changed
+ * @returns "out-of-order" for a date that is after today, or not between the starts of the neighbouring entries
  */
-export async function updateHistorySince(
-	userId: string,
-	since: CivilDate,
-	newSince: CivilDate,
-): Promise<CorrectedHistory> {
+export async function updateHistorySince(userId: string, since: CivilDate, newSince: CivilDate) {
 	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const history = await listRotationHistory(userId, trx);

@@ -3,10 +3,10 @@ import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import type { ShiftAnswers } from "../answers";
 import { myDayPath } from "../my-month-path";
 import { TodayFacts } from "./today-facts";
-import { type Tile, tileOf } from "./today-tile";
+import { tileOf } from "./today-tile";
 import { WeekStrip } from "./week-strip";
 
-export interface TodayProps {
+interface TodayProps {
 	diagram: Diagram;
 	answers: ShiftAnswers;
 	/** The crew with these shifts; undefined if no crew has them, or if the factory may use another letter for it. */
@@ -46,28 +46,23 @@ export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps &
 					{hours && <p className="hours">{hours}</p>}
 				</div>
 			</div>
-			<Progress done={done} />
+			{done !== undefined && (
+				<svg
+					className="line"
+					width="100"
+					height="8"
+					viewBox="0 0 100 8"
+					preserveAspectRatio="none"
+					aria-hidden="true"
+				>
+					<path d="M0 0h100v8H0z" />
+					<path d={`M0 0h${done}v8H0z`} />
+				</svg>
+			)}
 			<p className="ends">
 				{left} {next && <span>{next}</span>}
 			</p>
 			{ownDay?.note && <p className="lines">{ownDay.note}</p>}
 		</div>
-	);
-}
-
-function Progress({ done }: Pick<Tile, "done">) {
-	if (done === undefined) return null;
-	return (
-		<svg
-			className="line"
-			width="100"
-			height="8"
-			viewBox="0 0 100 8"
-			preserveAspectRatio="none"
-			aria-hidden="true"
-		>
-			<path d="M0 0h100v8H0z" />
-			<path d={`M0 0h${done}v8H0z`} />
-		</svg>
 	);
 }
