@@ -22,8 +22,7 @@ export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }
 	if (file.size <= smallBytes || !drawsExactly()) return file;
 	const canvas = document.createElement("canvas");
 	try {
-		// The oldest supported Safari has no Blob.arrayBuffer.
-		requireComplete(await new Response(file).arrayBuffer());
+		requireComplete(await file.arrayBuffer());
 		await drawSmall(canvas, file, maxSidePx);
 		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 		return shrunk && shrunk.size < file.size ? shrunk : file;
