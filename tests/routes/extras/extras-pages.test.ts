@@ -234,7 +234,7 @@ describe("the filter", () => {
 		expect(inputOf(html, "end")).toContain('value="2026-02-28"');
 		expect(inputOf(html, "end")).not.toContain("aria-invalid");
 		expect(html).toContain('id="shift-error">El turno es una sola letra.<');
-		expect(html).not.toContain('id="end-error"');
+		expect(html).toContain('id="end-error"></p>');
 		expect(read(html)).toContain("Extra realizada el 01/02/2026");
 		expect(html).toMatch(/<details class="pop full filter" open="">/);
 		expect(await open(LIST)).toMatch(/<details class="pop full filter">/);
