@@ -1,6 +1,7 @@
 /** A quarter of the list, since November 2026: one route is ranked and copied, not all. */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { requestContext } from "~/lib/http/request-context.server";
+import { remembering } from "~/lib/remembering";
 import { pageHandler } from "./page-handler.server";
 
 /**
@@ -8,12 +9,7 @@ import { pageHandler } from "./page-handler.server";
  * contains only this route and the root: with the whole build, Remix would rank and copy all routes for each request.
  */
 export function routeHandlers(build: ServerBuild): (id: string) => RequestHandler {
-	const handlers = new Map<string, RequestHandler>();
-	return (id) => {
-		const handler = handlers.get(id) ?? handlerOf(buildOf(build, id), id);
-		handlers.set(id, handler);
-		return handler;
-	};
+	return remembering((id) => handlerOf(buildOf(build, id), id));
 }
 
 /** Returns a handler that uses `pageHandler` for GET requests of pages, and Remix's own handler for all others. */

@@ -1,7 +1,7 @@
 /** Maximum number of results that a function remembers: ten years of days. */
 const MAX_REMEMBERED = 3_653;
 
-/** Returns `compute` with a memory of its results. For keys of a small range that a page needs hundreds of times. */
+/** Returns `compute` with a memory of its results. For keys of a small range. */
 export function remembering<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
 	const known = new Map<Key, Result>();
 	return (key) => {

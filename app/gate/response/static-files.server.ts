@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { env } from "~/lib/env.server";
 import { etagOf } from "~/lib/http/etag.server";
 import { requestContext } from "~/lib/http/request-context.server";
+import { remembering } from "~/lib/remembering";
 import { compress, type Encoding, type KeptContent } from "./compression.server";
 import { sendKept } from "./send-response.server";
 
@@ -28,17 +29,14 @@ const MIN_COMPRESSED_FILE_BYTES = 200;
 /** Content of a file, compressed on first use. */
 class FileContent implements KeptContent {
 	readonly etag: string;
-	readonly #forms = new Map<Encoding, Promise<Buffer>>();
+	readonly #compressed = remembering((encoding: Encoding) => compress(this.plain, encoding, 11));
 
 	constructor(private readonly plain: Buffer) {
 		this.etag = etagOf(plain);
 	}
 
 	async get(encoding: Encoding | undefined): Promise<Buffer> {
-		if (!encoding) return this.plain;
-		const form = this.#forms.get(encoding) ?? compress(this.plain, encoding, 11);
-		this.#forms.set(encoding, form);
-		return form;
+		return encoding ? this.#compressed(encoding) : this.plain;
 	}
 }
 

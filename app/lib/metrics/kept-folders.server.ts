@@ -7,6 +7,8 @@ import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { imageFile, photoFile } from "~/lib/images/image-files";
 import { logEvent } from "~/lib/log.server";
+import { remembering } from "~/lib/remembering";
+import { sharedRun } from "~/lib/shared-run";
 
 /** Number of images that are looked for: the oldest, since an unmounted disk gets new ones. */
 const SAMPLE = 10;
@@ -35,7 +37,7 @@ export async function probeFolders(): Promise<KeptFolders> {
 	const unusable: KeptFolders["unusable"] = [];
 	let isFull = isReserveSpent();
 	for (const [setting, path] of folders) {
-		const error = await probeOnce(path);
+		const error = await inTime(probeOf(path)(), Object.assign(new Error(), { code: LATE }));
 		if (isDiskFull(error) && setting !== "BACKUPS_DIR") isFull = true;
 		else if (error !== undefined) unusable.push({ setting, path, code: codeOf(error) ?? "EIO" });
 	}
@@ -65,14 +67,8 @@ export function imagesGone(): string {
 	return `En ${env.UPLOADS_DIR} no está ninguna de las imágenes que la base nombra: ¿está montado su disco? Si se perdieron: npm run data -- mend`;
 }
 
-const probing = new Map<string, Promise<unknown>>();
-
-/** Simultaneous calls share one probe, so that a disk that does not respond blocks at most one thread. */
-function probeOnce(path: string): Promise<unknown> {
-	const probe = probing.get(path) ?? writeTo(path).finally(() => probing.delete(path));
-	probing.set(path, probe);
-	return inTime(probe, Object.assign(new Error(), { code: LATE }));
-}
+/** The function that probes a folder. */
+const probeOf = remembering((path: string) => sharedRun(() => writeTo(path)));
 
 /** @returns the error, if a file in the folder cannot be written */
 async function writeTo(path: string): Promise<unknown> {
