@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { refusalOf, refusals } from "~/gate/refusal/refuse.server";
 import { moveMailToken } from "~/gate/request/move-mail-token.server";
 import { chooseEncoding } from "~/gate/response/compression.server";
@@ -104,6 +104,44 @@ describe("what is sent", () => {
 		expect(await kept(both, false)).toEqual([200, undefined, "undefined".length]);
 		expect(await kept({})).toEqual([200, undefined, "undefined".length]);
 	});
+});
+
+test.each([
+	["pages", "a", 131_072, "text/html", true],
+	["data", "b", 131_072, "application/json", true],
+	["smaller pages", "c", 131_071, "text/html", false],
+	["photos", "d", 131_072, "image/webp", false],
+	["pages of nobody", undefined, 131_072, "text/html", false],
+])("of three large %s that somebody leaves unread, the first ends", async (_, person, bytes, type, ends) => {
+	const answers = [1, 2, 3].map(() => {
+		const response = responseOf();
+		const result = new Response("x".repeat(bytes), { headers: { "Content-Type": type } });
+		void runInContext({ ...contextFor("/x"), person }, () => sendResponse(result, requestOf(), response));
+		return response;
+	});
+	await vi.waitFor(() => expect(answers.every(({ headersSent }) => headersSent)).toBe(true));
+	expect(answers.map(({ destroyed }) => destroyed)).toEqual([ends, false, false]);
+});
+
+test("a download says its length, for HEAD nothing else, and ends when its client has gone", async () => {
+	const cancel = vi.fn();
+	const download = (method: string, hasGone: boolean) => {
+		const response = responseOf();
+		if (hasGone) response.destroy();
+		const body = new ReadableStream({ cancel });
+		const headers = { "Content-Disposition": "attachment; filename=x", "Content-Length": "5" };
+		void runInContext(contextFor("/x"), () =>
+			sendResponse(new Response(body, { headers }), requestOf({ method }), response),
+		);
+		return response;
+	};
+	const head = download("HEAD", false);
+	expect([head.getHeader("content-length"), head.writableEnded, cancel.mock.calls.length]).toEqual([
+		"5",
+		true,
+		0,
+	]);
+	expect([download("GET", true).writableEnded, cancel.mock.calls.length]).toEqual([false, 1]);
 });
 
 describe("the service worker hears", () => {

@@ -86,6 +86,7 @@ describe("around every page", () => {
 		const heard = async (toast?: Data["toast"]) => {
 			const html = await htmlFor({ ...accepted, toast });
 			const said = /<div role="status">(.*?)<main/.exec(html)?.[1] ?? "";
+			expect(html.split(`>${toast?.text}<`)).toHaveLength(toast ? 2 : 1);
 			return [wordsOf(said), html.includes('role="alert"')];
 		};
 		expect(await heard()).toEqual(["", false]);
