@@ -55,7 +55,8 @@ test.each([
 });
 
 test("rows that were open are open again when one comes back", () => {
-	const row = (key: string) => ({ open: false, querySelector: () => ({ pathname: `/edit/${key}` }) });
+	const linkTo = (key: string) => (key ? { pathname: `/edit/${key}` } : null);
+	const row = (key: string) => ({ open: false, querySelector: () => linkTo(key) });
 	const told: unknown[] = [];
 	const replaceState = (state: unknown) => told.push(state);
 	const page = (state: object | null, open: string[]) => {
@@ -65,6 +66,9 @@ test("rows that were open are open again when one comes back", () => {
 	page({ key: "k" }, ["a", "b"]);
 	rememberOpenRows();
 	expect(told).toEqual([{ key: "k", open: ["a", "b"] }]);
+	page(null, ["", "a"]);
+	rememberOpenRows();
+	expect(told.splice(1)).toEqual([{ open: ["", "a"] }]);
 	// Nothing has changed.
 	page({ open: ["a", "b"] }, ["a", "b"]);
 	rememberOpenRows();

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { refusalOf, refusals } from "~/gate/refusal/refuse.server";
 import { moveMailToken } from "~/gate/request/move-mail-token.server";
 import { chooseEncoding } from "~/gate/response/compression.server";
+import { Delivery } from "~/gate/response/delivery.server";
 import { copyHeaders, sendKept, sendResponse } from "~/gate/response/send-response.server";
 import { answerOutbox, tellWorker } from "~/gate/response/worker-headers.server";
 import { etagOf } from "~/lib/http/etag.server";
@@ -82,6 +83,22 @@ describe("what is sent", () => {
 		expect(await sent(...given)).toMatchObject(headers);
 	});
 
+	test.each([
+		["gzip", "página", "gzip", 3],
+		["br", "página", undefined, "página".length + 1],
+		["gzip", undefined, undefined, 1],
+	])(
+		"a page of the fast wing, packed by it for who accepts %s: %s",
+		async (accepted, text, encoding, length) => {
+			const response = responseOf();
+			const wing = Object({ takeText: () => text, gzipPage: async () => Buffer.from("zip") });
+			const request = requestOf({ headers: { "accept-encoding": accepted } });
+			await runInContext(contextFor("/x"), () => sendResponse(new Response("x"), request, response, wing));
+			expect(response.getHeader("content-encoding")).toBe(encoding);
+			expect(response.getHeader("content-length")).toBe(length);
+		},
+	);
+
 	const content = {
 		etag: etagOf("x"),
 		get: async (encoding: string | undefined) => Buffer.from(`${encoding}`),
@@ -121,6 +138,19 @@ test.each([
 	});
 	await vi.waitFor(() => expect(answers.every(({ headersSent }) => headersSent)).toBe(true));
 	expect(answers.map(({ destroyed }) => destroyed)).toEqual([ends, false, false]);
+});
+
+test.each([
+	[16_384, [16_384]],
+	[16_385, [16_384, 1]],
+])("%i bytes leave in pieces of 16 KB", async (bytes, pieces) => {
+	const left: number[] = [];
+	const write = (piece: Uint8Array, onWritten: () => void) => {
+		left.push(piece.byteLength);
+		queueMicrotask(onWritten);
+	};
+	await new Delivery(Object.assign(responseOf(), { write })).give(new Uint8Array(bytes));
+	expect(left).toEqual(pieces);
 });
 
 test("a download says its length, for HEAD nothing else, and ends when its client has gone", async () => {

@@ -4,7 +4,7 @@ import { etagOf, isKnown } from "~/lib/http/etag.server";
 import { movedTo, requireRead } from "~/lib/http/http.server";
 import { movedAddress } from "~/lib/http/moved-addresses.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
-import { answerConsent, type Preferences, readPreferences } from "~/lib/http/preferences.server";
+import { answerConsent, type Preferences, readPreferences, remember } from "~/lib/http/preferences.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { redirectWithToast, takeToast } from "~/lib/http/toast.server";
 import { piecesOf } from "~/lib/in-steps.server";
@@ -102,6 +102,8 @@ describe("the header of cookies", () => {
 			["consent", "rejected", half],
 			["web", "1", undefined],
 		]);
+		for (const consent of ["accepted", "rejected"] as const)
+			expect(remember("mine", "", consent)).toContain("mine=; Max-Age=0;");
 	});
 });
 
