@@ -37,6 +37,9 @@ const images: [name: string, whole: Buffer][] = [
 		"a JPEG with a thumbnail in its EXIF that has an end of its own",
 		afterStart(segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), thumbnail]))),
 	],
+	// Between them are the restart marks, which have no length.
+	["a JPEG with an end in a segment cf", afterStart(segment(0xcf, END))],
+	["a JPEG with an end in a segment d8", afterStart(segment(0xd8, END))],
 	["a PNG", noisy],
 	["a PNG with the letters of its end in a text", withText(noisy, "IEND")],
 	["a WebP", await sharp(noisy).webp().toBuffer()],

@@ -14,7 +14,7 @@ describe("the form", () => {
 	test("is left for the list, or for where one came from, and for a new document proposes a text", async () => {
 		expect(await form()).toMatch(/Guardar \[Cancelar\]\(\/auth\/my-documents\)$/);
 		expect(await form({ backTo: "/x" })).toMatch(/Guardar \[Cancelar\]\(\/x\)$/);
-		expect(await form({ today })).toMatch(/Título .*«[^»]*2026» Descripción/);
+		expect(await form({ today })).toMatch(/Título .*«Documento del 21\/11\/2026» Descripción/);
 		expect(await form({ today, shown: { title: "Mi carnet" } })).toContain("«Mi carnet» Descripción");
 		expect(await form()).not.toMatch(/Título[^☐]*«/);
 	});

@@ -140,6 +140,14 @@ test.each([
 	expect(answers.map(({ destroyed }) => destroyed)).toEqual([ends, false, false]);
 });
 
+test("for HEAD a page says its length alone", async () => {
+	const response = responseOf();
+	const page = new Response("x".repeat(20_000), { headers: { "Content-Type": "text/html" } });
+	void runInContext(contextFor("/x"), () => sendResponse(page, requestOf({ method: "HEAD" }), response));
+	await vi.waitFor(() => expect(response.writableEnded).toBe(true));
+	expect(response.getHeader("content-length")).toBe(20_000);
+});
+
 test.each([
 	[16_384, [16_384]],
 	[16_385, [16_384, 1]],

@@ -165,4 +165,10 @@ test("a form that can neither leave nor wait says so", async () => {
 	const page = await phone.send(ADD_EXTRA, extra);
 	expect(page?.status).toBe(503);
 	expect(await page?.text()).toContain("No se envió.");
+	// With signal it leaves without the phone.
+	site.isLost = signal;
+	const body = new URLSearchParams(extra);
+	const live = await phone.open(`${ADD_EXTRA}?_data=routes%2Fany`, { isPart: true, method: "POST", body });
+	expect([live?.status, site.forms]).toEqual([200, []]);
+	await phone.settle();
 });

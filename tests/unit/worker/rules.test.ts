@@ -32,6 +32,11 @@ test("a page for everybody is kept as it comes without cookies", async () => {
 	const asked = site.requests.filter(({ url }) => url === `${ORIGIN}/security`);
 	// What is shown comes with cookies, what is kept without.
 	expect(asked.map(({ credentials }) => credentials)).toEqual(["same-origin", "omit"]);
+	// Once a day.
+	site.requests.length = 0;
+	await phone.open("/security");
+	await phone.settle();
+	expect(site.requests.map(({ credentials }) => credentials)).toEqual(["same-origin"]);
 });
 
 test("a page for everybody that was kept while the phone's clock was a year ahead is fetched again", async () => {
