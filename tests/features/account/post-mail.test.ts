@@ -3,6 +3,7 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { requestRecovery } from "~/features/auth/new-password/password-actions.server";
 import { changePassword } from "~/features/auth/passwords/credentials.server";
+import { limitOf, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { registerAccount } from "~/features/auth/registration/registration.server";
 import { findUserByEmail } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
@@ -34,6 +35,14 @@ const recover = (clientAddress: string, now?: number, device?: string) =>
 	requestRecovery({ email: ADDRESS, clientAddress, device }, now);
 
 describe("an unverified address", () => {
+	test("gets no recovery that was asked for from where too many are", async () => {
+		for (let n = 0; n < 60; n++) await takeAttempt([limitOf("recovery-address", "192.0.2.60")]);
+		await recover("192.0.2.60");
+		expect(await waiting()).toEqual({});
+		await recover("192.0.2.61");
+		expect(await waiting()).toEqual({ recovery: 1 });
+	});
+
 	test("gets no mail about a changed password, however often it changes", async () => {
 		const { id } = await makeUser({ email: ADDRESS, email_verified_at: null, password_hash: "a hash" });
 		for (let n = 0; n < 30; n++) await changePassword(id, { hash: "a hash", endsPasskeys: false }, "a hash");
