@@ -4,6 +4,7 @@ import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
+import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
@@ -17,7 +18,7 @@ import { pageTitle, type Shown } from "~/ui/page-title";
 export const meta = ({ data }: Shown<typeof loader>) =>
 	pageTitle(
 		"Francos en común",
-		`${data.sides[0].label}: compará dos escuadras mes por mes y mirá los francos que tienen en común.`,
+		`${diagramLabel(data.sides[0].diagram.id)}: compará dos escuadras mes por mes y mirá los francos que tienen en común.`,
 	);
 
 export const handle = { cacheKey: ["own-crew"] };
@@ -34,10 +35,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export default function ComparePage() {
 	const { sides, today, year, compared } = useLoaderData<typeof loader>();
-	const [{ diagram, label, crew }] = sides;
+	const [{ diagram, crew }] = sides;
 	return (
 		<>
-			<BackLink to={diagramPath(diagram.id, crew)}>{label}</BackLink>
+			<BackLink to={diagramPath(diagram.id, crew)}>{diagramLabel(diagram.id)}</BackLink>
 			<h1>Francos en común {year && <span className="hint">{year}</span>}</h1>
 			<ChooseCrews sides={sides} year={year} />
 			{compared ? (

@@ -113,7 +113,7 @@ export default function HomePage() {
 			) : (
 				<>
 					<h1>¿Qué turno te toca?</h1>
-					<TodayQuestion diagram={asked} label={shortcut?.label} today={today} />
+					<TodayQuestion diagram={asked} today={today} />
 					<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
 				</>
 			)}

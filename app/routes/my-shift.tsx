@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { CrewQuestion } from "~/features/diagrams/diagram-notes";
-import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { readToday } from "~/features/own-days/read-today.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
@@ -31,12 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
 	const { source, user } = mine;
 	const { shown, calendar, holidays, expires } = await readToday(mine, user?.id);
-	const { id, anchor, anchorConfirmed } = shown.diagram;
+	const { anchor, anchorConfirmed } = shown.diagram;
 	const isUnsure = source === "crew" && !anchorConfirmed && user?.answeredAnchor !== anchor;
 	return json(
 		{
 			...shown,
-			label: diagramLabel(id),
 			source,
 			isUnsure,
 			isSignedIn: user !== undefined,

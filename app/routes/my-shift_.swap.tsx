@@ -4,6 +4,7 @@ import { readSwap, type SwapQuestion, type SwapStep } from "~/features/crews/swa
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
 import { DiagramCards } from "~/features/diagrams/diagram-list";
+import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -50,14 +51,14 @@ function ChooseDiagram({ diagrams, hasOwnCycle }: Extract<SwapStep, { ask: "diag
 }
 
 function Simulator({ step }: { step: SwapQuestion }) {
-	const { diagram, label, crew, isFromAddress, others, swap, good, otherName, typed } = step;
+	const { diagram, crew, isFromAddress, others, swap, good, otherName, typed } = step;
 	const whose = isFromAddress ? { diagram: diagram.id, ...(crew && { crew }) } : {};
 	const hrefOf = (date: CivilDate) =>
 		`${SWAP}?${new URLSearchParams({ ...whose, date, with: typed.with ?? "" })}`;
 	return (
 		<>
 			<p className="lead">
-				{label}
+				{diagramLabel(diagram.id)}
 				{crew && `, escuadra ${crew}`} · <a href={isFromAddress ? SWAP : "/my-shift/find"}>No es el mío</a>
 			</p>
 			{others.some(({ isSure }) => !isSure) && (

@@ -278,7 +278,7 @@ describe("my-shift/swap", () => {
 			otherName: "la escuadra A",
 		});
 		const shared = await dataOf(await swap("?diagram=2turnos&crew=A&with=B", crewC));
-		expect(shared).toMatchObject({ crew: "A", label: "2 turnos" });
+		expect(shared).toMatchObject({ crew: "A", diagram: { id: "2turnos" } });
 	});
 
 	test("proposes no swap during a vacation, and says that the day is in a vacation", async () => {

@@ -1,19 +1,20 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import { diagramPath } from "~/features/diagrams/periods";
 import { LinkItem } from "~/ui/link-item";
 import type { MyRotation } from "./my-rotation.server";
 
 interface MyShiftLinksProps {
 	diagram: Diagram;
-	label: string;
 	crew?: CrewLetter;
 	source: MyRotation["source"];
 	isSignedIn: boolean;
 }
 
 /** Links from "Mi turno" to everything else about the worker's shifts, and the way to other shifts. */
-export function MyShiftLinks({ diagram, label, crew, source, isSignedIn }: MyShiftLinksProps) {
+export function MyShiftLinks({ diagram, crew, source, isSignedIn }: MyShiftLinksProps) {
 	const isOwnCycle = diagram.crews === 0;
+	const label = diagramLabel(diagram.id);
 	return (
 		<>
 			<h2 className="group">Más de tu turno</h2>

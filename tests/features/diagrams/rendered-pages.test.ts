@@ -330,7 +330,7 @@ test.each<[string, { meta: unknown }, object, string]>([
 	["a diagram's year", diagram, { name: { title: "X" }, shownYear: 2027 }, "El diagrama X, 2027"],
 	["half a year", half, { name: "X", title: "Enero a junio 2027" }, "X, Enero a junio 2027"],
 	["a month", month, { month: "2026-12", name: "X" }, "Diciembre 2026, X"],
-	["a comparison", compare, { sides: [{ label: "X" }] }, "X: compará dos escuadras"],
+	["a comparison", compare, { sides: [{ diagram: { id: "2turnos" } }] }, "2 turnos: compará dos escuadras"],
 	["a crew's year", statistics, { crew: "A", name: { title: "X" } }, "El año de la escuadra A"],
 	["each crew's year", statistics, { name: { title: "X" } }, "El año de cada escuadra"],
 	["one's own cycle", find, { cycle: {} }, "Mi ciclo"],

@@ -28,24 +28,24 @@ test("two crews are named with their diagrams only where these differ", () => {
 	const [one = expect.fail(), other = expect.fail()] = seededDiagrams;
 	const words = (second: typeof one) => {
 		const sides = [
-			{ diagram: one, label: "Uno", crew: "A" },
-			{ diagram: second, label: "Otro", crew: "B" },
+			{ diagram: one, crew: "A" },
+			{ diagram: second, crew: "B" },
 		] as const;
 		return wordsOf(renderToStaticMarkup(createElement(ChooseCrews, { sides })));
 	};
 	expect(words(one)).toMatch(/^Entre la Escuadra A .*Escuadra [C-E] y la Escuadra B/);
-	expect(words(other)).toMatch(/^Entre Uno Escuadra A .* y Otro Escuadra A/);
+	expect(words(other)).toMatch(/^Entre 12 horas Acería Escuadra A .* y 12 horas General Escuadra A/);
 });
 
 test.each([
 	["a crew with itself", "3turnos", "A", "A", true, ["A", "A"]],
 	["two crews", "3turnos", "A", "B", false, ["A", "B"]],
-	["crews of one letter in two diagrams", "2turnos", "A", "A", false, ["Uno A", "Otro A"]],
+	["crews of one letter in two diagrams", "2turnos", "A", "A", false, ["3 turnos A", "2 turnos A"]],
 	["two that are not chosen yet", "3turnos", undefined, undefined, false, ["A", "A"]],
 ] as const)("only a crew with itself is no comparison: %s", (_, id, one, other, isSame, names) => {
 	const sides = [
-		{ diagram: seededDiagram("3turnos"), label: "Uno", crew: one },
-		{ diagram: seededDiagram(id), label: "Otro", crew: other },
+		{ diagram: seededDiagram("3turnos"), crew: one },
+		{ diagram: seededDiagram(id), crew: other },
 	] as const;
 	expect(isSameCrew(sides)).toBe(isSame);
 	expect(crewNames(sides)).toEqual(names);

@@ -143,8 +143,8 @@ describe("the comparison of two crews", () => {
 			renderToStaticMarkup(
 				createElement(ChooseCrews, {
 					sides: [
-						{ diagram, label: "Uno", crew: first },
-						{ diagram: second, label: "Dos", crew: "B" },
+						{ diagram, crew: first },
+						{ diagram: second, crew: "B" },
 					],
 					year,
 				}),
@@ -239,7 +239,6 @@ describe("the swap of a shift", () => {
 			const step: Step = {
 				ask: "swap",
 				diagram: { ...diagram, hours: {}, closedWeekdays: [] },
-				label: "Uno",
 				crews: ["A", "B"],
 				others: [],
 				isFromAddress: false,

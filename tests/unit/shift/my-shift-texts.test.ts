@@ -240,9 +240,7 @@ test.each([
 
 describe("the rest of Mi turno", () => {
 	const linksHtml = (crew: CrewLetter | undefined, source: "crew" | "position" | "cookie") =>
-		renderToStaticMarkup(
-			createElement(MyShiftLinks, { diagram, label: "4 turnos", crew, source, isSignedIn: true }),
-		);
+		renderToStaticMarkup(createElement(MyShiftLinks, { diagram, crew, source, isSignedIn: true }));
 	const linkWords = (...args: Parameters<typeof linksHtml>) => wordsOf(linksHtml(...args));
 
 	test("leads to the diagram with the crew, or without one", () => {
@@ -288,8 +286,10 @@ describe("a visitor without a calendar sees the question first", () => {
 	});
 
 	test("with the shifts of a known diagram and their hours", () => {
-		const html = question({ diagram, label: "4 turnos" });
-		expect(wordsOf(html)).toMatch(/M Turno mañana 06 a 14 T .* F Franco 4 turnos · Elegir otro diagrama$/);
+		const html = question({ diagram });
+		expect(wordsOf(html)).toMatch(
+			/M Turno mañana 06 a 14 T .* F Franco 4 turnos de 7 días · Elegir otro diagrama$/,
+		);
 		expect(html).toContain('href="/my-shift/find?diagram=4turnos_7dias&amp;date=2026-12-05&amp;shift=N"');
 	});
 });

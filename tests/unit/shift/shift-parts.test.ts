@@ -129,7 +129,7 @@ test("the question of a visitor names the hours of the shifts, but none of a day
 	const ask = (more: object) => wordsFor(createElement(TodayQuestion, { today: "2026-12-05", ...more }));
 	expect(ask({})).not.toContain("Elegir otro diagrama");
 	expect(ask({})).toMatch(/F Franco$/);
-	expect(ask({ diagram })).toContain("N Turno noche 22 a 06 F Franco ·");
+	expect(ask({ diagram })).toContain("N Turno noche 22 a 06 F Franco 4 turnos de 7 días ·");
 });
 
 describe("a cycle of one's own", () => {
@@ -436,19 +436,18 @@ test.each([
 	[
 		"of no crew",
 		{ crew: undefined, source: "position" },
-		/4 turnos, todas las escuadras No coincide: buscar mi turno Guardamos tus turnos, sin la letra de una escuadra\. Olvidar mi posición$/,
+		/4 turnos de 7 días, todas las escuadras No coincide: buscar mi turno Guardamos tus turnos, sin la letra de una escuadra\. Olvidar mi posición$/,
 	],
 	[
 		"of an own cycle",
 		{ diagram: { ...diagram, crews: 0 }, crew: undefined, source: "position" },
-		/4 turnos: ver, cambiar o borrar Tu ciclo es tuyo, sin escuadras: .* cambiar\.$/,
+		/4 turnos de 7 días: ver, cambiar o borrar Tu ciclo es tuyo, sin escuadras: .* cambiar\.$/,
 	],
 ] as const)("links from the shifts %s", (_, more, words) => {
 	const links = (isSignedIn: boolean) =>
 		wordsFor(
 			createElement(MyShiftLinks, {
 				diagram,
-				label: "4 turnos",
 				crew: "A",
 				source: "crew",
 				isSignedIn,

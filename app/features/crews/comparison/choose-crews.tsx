@@ -1,5 +1,6 @@
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import { PlainField } from "~/ui/forms/plain-field";
 import type { Pair } from "./common-days";
 import { type ComparedCrew, comparisonSearch, isOneDiagram } from "./compared-crews";
@@ -24,7 +25,7 @@ export function ChooseCrews({ sides, year }: ChooseCrewsProps) {
 		<>
 			<CrewChoice
 				label="Primera escuadra"
-				name={isOne ? "Entre la" : `Entre ${first.label}`}
+				name={isOne ? "Entre la" : `Entre ${diagramLabel(first.diagram.id)}`}
 				chosen={first.crew}
 				links={crewsOf(first.diagram).map((crew) => ({
 					crew,
@@ -33,7 +34,7 @@ export function ChooseCrews({ sides, year }: ChooseCrewsProps) {
 			/>
 			<CrewChoice
 				label="Segunda escuadra"
-				name={isOne ? "y la" : `y ${second.label}`}
+				name={isOne ? "y la" : `y ${diagramLabel(second.diagram.id)}`}
 				chosen={second.crew}
 				links={others.map((crew) => ({ crew, href: comparisonSearch([first, { ...second, crew }], year) }))}
 			/>

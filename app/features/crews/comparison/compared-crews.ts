@@ -1,10 +1,10 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import type { Pair } from "./common-days";
 
 /** One of the two compared crews. `crew` is undefined until the user chooses it. */
 export interface ComparedCrew {
 	diagram: Diagram;
-	label: string;
 	crew?: CrewLetter;
 }
 
@@ -19,7 +19,8 @@ export function isSameCrew(sides: Pair<ComparedCrew>): boolean {
 
 /** Returns "A" and "C" or, for different diagrams, "2 turnos A" and "3 turnos B". */
 export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
-	const nameOf = ({ label, crew = "A" }: ComparedCrew) => (isOneDiagram(sides) ? crew : `${label} ${crew}`);
+	const nameOf = ({ diagram, crew = "A" }: ComparedCrew) =>
+		isOneDiagram(sides) ? crew : `${diagramLabel(diagram.id)} ${crew}`;
 	return [nameOf(sides[0]), nameOf(sides[1])];
 }
 

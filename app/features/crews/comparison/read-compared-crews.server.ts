@@ -1,4 +1,4 @@
-import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
@@ -15,13 +15,13 @@ import { type ComparedCrew, isOneDiagram, isSameCrew } from "./compared-crews";
  * @throws Response 404 for an unknown diagram or crew; redirect for a former id
  */
 export async function readComparedCrews(id: string, search: URLSearchParams): Promise<Pair<ComparedCrew>> {
-	const one = await requireDiagram(id, (known) => `/diagrams/${known}/compare`);
-	const first = compared(one, requireCrew(search, one.diagram));
+	const { diagram } = await requireDiagram(id, (known) => `/diagrams/${known}/compare`);
+	const first = { diagram, crew: requireCrew(search, diagram) };
 	const given = search.get("with") ?? id;
-	const letter = crewsOf(one.diagram).find((each) => each === given.toUpperCase());
-	if (letter) return [first, compared(one, letter)];
-	const other = await requireDiagram(diagramAliases.get(given) ?? given);
-	return [first, compared(other, requireCrew(search, other.diagram, "withCrew"))];
+	const letter = crewsOf(diagram).find((each) => each === given.toUpperCase());
+	if (letter) return [first, { diagram, crew: letter }];
+	const { diagram: other } = await requireDiagram(diagramAliases.get(given) ?? given);
+	return [first, { diagram: other, crew: requireCrew(search, other, "withCrew") }];
 }
 
 /**
@@ -44,8 +44,4 @@ export async function compareCrews(sides: Pair<ComparedCrew>, year: number | und
 					hours: commonHours(rotations, start),
 				},
 	};
-}
-
-function compared({ diagram, name }: Awaited<ReturnType<typeof requireDiagram>>, crew?: CrewLetter) {
-	return { diagram, label: name.label, crew };
 }

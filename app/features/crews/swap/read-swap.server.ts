@@ -1,7 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagramChoices } from "~/features/diagrams/diagrams.server";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
@@ -49,7 +48,6 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 	return {
 		ask: "swap" as const,
 		diagram,
-		label: findDiagramName(diagram.id)?.label ?? "",
 		crew,
 		crews: crewsOf(diagram),
 		/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */

@@ -1,16 +1,16 @@
 import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
+import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
 import { shiftText, spokenHours } from "~/features/diagrams/shift-text";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 interface TodayQuestionProps {
-	/** The diagram that the visitor probably works in, with its label; undefined if none is known. */
+	/** The diagram that the visitor probably works in; undefined if none is known. */
 	diagram?: Diagram;
-	label?: string;
 	today: CivilDate;
 }
 
 /** "Hoy" of a visitor whose shifts are unknown: the tile is the question, and each answer is one tap. */
-export function TodayQuestion({ diagram, label, today }: TodayQuestionProps) {
+export function TodayQuestion({ diagram, today }: TodayQuestionProps) {
 	const letters: readonly ShiftLetter[] = diagram ? [...workLettersOf(diagram), "F"] : shiftLetters;
 	const path = `/my-shift/find?${diagram ? `diagram=${diagram.id}&` : ""}date=${today}`;
 	return (
@@ -22,7 +22,7 @@ export function TodayQuestion({ diagram, label, today }: TodayQuestionProps) {
 			</div>
 			{diagram && (
 				<p className="question">
-					{label} · <a href="/my-shift/find">Elegir otro diagrama</a>
+					{diagramLabel(diagram.id)} · <a href="/my-shift/find">Elegir otro diagrama</a>
 				</p>
 			)}
 		</section>
