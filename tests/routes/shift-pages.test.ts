@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
-import type { ComparedDay, ComparedMonth } from "~/features/crews/comparison/common-days";
+import type { ComparedMonth } from "~/features/crews/comparison/common-days";
 import { crewNames } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
@@ -79,7 +79,7 @@ describe("diagrams/{id}/compare", () => {
 		expect(html).toContain('<td class="holiday">8<span class="hidden-text"> feriado </span>');
 		expect(html.match(/class="holiday( common)?"/g)).toHaveLength(3);
 		const names = months.flatMap(({ days }: ComparedMonth) => days.filter(({ holiday }) => holiday));
-		expect(names.map(({ date }: ComparedDay) => date)).toContain("2027-10-11");
+		expect(names.map(({ date }: { date: string }) => date)).toContain("2027-10-11");
 	});
 
 	test.each([

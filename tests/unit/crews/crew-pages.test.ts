@@ -2,7 +2,7 @@ import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
-import type { ComparedDay, ComparedMonth } from "~/features/crews/comparison/common-days";
+import type { ComparedMonth } from "~/features/crews/comparison/common-days";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { NoCommonDays } from "~/features/crews/comparison/no-common-days";
 import { CrewLinks } from "~/features/crews/crew-links";
@@ -16,7 +16,7 @@ const diagram = seededDiagram("4turnos_7dias");
 const twelve = seededDiagram("12horas_insalubre");
 
 describe("the comparison of two crews", () => {
-	const day = (date: string, isCommon: boolean): ComparedDay => ({
+	const day = (date: string, isCommon: boolean): ComparedMonth["days"][number] => ({
 		date,
 		isCommon,
 		letters: isCommon ? ["F", "F"] : ["M", "F"],

@@ -1,7 +1,8 @@
 /** Compares two shift calendars: letters and common days off. Contains no texts. */
+import type { SerializeFrom } from "@remix-run/node";
 import { crewsOff, type Diagram, type ShiftLetter } from "~/features/diagrams/cycle";
 import type { Month } from "~/features/diagrams/periods";
-import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
+import { type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { calendarOf, startsAfterNight } from "~/features/shift/own-calendar";
 import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
 import {
@@ -24,29 +25,7 @@ const MAX_SHOWN = 6;
 
 export type Pair<T> = readonly [first: T, second: T];
 
-/** Consecutive common days off within one month. */
-export interface CommonDaysOff {
-	first: CivilDate;
-	last: CivilDate;
-	/** Whether a night shift of one of the crews ends on the morning of the first common day off. */
-	startsAfterNight: boolean;
-}
-
-export interface ComparedDay {
-	date: CivilDate;
-	letters: Pair<ShiftLetter>;
-	isCommon: boolean;
-	/** Kind of the day's holiday; of several holidays, the kind that comes first in `holidayKinds`. */
-	holiday?: HolidayKind;
-}
-
-export interface ComparedMonth {
-	month: Month;
-	days: ComparedDay[];
-	commonDaysOff: CommonDaysOff[];
-	/** Saturdays on which both crews have the Saturday and the Sunday off. */
-	commonWeekends: CivilDate[];
-}
+export type ComparedMonth = SerializeFrom<typeof compareMonths>[number];
 
 /**
  * Returns the next run of consecutive days on which both crews are off. The run may have begun before today. Undefined
@@ -67,28 +46,27 @@ export function nextCommonDaysOff(rotations: Pair<Rotation>, today: CivilDate) {
 }
 
 /** Compares two shift calendars month by month. */
-export function compareMonths(
-	rotations: Pair<Rotation>,
-	months: readonly Month[],
-	holidaysOn: HolidaysOn,
-): ComparedMonth[] {
+export function compareMonths(rotations: Pair<Rotation>, months: readonly Month[], holidaysOn: HolidaysOn) {
 	const [one, other] = rotations;
 	const isCommon = (date: CivilDate) => isCommonDayOff(rotations, date);
 	return months.map((month) => {
 		const days = daysOfMonth(month).map((date) => ({
 			date,
-			letters: [letterOn(one, date), letterOn(other, date)] as const,
+			letters: [letterOn(one, date), letterOn(other, date)] satisfies Pair<ShiftLetter>,
 			isCommon: isCommon(date),
+			/** Kind of the day's holiday; of several holidays, the kind that comes first in `holidayKinds`. */
 			holiday: strongestKind(holidaysOn(date)),
 		}));
 		const common = days.filter((day) => day.isCommon).map(({ date }) => date);
 		return {
 			month,
 			days,
+			/** Consecutive common days off, and whether a night shift of one of the crews ends on the first morning. */
 			commonDaysOff: runsOfDays(common).map((run) => ({
 				...run,
 				startsAfterNight: rotations.some((rotation) => startsAfterNight(calendarOf(rotation), run.first)),
 			})),
+			/** Saturdays on which both crews have the Saturday and the Sunday off. */
 			commonWeekends: common.filter((date) => weekdayOf(date) === SATURDAY && isCommon(addDays(date, 1))),
 		};
 	});
@@ -98,24 +76,13 @@ function isCommonDayOff(rotations: Pair<Rotation>, date: CivilDate): boolean {
 	return rotations.every((rotation) => letterOn(rotation, date) === "F");
 }
 
-/** A stretch of time in which neither crew works. */
-export interface FreeTime {
-	/** The day on which it begins. */
-	date: CivilDate;
-	/** Minutes since midnight of `date`; `endMinute` is above 1440 if it ends on a later day. */
-	startMinute: number;
-	endMinute: number;
-}
+export type CommonHours = ReturnType<typeof commonHours>;
 
-export interface CommonHours {
-	/** The first stretches of at least `MIN_FREE_HOURS`. */
-	times: FreeTime[];
-	/** Saturdays, from that day on, of the weekends of a year on which such a stretch begins. */
-	weekends: CivilDate[];
-}
-
-/** Returns the common hours from the day `from` on. */
-export function commonHours(rotations: Pair<Rotation>, from: CivilDate): CommonHours {
+/**
+ * Returns the first times from the day `from` on in which neither crew works for at least `MIN_FREE_HOURS`, in minutes
+ * since midnight of the day on which they begin, and the Saturdays of the weekends of a year on which one begins.
+ */
+export function commonHours(rotations: Pair<Rotation>, from: CivilDate) {
 	// Begins a day earlier: the last shift of that day may end on `from`.
 	const shifts: { start: number; end: number }[] = [];
 	// Ends a cycle after the year, by when each stretch that begins in the year has ended.
@@ -127,7 +94,7 @@ export function commonHours(rotations: Pair<Rotation>, from: CivilDate): CommonH
 			if (time) shifts.push({ start: midnight + time.startMinute, end: midnight + time.endMinute });
 		}
 	shifts.sort((one, other) => one.start - other.start);
-	const times: FreeTime[] = [];
+	const times = [];
 	let freeFrom = 0;
 	for (const { start, end } of shifts) {
 		const day = Math.floor(freeFrom / DAY_MINUTES);

@@ -12,8 +12,10 @@ import {
 	formatShortDay,
 	isSameMonth,
 } from "~/lib/time/civil-date";
-import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
+import type { ComparedMonth, Pair } from "./common-days";
 import { NoCommonDays } from "./no-common-days";
+
+type CommonDaysOff = ComparedMonth["commonDaysOff"][number];
 
 interface ComparisonProps {
 	names: Pair<string>;

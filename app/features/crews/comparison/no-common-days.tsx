@@ -4,7 +4,7 @@ import { counted } from "~/lib/counted";
 import { addDays, formatDayOfMonth, formatDayOfYear } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
-import { type CommonHours, type FreeTime, MIN_FREE_HOURS, type Pair } from "./common-days";
+import { type CommonHours, MIN_FREE_HOURS, type Pair } from "./common-days";
 
 interface NoCommonDaysProps {
 	names: Pair<string>;
@@ -58,7 +58,7 @@ function FreeTimes({ times, weekends }: CommonHours) {
 }
 
 /** Returns "de 14 a 06 del domingo 29". */
-function rangeText({ date, startMinute, endMinute }: FreeTime): string {
+function rangeText({ date, startMinute, endMinute }: CommonHours["times"][number]): string {
 	const [start, end] = [startMinute, endMinute].map((minute) => withoutZeroMinutes(formatClock(minute)));
 	const nextDay = endMinute > DAY_MINUTES ? ` del ${formatDayOfMonth(addDays(date, 1))}` : "";
 	return `de ${start} a ${end}${nextDay}`;

@@ -8,7 +8,7 @@ import { type CivilDate, formatDayOfYear, formatLongDate } from "~/lib/time/civi
 import { inHours } from "~/lib/time/minutes";
 import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
-import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
+import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap } from "./swap";
 
 interface SwapAnswerProps {
 	diagram: Diagram;
@@ -107,7 +107,7 @@ function inSentence({ letter }: PlannedDay): string {
 interface SideProps {
 	name: string;
 	diagram: Diagram;
-	day: SwappedDay;
+	day: Swap["me"];
 	absence?: OwnDayKind;
 }
 

@@ -1,55 +1,26 @@
 /** What changes when two workers swap one day: shifts and rest times, without texts. */
+import type { SerializeFrom } from "@remix-run/node";
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import { CREW_LIMITS, minutesOf, type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/law/rest";
 import { findDay } from "~/features/shift/days-off";
 import { calendarOf, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
-import { isAbsence, type OwnDayKind } from "~/features/shift/own-day";
+import { isAbsence } from "~/features/shift/own-day";
 import { letterOn, type Rotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, consecutiveDays, dayNumber } from "~/lib/time/civil-date";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
 const WEEK_DAYS = 7;
 
-/** The time between two shifts. */
-export interface Rest {
-	/** Minutes between the shifts; negative if the shifts overlap. */
-	minutes: number;
-	/** Whether the earlier shift ends on the day on which the later shift starts. */
-	isOnOneDay: boolean;
-}
-
-/** A worker's shift or day off, with the rests before and after it. */
-export interface PlannedDay {
-	letter: ShiftLetter;
-	/** Rests before and after the shift; for a day off, the single rest that contains it. */
-	rests: Rest[];
-	/**
-	 * Maximum minutes of work in any seven consecutive days that include this day. A shift counts on its first day.
-	 */
-	weekMinutes: number;
-}
-
-/** A worker's day by the calendar (`planned`) and after the swap (`swapped`). */
-export type SwappedDay = Record<"planned" | "swapped", PlannedDay>;
+export type Swap = SerializeFrom<typeof swapOn>;
+export type PlannedDay = ReturnType<typeof dayWith>;
+export type Rest = PlannedDay["rests"][number];
 
 /**
- * Effect of a swap. "exchange": both workers work, in each other's shift. "i-cover" or "they-cover": one works the
- * other's shift on a day off, without a day off in return. "nothing": both have the same letter.
+ * Computes what changes when two workers of one diagram swap their shifts on a date: the day of each by the calendar
+ * (`planned`) and after the swap (`swapped`), and the kind of the worker's absence, such as vacation.
  */
-export type SwapKind = "exchange" | "i-cover" | "they-cover" | "nothing";
-
-export interface Swap {
-	date: CivilDate;
-	kind: SwapKind;
-	/** Kind of the worker's absence, such as vacation. */
-	absence?: OwnDayKind;
-	me: SwappedDay;
-	other: SwappedDay;
-}
-
-/** Computes what changes when two workers of one diagram swap their shifts on a date. */
-export function swapOn(me: OwnCalendar, other: Rotation, date: CivilDate): Swap {
+export function swapOn(me: OwnCalendar, other: Rotation, date: CivilDate) {
 	const { letter: mine = "F", ownDay } = dayOf(me, date);
 	const theirs = letterOn(other, date);
 	const planOf = (calendar: OwnCalendar, letter: ShiftLetter) =>
@@ -81,8 +52,8 @@ export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
  * Returns the first swaps from `from` on that change the workers' shifts and leave both workers at least 12 hours of
  * rest. Skips days on which `me` is absent. Searches one cycle, because the same shifts repeat in each cycle.
  */
-export function nextGoodSwaps(me: OwnCalendar, other: Rotation, from: CivilDate, max: number): Swap[] {
-	const swaps: Swap[] = [];
+export function nextGoodSwaps(me: OwnCalendar, other: Rotation, from: CivilDate, max: number) {
+	const swaps = [];
 	for (let ahead = 0; ahead < other.diagram.cycle.length && swaps.length < max; ahead++) {
 		const swap = swapOn(me, other, addDays(from, ahead));
 		const rests = [...swap.me.swapped.rests, ...swap.other.swapped.rests];
@@ -92,14 +63,21 @@ export function nextGoodSwaps(me: OwnCalendar, other: Rotation, from: CivilDate,
 	return swaps;
 }
 
-function kindOf(mine: ShiftLetter, theirs: ShiftLetter): SwapKind {
+/**
+ * Effect of a swap. "exchange": both workers work, in each other's shift. "i-cover" or "they-cover": one works the
+ * other's shift on a day off, without a day off in return. "nothing": both have the same letter.
+ */
+function kindOf(mine: ShiftLetter, theirs: ShiftLetter) {
 	if (mine === theirs) return "nothing";
 	if (mine === "F") return "i-cover";
 	return theirs === "F" ? "they-cover" : "exchange";
 }
 
-/** Describes a worker's day if the worker had the shift `letter` on that day instead of the calendar's shift. */
-function dayWith(diagram: Diagram, calendar: OwnCalendar, date: CivilDate, letter: ShiftLetter): PlannedDay {
+/**
+ * Describes a worker's day if the worker had the shift `letter` on that day instead of the calendar's shift, with the
+ * rests before and after the shift; for a day off, the single rest that contains it.
+ */
+function dayWith(diagram: Diagram, calendar: OwnCalendar, date: CivilDate, letter: ShiftLetter) {
 	const shift = shiftTimeOf(diagram, letter);
 	const before = neighbourOf(calendar, date, -1);
 	const after = neighbourOf(calendar, date, 1);
@@ -126,7 +104,8 @@ function neighbourOf(calendar: OwnCalendar, date: CivilDate, step: 1 | -1): Shif
 	return { letter, startMinute: midnight + startMinute, endMinute: midnight + endMinute };
 }
 
-function restsBetween([earlier, later]: readonly (ShiftTime | undefined)[]): Rest[] {
+/** Minutes between two shifts, negative if they overlap, and whether the earlier ends on the day on which the later starts. */
+function restsBetween([earlier, later]: readonly (ShiftTime | undefined)[]) {
 	if (!earlier || !later) return [];
 	const laterDay = Math.floor(later.startMinute / DAY_MINUTES) * DAY_MINUTES;
 	return [{ minutes: later.startMinute - earlier.endMinute, isOnOneDay: earlier.endMinute > laterDay }];
