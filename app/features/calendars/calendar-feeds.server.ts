@@ -2,22 +2,17 @@ import { db } from "~/lib/database/db.server";
 import { hashToken, isToken, makeToken } from "~/lib/secret-token.server";
 import type { Alarms } from "./feed-schemas";
 
-export interface Feed {
-	userId: string;
-	alarms: Alarms;
-	/** Time when the feed's secret URL was made or renewed, in UTC milliseconds. */
-	createdAt: number;
-	updatedAt: number;
-}
+export type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
 
 const columns = [
 	"user_id as userId",
 	"alarms",
+	/** When the feed's secret URL was made or renewed, in UTC milliseconds. */
 	"created_at as createdAt",
 	"updated_at as updatedAt",
 ] as const;
 
-export function findFeed(userId: string): Promise<Feed | undefined> {
+export function findFeed(userId: string) {
 	return db.selectFrom("calendar_feeds").select(columns).where("user_id", "=", userId).executeTakeFirst();
 }
 
@@ -25,7 +20,7 @@ export function findFeed(userId: string): Promise<Feed | undefined> {
  * Finds a calendar feed (a calendar that a phone subscribes to) by the secret in the feed's URL; undefined for an
  * unknown or malformed secret.
  */
-export async function findFeedBySecret(secret: string): Promise<Feed | undefined> {
+export async function findFeedBySecret(secret: string) {
 	if (!isToken(secret)) return undefined;
 	return db
 		.selectFrom("calendar_feeds")

@@ -14,17 +14,6 @@ export type JcalProperty = [
 export type JcalComponent = [name: string, properties: JcalProperty[], components: JcalComponent[]];
 
 /**
- * Period with a constant difference from UTC. `before` and `after` are the differences before and since the start, in
- * minutes, positive east of Greenwich.
- */
-interface Observance {
-	/** UTC milliseconds from which the difference from UTC is `after` instead of `before`. */
-	start: number;
-	before: number;
-	after: number;
-}
-
-/**
  * Returns the VTIMEZONE component for the days from `first` to `last`. Lists each clock change instead of yearly
  * rules, because governments change the rules.
  */
@@ -52,11 +41,11 @@ export function timeZoneComponent(timeZone: string, first: CivilDate, last: Civi
 
 /**
  * Lists the periods between `from` and `to` (UTC milliseconds) in which the time zone's difference from UTC is
- * constant.
+ * constant. `before` and `after` are the differences before and since `start`, in minutes, positive east of Greenwich.
  */
-function observancesOf(timeZone: string, from: number, to: number): Observance[] {
+function observancesOf(timeZone: string, from: number, to: number) {
 	const offsetAt = offsetsOf(timeZone);
-	const observances: Observance[] = [{ start: from, before: offsetAt(from), after: offsetAt(from) }];
+	const observances = [{ start: from, before: offsetAt(from), after: offsetAt(from) }];
 	for (let day = from; day < to; day += DAY_MS) {
 		const [before, after] = [offsetAt(day), offsetAt(day + DAY_MS)];
 		if (before === after) continue;
