@@ -7,13 +7,6 @@ const SATURDAY = 6;
 
 export type DaysOff = Record<"first" | "last", CivilDate>;
 
-/** A Saturday and a Sunday on which no shift starts. */
-export interface FreeWeekend {
-	saturday: CivilDate;
-	/** Whether a shift that starts on the Friday before ends on the morning of `saturday`. */
-	startsAfterNight: boolean;
-}
-
 /** The first working day after `date`; undefined in a cycle without shifts. */
 export function nextWorkDay(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
 	return findDay(calendar, date, 1, ({ letter }) => letter !== "F")?.date;
@@ -35,8 +28,11 @@ export function hasAbsence({ ownDays }: OwnCalendar, { first, last }: DaysOff): 
 	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
 }
 
-/** The first free weekend from `date` on; undefined in a cycle without free weekends. */
-export function nextFreeWeekend(calendar: OwnCalendar, date: CivilDate): FreeWeekend | undefined {
+/**
+ * The first weekend from `date` on without a shift that starts on it, and whether that of the Friday before ends on its
+ * morning; undefined in a cycle without free weekends.
+ */
+export function nextFreeWeekend(calendar: OwnCalendar, date: CivilDate) {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
 	const weeks = searchDays(calendar, date);
 	// `weeks` is at least the number of days in the cycle. After so many weeks, the same shifts fall on the same

@@ -3,7 +3,6 @@ import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { addDays, type CivilDate, datePartsOf, dayNumber } from "~/lib/time/civil-date";
 import type { HolidayAnswer, ShiftAnswers } from "../answers";
-import type { FreeWeekend } from "../days-off";
 import { shortDay, shortMonth } from "../now-text";
 import { isAbsence, ownDayFacts } from "../own-day";
 
@@ -37,7 +36,7 @@ export function TodayFacts({ answers }: { answers: ShiftAnswers }) {
 			)}
 			{freeWeekend && (
 				<Fact name="Fin de semana libre" aside={freeWeekend.startsAfterNight && AFTER_SHIFT}>
-					{weekendText(freeWeekend)}
+					{weekendText(freeWeekend.saturday)}
 				</Fact>
 			)}
 			{holiday && <NextHoliday holiday={holiday} today={today} />}
@@ -119,7 +118,7 @@ function holidayWork({ letter, ownDay, works }: HolidayAnswer): string {
 	return works ? `${dayOff} ${AFTER_SHIFT}` : dayOff;
 }
 
-function weekendText({ saturday }: FreeWeekend): string {
+function weekendText(saturday: CivilDate): string {
 	const sunday = addDays(saturday, 1);
 	const isOneMonth = shortMonth(saturday) === shortMonth(sunday);
 	const month = isOneMonth ? "" : ` ${shortMonth(saturday)}`;
