@@ -177,6 +177,7 @@ describe("the swap of a shift", () => {
 		letter: "M",
 		rests: [],
 		weekMinutes: 0,
+		isFirst: false,
 		...more,
 	});
 	const side = (day: PlannedDay) => ({ planned: planned(), swapped: day });

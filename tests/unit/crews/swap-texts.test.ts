@@ -113,3 +113,14 @@ test("a week of more than 56 h is mentioned only if the swap makes it longer, al
 		"te cubren el turno día; la otra escuadra pasa las 56 h en siete días",
 	);
 });
+
+test("the rest of the first known shift comes after it", () => {
+	const { start: _none, ...unknown } = rotationOf(diagram, "A");
+	const rotations = [
+		{ since: "1900-01-01", ...unknown },
+		{ since: "2026-12-02", ...rotationOf(diagram, "A") },
+	];
+	const swap = swapOn({ rotations, ownDays: [] }, rotationOf(diagram, "B"), "2026-12-02");
+	const words = textOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));
+	expect(words).toContain("Vos Sin este cambio: Turno mañana, 06 a 14 Descanso: 16 h después.");
+});

@@ -178,6 +178,7 @@ describe("examples for 4turnos_7dias", () => {
 				{ minutes: 960, isOnOneDay: false },
 			],
 			weekMinutes: 56 * 60,
+			isFirst: false,
 		});
 		expect(me.swapped).toEqual({
 			letter: "N",
@@ -186,6 +187,7 @@ describe("examples for 4turnos_7dias", () => {
 				{ minutes: 0, isOnOneDay: true },
 			],
 			weekMinutes: 56 * 60,
+			isFirst: false,
 		});
 	});
 
@@ -196,6 +198,7 @@ describe("examples for 4turnos_7dias", () => {
 			letter: "F",
 			rests: [{ minutes: 2400, isOnOneDay: false }],
 			weekMinutes: 48 * 60,
+			isFirst: false,
 		});
 		expect(other.swapped.letter).toBe("M");
 	});
@@ -220,7 +223,7 @@ describe("examples for 4turnos_7dias", () => {
 		// starts on 3 March at 14:00, 124 days and 8 hours later.
 		const free = { minutes: 124 * DAY + 8 * 60, isOnOneDay: false };
 		expect(absence).toBe("vacaciones");
-		expect(day.planned).toEqual({ letter: "F", rests: [free], weekMinutes: 0 });
+		expect(day.planned).toEqual({ letter: "F", rests: [free], weekMinutes: 0, isFirst: false });
 	});
 
 	test("the rest around a change of crew is counted, also if it is longer than a cycle", () => {

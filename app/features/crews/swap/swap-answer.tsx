@@ -145,11 +145,11 @@ function warningsOf(day: PlannedDay): string[] {
 	return [...day.rests.filter(isShort).map(shortRestText), ...(isLongWeek(day) ? [week] : [])];
 }
 
-function restText({ letter, rests }: PlannedDay): string {
+function restText({ letter, rests, isFirst }: PlannedDay): string {
 	const [first, second] = rests.map(({ minutes }) => (minutes > 0 ? durationText(minutes) : inHours(0)));
 	if (!first) return "Sin otro turno cerca.";
 	if (letter === "F") return `Descanso: ${first} seguidas.`;
-	return `Descanso: ${first} antes${second ? `, ${second} después` : ""}.`;
+	return `Descanso: ${first} ${isFirst ? "después" : "antes"}${second ? `, ${second} después` : ""}.`;
 }
 
 function shortRestText({ minutes, isOnOneDay }: Rest): string {

@@ -75,15 +75,17 @@ function kindOf(mine: ShiftLetter, theirs: ShiftLetter) {
 
 /**
  * Describes a worker's day if the worker had the shift `letter` on that day instead of the calendar's shift, with the
- * rests before and after the shift; for a day off, the single rest that contains it.
+ * rests before and after the shift; for a day off, the single rest that contains it. `isFirst`: no shift is
+ * known before it.
  */
 function dayWith(diagram: Diagram, calendar: OwnCalendar, date: CivilDate, letter: ShiftLetter) {
 	const shift = shiftTimeOf(diagram, letter);
 	const before = neighbourOf(calendar, date, -1);
 	const after = neighbourOf(calendar, date, 1);
 	const weekMinutes = weekMinutesWith(calendar, date, shift);
-	if (!shift) return { letter, rests: restsBetween([before, after]), weekMinutes };
-	return { letter, rests: [...restsBetween([before, shift]), ...restsBetween([shift, after])], weekMinutes };
+	const day = { letter, weekMinutes, isFirst: before === undefined };
+	if (!shift) return { ...day, rests: restsBetween([before, after]) };
+	return { ...day, rests: [...restsBetween([before, shift]), ...restsBetween([shift, after])] };
 }
 
 /** Returns the most minutes of work in any seven days that include `date`, if the worker has `shift` on `date`. */
