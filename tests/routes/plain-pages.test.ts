@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { personOf } from "~/lib/http/request-context.server";
 import AboutPage from "~/routes/about";
 import MorePage, { loader as more } from "~/routes/auth.more";
+import EditProfilePage, { loader as profile } from "~/routes/auth.my-account_.edit-profile";
 import { action as phoneKey } from "~/routes/auth.phone-key";
 import GatePage, { loader as gate } from "~/routes/auth.porteria";
 import { action as answerCookies } from "~/routes/cookies";
@@ -41,6 +42,17 @@ test.each([
 	const data = await more(argsFor("/auth/more", {}, { headers }));
 	const seen = seenOf(await htmlOf(createElement(MorePage), "/auth/more", data));
 	expect(seen).toMatch(new RegExp(`^Más \\[${name}\\]`));
+});
+
+test.each([
+	["NORMAL", false],
+	["GOOGLE", true],
+] as const)("the name of an account of kind %s comes from elsewhere: %s", async (provider_auth, isGiven) => {
+	const { headers } = await signedInUser({ provider_auth });
+	const path = "/auth/my-account/edit-profile";
+	const page = await (await responseOf(() => profile(argsFor(path, {}, { headers })))).json();
+	const seen = seenOf(await htmlOf(createElement(EditProfilePage), path, page));
+	expect(seen.includes("Viene de la cuenta con la que ingresás")).toBe(isGiven);
 });
 
 test("whoever has no document at hand for the gate reads how to have one", async () => {

@@ -61,6 +61,17 @@ function canSignIn(email: string, password: string): Promise<boolean> {
 	);
 }
 
+test("a new password is judged by the list of the most used ones before it is sent", async () => {
+	const ask = async (password: string) => {
+		const question = formOf({ intent: "ask-password", password });
+		return (await responseOf(() => action(argsFor("/auth/reset-pass", {}, question)))).json();
+	};
+	const problem = "Esa contraseña es de las más usadas: elegí otra.";
+	expect(await ask("123456")).toEqual({ isQuestion: true, problem });
+	// What breaks another rule hears of that one alone.
+	for (const other of [PASSWORD, "12345", ""]) expect(await ask(other)).toEqual({ isQuestion: true });
+});
+
 describe("requesting a recovery mail", () => {
 	test("gives the same response for a known address, an unknown address and an address beyond the limit", async () => {
 		const user = await makeUser();

@@ -89,6 +89,18 @@ test.each([
 	);
 });
 
+test.each([
+	["c", `${LIST}#fila-1`],
+	[undefined, LIST],
+])(
+	"after the only document of a page is deleted, one of the next page (%s) is at %s",
+	async (next, place) => {
+		const data = { documents: [paper], filter: {}, today, next };
+		const html = await htmlOf(createElement(MyDocumentsPage), LIST, data);
+		expect(html).toContain(`/auth/view-document/k?redirectTo=${encodeURIComponent(place)}&amp;intent=delete`);
+	},
+);
+
 test("the search keeps the kind, and what is searched can be taken away", async () => {
 	expect(await seen(createElement(DocumentSearch, { filter: { search: "horno", category: "carnet" } }))).toBe(
 		"▸ {category=carnet} Título o descripción «horno» Buscar",
