@@ -75,7 +75,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 		async prepare() {
 			const problems = await storeImages();
 			if (problems.length === 0) return undefined;
-			const failure = problems.filter(isForDialog).join(" ") || undefined;
+			const failure = problems.filter(isForDialog).join(" ");
 			return { field: "images", error: problems.join(" "), failure, ...problem };
 		},
 		async save(values, isPresent) {
