@@ -5,10 +5,13 @@ import { savePendingImages } from "~/features/documents/saving/store-images.serv
 import { db } from "~/lib/database/db.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { imageFiles } from "~/lib/images/image-files";
+import { action as addAction } from "~/routes/auth.my-document.add-document";
 import { action as viewAction } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import {
+	ADD,
 	add,
+	documentBody,
 	documentsOf,
 	edit,
 	filesInRows,
@@ -99,6 +102,21 @@ describe("the limit of ten photos per document", () => {
 		]);
 		expect(await imagesOf(user)).toHaveLength(10);
 	});
+});
+
+test("a form that does not come whole is refused, and of one with too many parts the texts are kept", async () => {
+	const { headers, idFile } = await userWith({});
+	const whole = new Request("http://localhost:3000/", { method: "POST", body: documentBody({ idFile }) });
+	const body = Buffer.from(await whole.arrayBuffer()).subarray(0, -20);
+	const type = { "Content-Type": whole.headers.get("Content-Type") ?? "" };
+	const init = { method: "POST", body, headers: { ...headers, ...type } };
+	const cut = await responseOf(() => addAction(argsFor(ADD, {}, init)));
+	expect(cut.status).toBe(400);
+	expect((await cut.json()).message).toMatch(/^No pudimos leer el formulario/);
+	const form = documentBody({ idFile, title: "De muchas partes" });
+	for (let part = 0; part < 80; part++) form.append("x", "1");
+	const { result } = await (await add(form, headers)).json();
+	expect([result.error.images, result.initialValue.title]).toEqual([[TOO_MANY], "De muchas partes"]);
 });
 
 describe("the limit of 300 documents per user", () => {

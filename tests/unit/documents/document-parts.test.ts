@@ -1,5 +1,6 @@
 import { type ComponentProps, createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { isProposedTitle, proposedTitle } from "~/features/documents/categories";
 import { documentFacts } from "~/features/documents/document-columns";
 import { DocumentRows } from "~/features/documents/document-rows";
 import { DocumentKinds, DocumentSearch } from "~/features/documents/document-search";
@@ -34,6 +35,15 @@ test.each([
 	[{ editedOn: "2026-11-22", imageCount: 1 }, "Creado el 21/11/2026 · Editado el 22/11/2026 · 1 foto"],
 ])("a document with %j says since when it is there, and counts only photos it has", (more, text) => {
 	expect(documentFacts({ ...paper, ...more })).toBe(text);
+});
+
+test.each([
+	["carnet", "Carnet del 21/11/2026", true],
+	["otro", "Documento del 21/11/2026", true],
+	["otro", "Otro del 21/11/2026", false],
+] as const)("the title that is proposed for a %s is %s: %s", (category, title, isProposed) => {
+	expect(proposedTitle(category, today) === title).toBe(isProposed);
+	expect(isProposedTitle(title, today)).toBe(isProposed);
 });
 
 describe("the list", () => {
