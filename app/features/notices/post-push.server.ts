@@ -52,9 +52,9 @@ export async function postPush(
 	);
 }
 
-async function readAnswer({ status, headers, body }: Response): Promise<Posted> {
+async function readAnswer({ ok, status, headers, body }: Response): Promise<Posted> {
 	await body?.cancel();
-	if (status >= 200 && status < 300) return { status: "sent" };
+	if (ok) return { status: "sent" };
 	if (status === 404 || status === 410) return { status: "gone" };
 	const after = headers.get("Retry-After") ?? "";
 	const waitS = /^\d{1,6}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
