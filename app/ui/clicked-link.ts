@@ -9,8 +9,8 @@ export function linkOf({ target }: { target: EventTarget | null }): HTMLAnchorEl
 }
 
 /** Whether a click opens another tab or window, or downloads the page. */
-export function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: ReactMouseEvent | MouseEvent) {
-	return ctrlKey || metaKey || shiftKey || altKey;
+export function opensElsewhere({ button, ctrlKey, metaKey, shiftKey, altKey }: ReactMouseEvent | MouseEvent) {
+	return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 }
 
 /**
@@ -23,7 +23,7 @@ export function useOrdinaryLinks(): void {
 		const onClick = (event: MouseEvent) => {
 			const link = linkOf(event);
 			// A link with a click handler of its own, such as one that opens a dialog, has prevented the default.
-			if (!link || event.defaultPrevented || event.button !== 0 || opensElsewhere(event)) return;
+			if (!link || event.defaultPrevented || opensElsewhere(event)) return;
 			const { origin, pathname, search, hash, href } = link;
 			const isElsewhere = origin !== location.origin || Boolean(link.target) || link.hasAttribute("download");
 			const isPlaceHere = link.getAttribute("href")?.startsWith("#");
