@@ -4,7 +4,7 @@ import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
-import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";

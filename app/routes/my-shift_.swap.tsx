@@ -4,7 +4,7 @@ import { readSwap, type SwapQuestion, type SwapStep } from "~/features/crews/swa
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
 import { DiagramCards } from "~/features/diagrams/diagram-list";
-import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import type { CivilDate } from "~/lib/time/civil-date";

@@ -6,7 +6,8 @@
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { diagramIn, whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
+import { whoseShifts } from "~/features/diagrams/own-cycle/diagram-label";
+import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { FIRST_YEAR, isMonth, isShownYear, parsePeriod, yearOf } from "~/features/diagrams/periods";
 import { minutesOf } from "~/features/diagrams/working-time";
 import { listHolidays } from "~/features/holidays/holidays.server";

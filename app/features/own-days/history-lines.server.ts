@@ -1,5 +1,5 @@
 import { json, type SerializeFrom } from "@remix-run/node";
-import { whoseShifts } from "~/features/diagrams/own-cycle/own-diagram";
+import { whoseShifts } from "~/features/diagrams/own-cycle/diagram-label";
 import {
 	BEGINNING,
 	type DatedStoredRotation,

@@ -1,5 +1,5 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
-import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { diagramPath } from "~/features/diagrams/periods";
 import { LinkItem } from "~/ui/link-item";
 import type { MyRotation } from "./my-rotation.server";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, reliefOf, shiftLetters } from "~/features/diagrams/cycle";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import {
 	diagramIn,
-	diagramLabel,
 	ownDiagram,
 	parseOwnDiagram,
 	problemsOfHours,

@@ -1,6 +1,6 @@
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { PlainField } from "~/ui/forms/plain-field";
 import type { Pair } from "./common-days";
 import { type ComparedCrew, comparisonSearch, isOneDiagram } from "./compared-crews";

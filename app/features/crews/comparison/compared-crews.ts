@@ -1,5 +1,5 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
-import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import type { Pair } from "./common-days";
 
 /** One of the two compared crews. `crew` is undefined until the user chooses it. */

@@ -11,7 +11,6 @@ import {
 	type WorkLetter,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { inHours } from "~/lib/time/minutes";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 import { minutesOf, shiftTimeOf } from "../working-time";
@@ -57,21 +56,6 @@ export function isOwnCycle(id: string): boolean {
 /** Finds the diagram of a person: one of `diagrams`, or the person's own cycle. */
 export function diagramIn(diagrams: readonly Diagram[], id: string): Diagram | undefined {
 	return diagrams.find((each) => each.id === id) ?? parseOwnDiagram(id);
-}
-
-/** Names a person's diagram; "" for an unknown one. */
-export function diagramLabel(id: string): string {
-	const own = parseOwnDiagram(id);
-	return own ? `Tu ciclo de ${own.cycle.length} días` : (findDiagramName(id)?.label ?? "");
-}
-
-/**
- * Names a person's shifts: "4 turnos de 7 días, escuadra C".
- * @param without what is said in place of an unknown crew; nothing for an own cycle, which has none
- */
-export function whoseShifts(id: string, crew: string | null | undefined, without: string): string {
-	const label = diagramLabel(id);
-	return isOwnCycle(id) ? label : `${label}, ${crew ? `escuadra ${crew}` : without}`;
 }
 
 /** Writes a cycle in runs of equal letters: "MMMMFFT" becomes "4M2FT". */

@@ -1,5 +1,5 @@
 import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
-import { diagramLabel } from "~/features/diagrams/own-cycle/own-diagram";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { shiftText, spokenHours } from "~/features/diagrams/shift-text";
 import type { CivilDate } from "~/lib/time/civil-date";
 

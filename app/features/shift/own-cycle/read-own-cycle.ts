@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { type Diagram, type ShiftHours, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
+import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import {
-	diagramLabel,
 	isOwnCycle,
 	ownDiagram,
 	problemsOfHours,
