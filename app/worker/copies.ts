@@ -14,21 +14,21 @@ import {
 } from "./addresses";
 import type { Typed } from "./entry";
 import { daysFrom, partOf, plainCopy, withMain, withNotice, withoutToday } from "./html/copy-html";
-import { fillForm, freshKey, withKey } from "./html/form-html";
-import { fetchKeys, inEpoch, privateCopies } from "./person";
+import { fillForm, freshKey, PLACEHOLDER } from "./html/form-html";
+import { fetchKeys, inEpoch, PRIVATE } from "./person";
 import { takesPhotos } from "./photo-test";
 import { keepPhotos, keepPictures, trim } from "./photos";
 import { copyTime, dayOf, dayText, isTrue, momentText, shortDay } from "./times";
 
 const PUBLIC = "relevo-public-1";
 
-const storeOf = (kind: PageKind) => (kind === "public" ? caches.open(PUBLIC) : privateCopies());
+const storeOf = (kind: PageKind) => caches.open(kind === "public" ? PUBLIC : PRIVATE);
 
 /**
  * Keeps a page that has just arrived. A private one only in the epoch in which it was asked for.
  * @throws Error when its person has no keys yet
  */
-export async function keepCopy(url: URL, page: Response, epoch?: number): Promise<void> {
+export async function keepCopy(url: URL, page: Response, epoch = -1): Promise<void> {
 	const kind = pageKind(url);
 	if (!kind || page.status !== 200 || page.redirected) return;
 	const copy = await changed(page, plainCopy);
@@ -42,7 +42,7 @@ export async function keepCopy(url: URL, page: Response, epoch?: number): Promis
 	}
 	await fetchKeys();
 	await inEpoch(epoch, async () => put(await storeOf(kind), url, copy));
-	if (url.pathname === GATE && epoch !== undefined) await keepPhotos(html, epoch);
+	if (url.pathname === GATE) await keepPhotos(html, epoch);
 }
 
 async function put(store: Cache, url: URL, copy: Response): Promise<void> {
@@ -71,8 +71,9 @@ function timesOf(copy: Response) {
 }
 
 /** The copy of a page, as it may be shown at this moment; undefined without one. */
-export async function findCopy(url: URL, now = Date.now()): Promise<Response | undefined> {
-	if (templateOf(url)) return emptyForm(url, now);
+export async function findCopy(url: URL): Promise<Response | undefined> {
+	if (templateOf(url)) return emptyForm(url);
+	const now = Date.now();
 	const copy = await kept(url);
 	const isStill = copy && isTrue(timesOf(copy), now);
 	const days = !isStill && isAboutNow(url) ? await kept(urlOf(DAYS)) : undefined;
@@ -85,13 +86,10 @@ export async function findCopy(url: URL, now = Date.now()): Promise<Response | u
 }
 
 /** The empty form that the phone keeps, with a key of its own and a day of the phone. */
-async function emptyForm(
-	{ pathname, search, searchParams }: URL,
-	now: number,
-): Promise<Response | undefined> {
+async function emptyForm({ pathname, search, searchParams }: URL): Promise<Response | undefined> {
 	if (isOfDocument(pathname) && !(await takesPhotos())) return undefined;
 	const day = searchParams.get("date") ?? searchParams.get("day") ?? "";
-	const date = shortDay(day) ? day : dayOf(now);
+	const date = shortDay(day) ? day : dayOf(Date.now());
 	const title = `Documento del ${date.split("-").reverse().join("/")}`;
 	const body = new URLSearchParams({ date, firstDay: date, title }).toString();
 	return templateFilled({ path: pathname + search, body }, "note-form");
@@ -106,7 +104,7 @@ export async function templateFilled(
 	note: string,
 ): Promise<Response | undefined> {
 	const url = urlOf(path);
-	const copy = await (await privateCopies()).match(templateOf(url) ?? copyAddress(url));
+	const copy = await kept(urlOf(templateOf(url) ?? path));
 	const fields = new URLSearchParams(body);
 	if (fields.has(LIST_FIELD)) fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
 	const notice = await ownPart(note, { photos: photos.length });
@@ -114,7 +112,10 @@ export async function templateFilled(
 		copy &&
 		changed(copy, (html) => {
 			const still = withoutToday(html, dayText(timesOf(copy).storedAt));
-			return withNotice(withKey(fillForm(still, fields), fields.get("idFile") ?? freshKey()), notice);
+			return withNotice(
+				fillForm(still, fields).replaceAll(PLACEHOLDER, fields.get("idFile") ?? freshKey()),
+				notice,
+			);
 		})
 	);
 }

@@ -24,8 +24,9 @@ export interface Memory {
 	isPayStale?: boolean;
 }
 
-const PRIVATE = "relevo-private-1";
-const PHOTOS = "relevo-photos-1";
+/** Names of what is kept of the person: pages, and photos of documents. */
+export const PRIVATE = "relevo-private-1";
+export const PHOTOS = "relevo-photos-1";
 
 let memory: Promise<Memory> | undefined;
 let chain: Promise<unknown> = Promise.resolve();
@@ -49,25 +50,17 @@ async function change(work: (known: Memory) => Memory): Promise<void> {
 
 /** Runs what writes to the private stores one after the other. */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-	const done = chain.then(work, work);
+	const done = chain.then(work);
 	chain = done.catch(() => undefined);
 	return done;
 }
 
 /** Does something in turn, unless the epoch in which it was begun is over. */
-export function inEpoch(epoch: number | undefined, work: (known: Memory) => unknown): Promise<void> {
+export function inEpoch(epoch: number, work: (known: Memory) => unknown): Promise<void> {
 	return inTurn(async () => {
 		const known = await remembered();
 		if (known.epoch === epoch) await work(known);
 	});
-}
-
-export function privateCopies(): Promise<Cache> {
-	return caches.open(PRIVATE);
-}
-
-export function privatePhotos(): Promise<Cache> {
-	return caches.open(PHOTOS);
 }
 
 /** Erases what is kept of a person, and begins a new epoch for the next one. Only in turn. */

@@ -1,6 +1,6 @@
 /** Photos of the person's documents on the phone: those that were seen, and those for the gate. */
 import { soon } from "./network";
-import { inEpoch, NOBODY, privatePhotos, remembered } from "./person";
+import { inEpoch, NOBODY, PHOTOS, remembered } from "./person";
 import type { FetchEvent } from "./scope";
 
 /** Answers the request of a photo; with none as long as the server does not know of a sign-out. */
@@ -9,7 +9,7 @@ export async function openPhoto(event: FetchEvent, { pathname }: URL): Promise<R
 	if (owesSignOut) return Response.error();
 	const fromNetwork = fetch(event.request);
 	const first = await soon(fromNetwork);
-	if (!first) return (await (await privatePhotos()).match(pathname)) ?? fromNetwork;
+	if (!first) return (await (await caches.open(PHOTOS)).match(pathname)) ?? fromNetwork;
 	event.waitUntil(keepPhoto(pathname, first.clone(), epoch));
 	return first;
 }
@@ -19,14 +19,14 @@ async function keepPhoto(path: string, photo: Response, epoch: number): Promise<
 	if (photo.status !== 200 || photo.redirected) return;
 	await inEpoch(epoch, async ({ person }) => {
 		if (person === NOBODY) return;
-		const photos = await privatePhotos();
+		const photos = await caches.open(PHOTOS);
 		if (!(await photos.match(path))) await photos.put(path, photo);
 	});
 }
 
 /** Fetches the photos of a page. */
 export async function keepPhotos(html: string, epoch: number): Promise<void> {
-	for await (const [path, photo] of missing(html, /\/images\/[\w-]+\.webp/g, await privatePhotos()))
+	for await (const [path, photo] of missing(html, /\/images\/[\w-]+\.webp/g, await caches.open(PHOTOS)))
 		await keepPhoto(path, photo, epoch);
 }
 

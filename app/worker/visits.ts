@@ -8,7 +8,7 @@ import { leadTo, pageOf } from "./forms";
 import { withCount } from "./html/copy-html";
 import { noteNetwork, soon } from "./network";
 import { waiting } from "./outbox";
-import { fetchKeys, meet, privatePhotos, remembered } from "./person";
+import { fetchKeys, meet, PHOTOS, remembered } from "./person";
 import { readEntries } from "./phone-store";
 import { trim } from "./photos";
 import type { FetchEvent } from "./scope";
@@ -57,7 +57,7 @@ async function keepVisited(url: URL, page: Response, epoch: number | undefined):
 		if (!templateOf(url)) await keepCopy(url, page, epoch);
 		await fill();
 	}
-	await trim(await privatePhotos(), 200, 40e6);
+	await trim(await caches.open(PHOTOS), 200, 40e6);
 	await sendAndRefresh();
 }
 

@@ -10,11 +10,6 @@ export function freshKey(): string {
 	return PLACEHOLDER.replace(/0/g, digit);
 }
 
-/** Gives the form of a copy a key of its own. */
-export function withKey(html: string, key = freshKey()): string {
-	return html.replaceAll(PLACEHOLDER, key);
-}
-
 type Fields = Pick<URLSearchParams, "get">;
 
 /** Puts values into the fields of a page's content; a field without a value stays as it is. */
