@@ -5,6 +5,7 @@ import { shortDay } from "./times";
 
 /** What can only be read with a key of its person. */
 export interface Sealed {
+	/** Differs each time something is sealed. */
 	iv: Uint8Array<ArrayBuffer>;
 	secret: ArrayBuffer;
 }
@@ -17,8 +18,6 @@ export interface Entry extends Sealed {
 	person: string;
 	/** When it was first sent; a later deletion on another phone counts. */
 	firstSentAt: number;
-	/** Differs each time the form is stored. */
-	stamp: string;
 	/** Whether the server has refused it, so that somebody has to correct it. */
 	isRefused: boolean;
 	/** Whether the server has answered that it could not take it now. */

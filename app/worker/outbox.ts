@@ -34,7 +34,7 @@ export async function store(
 	}
 	const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
 	const { iv, secret } = await seal(key, bytesOf(text));
-	const facts = { id, person, firstSentAt: Date.now(), stamp: iv.join(), photos: photos.length };
+	const facts = { id, person, firstSentAt: Date.now(), photos: photos.length };
 	const entry = {
 		...former,
 		...facts,
@@ -104,8 +104,8 @@ export async function waiting(entries = readEntries<Entry>()): Promise<Entry[]> 
 }
 
 /** Whether a form was neither typed anew nor discarded meanwhile. */
-export async function isStill({ id, stamp }: Entry): Promise<boolean> {
-	return (await findEntry(id))?.stamp === stamp;
+export async function isStill({ id, iv }: Entry): Promise<boolean> {
+	return (await findEntry(id))?.iv.join() === iv.join();
 }
 
 /** Changes or, with undefined, removes a form, unless it was typed anew meanwhile. */
