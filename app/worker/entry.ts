@@ -1,5 +1,5 @@
 /** A form that waits on the phone: what may wait, what became of it, and its name in a list. */
-import { ADD_EXTRA, isOfDocument, MY_DAYS, MY_PAY } from "./addresses";
+import { ADD_EXTRA, isOfDocument, MY_DAYS, MY_PAY, urlOf } from "./addresses";
 import { chosenOrTyped } from "./html/form-html";
 import { shortDay } from "./times";
 
@@ -53,11 +53,10 @@ const otherwise = ["intent", "resume", "password"];
 const kindOf = (pathname: string) =>
 	isOfDocument(pathname) ? "Documento" : /^\/auth\/edit-work/.test(pathname) ? "Extra" : names[pathname];
 
-/** Whether a form may wait on the phone: an extra, own days, a slip, a document. */
-export function mayWait(url: URL, form: URLSearchParams): boolean {
-	return isWaitingAddress(url) && !otherwise.some((name) => form.has(name));
-}
+/** Whether a form stores what was typed, and nothing else. */
+export const onlyStores = (form: URLSearchParams) => !otherwise.some((name) => form.has(name));
 
+/** Whether an address has a form that may wait on the phone: an extra, own days, a slip, a document. */
 export const isWaitingAddress = ({ pathname }: URL) => Boolean(kindOf(pathname));
 
 export type Outcome = "done" | "refused" | "session" | "later";
@@ -72,7 +71,7 @@ export function outcomeOf({ status, headers }: Pick<Response, "status" | "header
 
 /** Name of what was typed, such as "Extra, 26/11 · T · 4,5 h". */
 export function nameOf({ path, body, photos = [] }: Typed): string {
-	const { pathname, searchParams } = new URL(path, "http://phone");
+	const { pathname, searchParams } = urlOf(path);
 	const form = new URLSearchParams(body);
 	const hour = chosenOrTyped(form, "hour");
 	const days = [form.get("firstDay"), form.get("lastDay")].filter(Boolean).map((day) => shortDay(day));

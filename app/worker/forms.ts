@@ -2,7 +2,7 @@
 
 import { ADD_DOCUMENT, isOfDocument, ON_THIS_PHONE, SHARE } from "./addresses";
 import { ownPage, templateFilled } from "./copies";
-import { isWaitingAddress, mayWait, type Typed } from "./entry";
+import { isWaitingAddress, onlyStores, type Typed } from "./entry";
 import { freshKey } from "./html/form-html";
 import { noteNetwork, soon } from "./network";
 import { noteShown, settle, store } from "./outbox";
@@ -64,7 +64,7 @@ async function readForm(request: Request, url: URL): Promise<Form | undefined> {
 		body: fields.toString(),
 		photos: isDocument ? [] : undefined,
 	};
-	return mayWait(url, fields) ? { typed, photos } : undefined;
+	return onlyStores(fields) ? { typed, photos } : undefined;
 }
 
 async function storeAndSend(

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { expiryOf } from "~/features/documents/expiry/expiry";
 import { copyAddress, isAboutNow, isUntouched, pageKind, templateOf } from "~/worker/addresses";
-import { mayWait, nameOf, outcomeOf } from "~/worker/entry";
+import { isWaitingAddress, nameOf, onlyStores, outcomeOf } from "~/worker/entry";
 import {
 	cutElements,
 	daysFrom,
@@ -16,6 +16,8 @@ import { fillForm, freshKey } from "~/worker/html/form-html";
 import { copyTime, isTrue, momentText } from "~/worker/times";
 
 const at = (path: string) => new URL(path, "http://localhost");
+
+vi.stubGlobal("location", at("/sw.js"));
 
 describe("addresses", () => {
 	test.each([
@@ -204,13 +206,14 @@ describe("a form", () => {
 	});
 
 	test("waits only if it stores what was typed", () => {
-		const add = at("/auth/work-overtime/add-work-overtime?idFile=1");
-		expect(mayWait(add, new URLSearchParams("hour=8"))).toBe(true);
-		expect(mayWait(add, new URLSearchParams("hour=8&resume=password&password=x"))).toBe(false);
-		expect(mayWait(at("/auth/my-days"), new URLSearchParams("intent=delete"))).toBe(false);
-		expect(mayWait(at("/auth/edit-work-overtime/x-1"), new URLSearchParams("hour=8"))).toBe(true);
-		expect(mayWait(at("/auth/my-account/edit-profile"), new URLSearchParams("crew=A"))).toBe(false);
-		expect(mayWait(at("/auth/login"), new URLSearchParams("email=a"))).toBe(false);
+		expect(onlyStores(new URLSearchParams("hour=8"))).toBe(true);
+		expect(onlyStores(new URLSearchParams("hour=8&resume=password&password=x"))).toBe(false);
+		expect(onlyStores(new URLSearchParams("intent=delete"))).toBe(false);
+		const add = "/auth/work-overtime/add-work-overtime?idFile=1";
+		for (const path of [add, "/auth/edit-work-overtime/x-1", "/auth/my-days"])
+			expect(isWaitingAddress(at(path)), path).toBe(true);
+		for (const path of ["/auth/my-account/edit-profile", "/auth/login"])
+			expect(isWaitingAddress(at(path)), path).toBe(false);
 	});
 
 	test.each([
