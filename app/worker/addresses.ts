@@ -13,7 +13,7 @@ export const SHARE = "/compartir";
 export const GATE = "/auth/porteria";
 export const ADD_DOCUMENT = "/auth/my-document/add-document";
 
-export const urlOf = (path: string) => new URL(path, location.origin);
+export const urlOf = (path: string | URL) => new URL(path, location.origin);
 
 /** Whether a form is that of a document, which has photos. */
 export const isOfDocument = (pathname: string) => /^\/auth\/(my|edit)-document\//.test(pathname);

@@ -37,15 +37,16 @@ export async function keepCopy(url: URL, page: Response, epoch = -1): Promise<vo
 	copy.headers.set("Relevo-Times", `${storedAt} ${until}`);
 	copy.headers.set("Content-Length", String(html.length));
 	if (kind === "public") {
-		await put(await storeOf(kind), url, copy);
+		await put(kind, url, copy);
 		return keepPictures(html);
 	}
 	await fetchKeys();
-	await inEpoch(epoch, async () => put(await storeOf(kind), url, copy));
+	await inEpoch(epoch, () => put(kind, url, copy));
 	if (url.pathname === GATE) await keepPhotos(html, epoch);
 }
 
-async function put(store: Cache, url: URL, copy: Response): Promise<void> {
+async function put(kind: PageKind, url: URL, copy: Response): Promise<void> {
+	const store = await storeOf(kind);
 	const address = copyAddress(url);
 	// The newest copy is the last, so that the oldest goes first.
 	await store.delete(address);
@@ -54,7 +55,8 @@ async function put(store: Cache, url: URL, copy: Response): Promise<void> {
 }
 
 /** The copy of a page as it was kept; undefined without one. */
-async function kept(url: URL): Promise<Response | undefined> {
+async function kept(path: string | URL): Promise<Response | undefined> {
+	const url = urlOf(path);
 	const kind = pageKind(url);
 	return kind && (await storeOf(kind)).match(copyAddress(url));
 }
@@ -66,8 +68,8 @@ export async function storedAt(url: URL): Promise<number> {
 }
 
 function timesOf(copy: Response) {
-	const [stored = 0, until = 0] = (copy.headers.get("Relevo-Times") ?? "").split(" ").map(Number);
-	return { storedAt: stored, until };
+	const [storedAt = 0, until = 0] = (copy.headers.get("Relevo-Times") ?? "").split(" ").map(Number);
+	return { storedAt, until };
 }
 
 /** The copy of a page, as it may be shown at this moment; undefined without one. */
@@ -76,7 +78,7 @@ export async function findCopy(url: URL): Promise<Response | undefined> {
 	const now = Date.now();
 	const copy = await kept(url);
 	const isStill = copy && isTrue(timesOf(copy), now);
-	const days = !isStill && isAboutNow(url) ? await kept(urlOf(DAYS)) : undefined;
+	const days = !isStill && isAboutNow(url) ? await kept(DAYS) : undefined;
 	const shown = days ?? copy;
 	if (!shown || (!isStill && !days && url.pathname === "/my-shift")) return undefined;
 	const { storedAt } = timesOf(shown);
@@ -104,7 +106,7 @@ export async function templateFilled(
 	note: string,
 ): Promise<Response | undefined> {
 	const url = urlOf(path);
-	const copy = await kept(urlOf(templateOf(url) ?? path));
+	const copy = await kept(templateOf(url) ?? path);
 	const fields = new URLSearchParams(body);
 	if (fields.has(LIST_FIELD)) fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
 	const notice = await ownPart(note, { photos: photos.length });
@@ -133,7 +135,7 @@ export async function changed(
 
 /** A page of the worker's own, in the frame of a kept page: the person's, else that of everybody. */
 export async function ownPage(part: string, words: Words, status = 200): Promise<Response> {
-	const frame = (await kept(urlOf("/auth/more"))) ?? (await kept(urlOf(ON_THIS_PHONE)));
+	const frame = (await kept("/auth/more")) ?? (await kept(ON_THIS_PHONE));
 	const content = await ownPart(part, words);
 	return frame ? changed(frame, (html) => withMain(html, content), status) : Response.error();
 }
@@ -142,5 +144,5 @@ type Words = Record<string, string | number>;
 
 /** A part of the page of what waits, for one of the worker's pages. */
 export async function ownPart(part: string, words: Words): Promise<string> {
-	return partOf((await (await kept(urlOf(ON_THIS_PHONE)))?.text()) ?? "", part, words);
+	return partOf((await (await kept(ON_THIS_PHONE))?.text()) ?? "", part, words);
 }

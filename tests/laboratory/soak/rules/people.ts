@@ -30,8 +30,8 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 3,
 		promise: "lo pedido antes del cambio de persona no se guarda",
 		file: "app/worker/copies.ts",
-		text: "await inEpoch(epoch, async () => put(await storeOf(kind), url, copy));",
-		instead: "await put(await storeOf(kind), url, copy);",
+		text: "await inEpoch(epoch, () => put(kind, url, copy));",
+		instead: "await put(kind, url, copy);",
 		caughtBy: LATE,
 	},
 	{
