@@ -15,5 +15,5 @@ worker.addEventListener("activate", (event: ExtendableEvent) => {
 async function leave(): Promise<void> {
 	for (const name of await caches.keys()) await caches.delete(name);
 	await worker.registration.unregister();
-	for (const page of await worker.clients.matchAll({ type: "window" })) await page.navigate(page.url);
+	for (const page of await worker.clients.matchAll()) await page.navigate(page.url);
 }

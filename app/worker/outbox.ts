@@ -34,10 +34,12 @@ export async function store(
 	}
 	const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
 	const { iv, secret } = await seal(key, bytesOf(text));
-	const facts = { id, person, firstSentAt: Date.now(), photos: photos.length };
 	const entry = {
 		...former,
-		...facts,
+		id,
+		person,
+		firstSentAt: Date.now(),
+		photos: photos.length,
 		isKept: Boolean(former ?? photos[0]),
 		isDraft,
 		isRefused: false,

@@ -1,13 +1,10 @@
 /** The worker's database on the phone. Later versions only add stores, because an older worker may open it too. */
 
-const NAME = "relevo";
-const VERSION = 1;
-
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
 	opened ??= new Promise((resolve, reject) => {
-		const request = indexedDB.open(NAME, VERSION);
+		const request = indexedDB.open("relevo");
 		request.onupgradeneeded = () => {
 			request.result.createObjectStore("state");
 			request.result.createObjectStore("entries");

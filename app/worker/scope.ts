@@ -30,7 +30,7 @@ interface Registration extends NoticeRegistration {
 export interface ServiceWorkerScope {
 	readonly registration: Registration;
 	readonly clients: NoticeClients & {
-		matchAll(options: { type: "window" }): Promise<readonly PageClient[]>;
+		matchAll(): Promise<readonly PageClient[]>;
 		claim(): Promise<void>;
 	};
 	skipWaiting(): Promise<void>;

@@ -20,7 +20,7 @@ export const dayText = (ms: number) => shortDay(dayOf(ms));
 /** `2026-11-24` as `24/11`. */
 export function shortDay(day: string | null | undefined): string {
 	const [, month, date] = /^\d{4}-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
-	return month && date ? `${Number(date)}/${Number(month)}` : "";
+	return date ? `${Number(date)}/${Number(month)}` : "";
 }
 
 /** What a copy knows of time. Both are of the phone's clock. */

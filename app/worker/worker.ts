@@ -101,7 +101,7 @@ async function greet({ source }: WorkerMessage): Promise<void> {
 /** Lets an update take over while its only page is leaving anyway, so that nothing typed is lost. */
 async function makeRoom(): Promise<void> {
 	const next = worker.registration.waiting;
-	if (next && (await worker.clients.matchAll({ type: "window" })).length < 2) next.postMessage(TAKE_OVER);
+	if (next && (await worker.clients.matchAll()).length < 2) next.postMessage(TAKE_OVER);
 }
 
 /** Does what waited for signal. */

@@ -1,10 +1,7 @@
 /** Makes a copy of a page from its HTML. A worker has no DOM, but the HTML is the server's own and regular. */
 
-/** Start of an element whose content may hold elements of the same name, with that name. */
-type StartTag = RegExp;
-
 /** Cuts all elements whose start tag matches; the first group of the pattern is the element's name. */
-export function cutElements(html: string, startTag: StartTag): string {
+export function cutElements(html: string, startTag: RegExp): string {
 	let rest = html;
 	for (let found = startTag.exec(rest); found; found = startTag.exec(rest)) {
 		const end = endOfElement(rest, found.index, found[1] ?? "");
