@@ -13,7 +13,15 @@ import {
 	urlOf,
 } from "./addresses";
 import type { Typed } from "./entry";
-import { daysFrom, partOf, plainCopy, withMain, withNotice, withoutToday } from "./html/copy-html";
+import {
+	daysFrom,
+	partOf,
+	plainCopy,
+	withHeader,
+	withMain,
+	withNotice,
+	withoutToday,
+} from "./html/copy-html";
 import { fillForm, freshKey, PLACEHOLDER } from "./html/form-html";
 import { fetchKeys, inEpoch, PRIVATE } from "./person";
 import { takesPhotos } from "./photo-test";
@@ -61,6 +69,9 @@ async function kept(path: string | URL): Promise<Response | undefined> {
 	return kind && (await storeOf(kind)).match(copyAddress(url));
 }
 
+/** The HTML of a kept page; empty without one. */
+const htmlOf = async (path: string) => (await (await kept(path))?.text()) ?? "";
+
 /** When a page was stored; 0 if it is not. */
 export async function storedAt(url: URL): Promise<number> {
 	const copy = await kept(url);
@@ -82,9 +93,12 @@ export async function findCopy(url: URL): Promise<Response | undefined> {
 	const shown = days ?? copy;
 	if (!shown || (!isStill && !days && url.pathname === "/my-shift")) return undefined;
 	const { storedAt } = timesOf(shown);
+	// What is kept for everybody has a visitor's links.
+	const own = pageKind(url) === "public" ? await htmlOf("/auth/more") : "";
 	const honest = (html: string) =>
 		days ? daysFrom(html, dayOf(now)) : isStill ? html : withoutToday(html, dayText(storedAt));
-	return changed(shown, (html) => withNotice(honest(html), `Sin señal. Copia del ${momentText(storedAt)}.`));
+	const notice = `Sin señal. Copia del ${momentText(storedAt)}.`;
+	return changed(shown, (html) => withHeader(withNotice(honest(html), notice), own));
 }
 
 /** The empty form that the phone keeps, with a key of its own and a day of the phone. */
@@ -144,5 +158,5 @@ type Words = Record<string, string | number>;
 
 /** A part of the page of what waits, for one of the worker's pages. */
 export async function ownPart(part: string, words: Words): Promise<string> {
-	return partOf((await (await kept(ON_THIS_PHONE))?.text()) ?? "", part, words);
+	return partOf(await htmlOf(ON_THIS_PHONE), part, words);
 }

@@ -51,6 +51,16 @@ export function withNotice(html: string, notice: string): string {
 	return html.replace(/<main\b[^>]*>/, (main) => `${main}<p class="note" role="status">${notice}</p>`);
 }
 
+const HEADER = /<header[\s\S]*<\/header>/;
+
+/** A page for everybody with the header of a page of the person, in which no link is marked as current. */
+export function withHeader(html: string, own: string): string {
+	return html.replace(
+		HEADER,
+		(header) => HEADER.exec(own)?.[0].replace(' aria-current="page"', "") ?? header,
+	);
+}
+
 /** The frame of a page around other content, whose heading becomes the title. */
 export function withMain(html: string, content: string): string {
 	const [, title = ""] = /<h1>([^<]*)/.exec(content) ?? [];

@@ -33,6 +33,9 @@ test("after one visit everything that a worker looks up is there without signal,
 	expect(await phone.open("/auth/work-overtime")).toContain("Mis Extras");
 	expect(await phone.open("/my-shift/find")).toContain("no está guardada en el teléfono");
 	expect(await phone.open("/security")).toContain("Sin señal. Copia del");
+	// Kept as everybody's, with the links of whoever is signed in.
+	expect(await phone.page.locator("header").textContent()).toMatch(/Turno.*CERRAR SESIÓN/);
+	expect(await phone.page.locator("header [aria-current]").count()).toBe(0);
 	const pictures = await phone.page.locator("main img").evaluateAll((all) =>
 		Promise.all(
 			all.map(async (image) => {
