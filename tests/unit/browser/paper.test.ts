@@ -253,7 +253,13 @@ describe("a job", () => {
 			{ made: sharpen(straighten(sheet, square(0.2, 0.2, 0.8, 0.8))) },
 		],
 	])("%s", (_, steps, result) => {
-		expect(workOn({ picture: sheet, steps })).toEqual(result);
+		// As one text, because Vitest takes seconds to compare a million numbers.
+		const seen = ({ corners, made }: PaperResult) => [
+			corners,
+			made?.width,
+			made && Buffer.from(made.data).toString("latin1"),
+		];
+		expect(seen(workOn({ picture: sheet, steps }))).toEqual(seen(result));
 	});
 
 	test.each<[string, (worker: { onmessage?(event: object): void; onerror?(): void }) => void, object]>([
