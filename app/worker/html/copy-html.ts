@@ -51,9 +51,12 @@ export function withNotice(html: string, notice: string): string {
 	return html.replace(/<main\b[^>]*>/, (main) => `${main}<p class="note" role="status">${notice}</p>`);
 }
 
-const HEADER = /<header[\s\S]*<\/header>/;
+const HEADER = /<body[\s\S]*?<\/header>/;
 
-/** A page for everybody with the header of a page of the person, in which no link is marked as current. */
+/**
+ * A page for everybody with the header of a page of the person, in which no link is marked as current. The class of the body
+ * makes a bar of its links on a phone.
+ */
 export function withHeader(html: string, own: string): string {
 	return html.replace(
 		HEADER,
