@@ -1,4 +1,7 @@
-/** Returns `work` so that simultaneous calls share one run: what does not respond then blocks at most one thread. */
+/**
+ * Returns `work` so that simultaneous calls share one run: a disk that does not respond then blocks at most one thread, and
+ * a phone sends nothing twice.
+ */
 export function sharedRun<Result>(work: () => Promise<Result>): () => Promise<Result> {
 	let running: Promise<Result> | undefined;
 	return () => {

@@ -1,4 +1,5 @@
 /** Fetches what somebody may need without signal, and sends what waits. */
+import { sharedRun } from "~/lib/shared-run";
 import { DAY_MS } from "~/lib/units/durations";
 import {
 	ADD_DOCUMENT,
@@ -14,7 +15,7 @@ import {
 } from "./addresses";
 import { keepCopy, storedAt } from "./copies";
 import { PLACEHOLDER } from "./html/form-html";
-import { shared, soon } from "./network";
+import { soon } from "./network";
 import { waiting } from "./outbox";
 import { inEpoch, meet, NOBODY, remember, remembered } from "./person";
 import { LIMIT_MS, sendAll } from "./sending";
@@ -56,7 +57,7 @@ const ofPerson = [
  * Fetches what a person may need without signal, once a day. All who ask meanwhile wait for the same, so that no page is
  * fetched twice, or an older one kept over a newer.
  */
-export const fill = shared(async () => {
+export const fill = sharedRun(async () => {
 	for (;;) {
 		const { epoch, filledOn, isPayStale, person } = await remembered();
 		const today = dayOf(Date.now());

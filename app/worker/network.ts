@@ -11,17 +11,6 @@ export function noteNetwork(isAlive: boolean): void {
 	deadUntil = isAlive ? 0 : Date.now() + DEAD_FOR_MS;
 }
 
-/** Makes all who ask while work is going on wait for the same result. */
-export function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
-	let going: Promise<Result> | undefined;
-	return () => {
-		going ??= work().finally(() => {
-			going = undefined;
-		});
-		return going;
-	};
-}
-
 /** What comes soon enough; undefined when it fails, or takes longer, by default than people wait. */
 export function soon<Result>(
 	coming: Promise<Result>,

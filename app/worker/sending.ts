@@ -1,7 +1,7 @@
 /** Sends what waits: the oldest first, one at a time. */
+import { sharedRun } from "~/lib/shared-run";
 import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
-import { shared } from "./network";
 import { findEntry, isStill, open, openPhotos, settle, waiting } from "./outbox";
 
 /** Longest time for one form or copy, and speed at which a photo may still arrive. */
@@ -99,7 +99,7 @@ async function postOne(
  * Sends all that waits, except what somebody has to correct.
  * @returns whether nothing is left that could be sent
  */
-export const sendAll = shared(async () => {
+export const sendAll = sharedRun(async () => {
 	for (const { id } of await waiting()) {
 		// While the others were on their way, it may have been corrected or discarded.
 		const entry = await findEntry(id);

@@ -1,6 +1,7 @@
 /** Signing out, with or without signal: what is private leaves the phone at once. */
+import { sharedRun } from "~/lib/shared-run";
 import { ownPage } from "./copies";
-import { shared, soon } from "./network";
+import { soon } from "./network";
 import { waiting } from "./outbox";
 import { changePerson, discardAll, inEpoch, inTurn, NOBODY, remembered } from "./person";
 import { sendAll } from "./sending";
@@ -31,7 +32,7 @@ export async function paySignOut(next: string | URL = "/home"): Promise<Response
 	return isPaid ? Response.redirect(next, 303) : undefined;
 }
 
-const pay = shared(async () => {
+const pay = sharedRun(async () => {
 	const { epoch } = await remembered();
 	const answer = await fetch(SIGN_OUT, { headers: { "Relevo-Copy": "1" }, method: "POST" }).catch(
 		() => undefined,

@@ -102,7 +102,7 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 4,
 		promise: "una respuesta tardía al cierre no termina la sesión de quien sigue",
 		file: "app/worker/signing-out.ts",
-		text: "const pay = shared(async",
+		text: "const pay = sharedRun(async",
 		instead: "const pay = (async",
 		caughtBy: LATE,
 	},
