@@ -24,6 +24,7 @@ export function findCorners(picture: Pixels): Corners | undefined {
 	const small = shrink(picture);
 	const light = brightness(small);
 	const threshold = splitOf(light);
+	if (threshold === undefined) return undefined;
 	const sheet = largestPart(light, threshold, small);
 	if (!sheet) return undefined;
 	const { width, height } = small;
@@ -53,8 +54,8 @@ function shrink({ data, width, height }: Pixels): Pixels {
 	return { ...small, data: target };
 }
 
-/** The threshold that divides the pixels best (Otsu); 255, above which is none, if they are not of two clearly different kinds. */
-function splitOf(light: Uint8Array): number {
+/** The threshold that divides the pixels best (Otsu); undefined if they are not of two clearly different kinds. */
+function splitOf(light: Uint8Array): number | undefined {
 	const counts = new Array<number>(256).fill(0);
 	for (const value of light) counts[value] = (counts[value] ?? 0) + 1;
 	const all = light.length;
@@ -65,14 +66,14 @@ function splitOf(light: Uint8Array): number {
 	for (let value = 0; value < 255; value++) {
 		below += counts[value] ?? 0;
 		sumBelow += (counts[value] ?? 0) * value;
-		// Where all are on one side this is no number, and not more than the best.
+		if (below === 0 || below === all) continue;
 		const contrast = (sum - sumBelow) / (all - below) - sumBelow / below;
 		const between = (below / all) * (1 - below / all) * contrast ** 2;
 		if (between > best.between) best = { between, threshold: value, contrast };
 	}
 	const variance = squares / all - (sum / all) ** 2;
 	const isClear = best.contrast >= MIN_CONTRAST && best.between >= MIN_EXPLAINED * variance;
-	return isClear ? best.threshold : 255;
+	return isClear ? best.threshold : undefined;
 }
 
 /** The pixels of the largest connected bright part, if it can be a sheet and no other comes near its size. */
@@ -88,8 +89,7 @@ function largestPart(light: Uint8Array, threshold: number, { width, height }: Pi
 			const x = place % width;
 			const around = [x > 0 ? place - 1 : -1, x < width - 1 ? place + 1 : -1, place - width, place + width];
 			for (const next of around) {
-				// Above and below the picture there is no light.
-				if (isSeen[next] || (light[next] ?? 0) <= threshold) continue;
+				if (next < 0 || next >= light.length || isSeen[next] || (light[next] ?? 0) <= threshold) continue;
 				isSeen[next] = 1;
 				part.push(next);
 			}
