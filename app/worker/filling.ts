@@ -87,10 +87,7 @@ async function fetchCopy(address: string): Promise<true | undefined> {
 	return soon(keep(), LIMIT_MS);
 }
 
-/**
- * Keeps a page that was open before the worker began to work, the rules, which anybody may need, and the frame of the
- * worker's pages, which a browser that is killed may lose.
- */
+/** Keeps a page that was open before the worker began to work. */
 export async function keepOpenPage(url: URL): Promise<void> {
 	const kind = pageKind(url);
 	if (kind === "public") await keepPublic(url);

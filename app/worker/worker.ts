@@ -95,6 +95,7 @@ async function greet({ source }: WorkerMessage): Promise<void> {
 	if (length) source.postMessage(length);
 	if (!(await takesPhotos())) source.postMessage("photos");
 	await keepOpenPage(new URL(source.url));
+	// The rules, which anybody may need, and the frame of the worker's pages, which a browser that is killed may lose.
 	for (const address of ["/security", ON_THIS_PHONE]) await keepPublic(urlOf(address));
 }
 

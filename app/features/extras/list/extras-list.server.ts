@@ -8,9 +8,9 @@ import type { ExtrasFilter } from "./filter";
 export const PAGE_EXTRAS = 25;
 /** Maximum number of entries on the printable sheet: about thirty pages. */
 export const MAX_ON_SHEET = 1000;
-
-/** Maximum number of entries in memory at once. */
+/** Number of entries that `pagesOfExtras` has in memory at once. */
 const PART_EXTRAS = 100;
+
 /**
  * Maximum number of entries whose times are read for the notes and warnings about rests and working weeks on one page of
  * the list. A page needs far fewer.
