@@ -20,7 +20,6 @@ export async function savePaySettingsAction(request: Request, { id }: Pick<User,
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(paySettingsSchema.shape)]);
 	return saveRecordForm(fields, paySettingsSchema, {
 		event: "pay_settings_not_saved",
-		full: "",
 		toForm: paySettings,
 		versionOf: (current: PaySettings) => versionOf(paySettings(current)),
 		save: ({ payPeriod, plantNumber }, isPresent) =>

@@ -7,6 +7,7 @@ import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
+import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 
 /** The fields of the profile form, with the values that the database stores: null for an optional empty field. */
 export type ProfileFields = ReturnType<typeof profileFields>;
@@ -38,14 +39,14 @@ export function opensMyShift({ crew, cycleStart }: Pick<User, "crew" | "cycleSta
 
 /**
  * Saves the profile form and clears empty fields. If the form has no name, the stored name stays.
- * @param version version of the profile when the form was loaded
- * @returns "stale" when another version was saved since then, "gone" for a deleted account; then nothing changes
+ * @returns "stale" when other values were saved after the form was loaded, "gone" for a deleted account; then nothing
+ *   changes
  */
 export async function updateProfile(
 	userId: string,
 	fields: Partial<ProfileFields>,
-	version?: string,
-): Promise<{ status: "saved" | "gone" } | { status: "stale"; current: ProfileFields }> {
+	isPresent: IsPresent<ProfileFields> = () => true,
+): Promise<SavedRecord<ProfileFields>> {
 	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const user = await findUserById(userId, trx);
@@ -54,8 +55,7 @@ export async function updateProfile(
 		const wanted = { ...current, ...EMPTY_FIELDS, realName: current.realName, ...fields };
 		const keepsDiagram = wanted.diagram === current.diagram && wanted.crew === current.crew;
 		const isSaved = versionOf(wanted) === versionOf(current);
-		if (version !== undefined && version !== versionOf(current) && !isSaved)
-			return { status: "stale", current };
+		if (!isSaved && !isPresent(current)) return { status: "stale", current };
 		await trx
 			.updateTable("users")
 			.set({

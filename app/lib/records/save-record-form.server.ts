@@ -45,8 +45,8 @@ interface RecordForm<Values, Row, Form, More> {
 	event: string;
 	/** Text of the dialog about a failure of the server, if there is one. */
 	failure?: string;
-	/** Text when the user has the maximum number of records. */
-	full: string;
+	/** Text when the user has the maximum number of records; undefined for what is always one record. */
+	full?: string;
 	/** The form's values of a stored record, to compare with the typed ones. */
 	toForm(row: Row): Form | Promise<Form>;
 	/** Hash of a stored record's values, like the form's field `version`. */
@@ -119,7 +119,7 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 		case "gone":
 			throw notFound();
 		case "full":
-			return refuse([form.full], 409);
+			return refuse(form.full ? [form.full] : [], 409);
 		case "deleted":
 			// Without its version, the form adds the record when it is sent again.
 			return refuse([DELETED], 409, { version: "" });
@@ -149,7 +149,7 @@ interface Shown<Form> {
 	isQuestion?: true;
 }
 
-export const STALE =
+const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 export const DELETED =
 	"Esto lo eliminaste después de abrir este formulario. No se guardó. Si lo querés igual, tocá el botón de nuevo.";

@@ -6,69 +6,62 @@ import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
-import { opensMyShift, updateProfile, updateSwitch } from "~/features/profile/profiles.server";
+import {
+	opensMyShift,
+	type ProfileFields,
+	updateProfile,
+	updateSwitch,
+} from "~/features/profile/profiles.server";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
-import { carriedFields, parseFields, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
-import { isOfSomebodyElse, versionOf } from "~/lib/forms/form-state.server";
+import { carriedFields, readFields } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
+import { backWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { isLateSending } from "~/lib/records/late-sendings.server";
-import { OTHERS, STALE } from "~/lib/records/save-record-form.server";
+import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { profileSchema, providerProfileSchema } from "./profile-schemas";
 
 /**
  * Saves the profile form. The diagram must exist and have the chosen crew. Redirects to `redirectTo` of the query string,
  * by default to the account page.
- * @returns the form with the errors; status 409 with the saved fields if another tab or device has changed the
- *   profile
+ * @returns the form with the typed values and the errors
+ * @throws Response redirect after saving, and to the login for a deleted account
  */
 export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
-	const fields = await readFields(request.clone(), [...Object.keys(schema.shape), ...carriedFields]);
-	const { version } = fields;
-	if (fields.resume) return json({ result: typedIn(fields, schema), version, isResumed: true });
-	if (isOfSomebodyElse(fields)) {
-		const result = parseFields(fields, schema).reply({ formErrors: [OTHERS] });
-		return json({ result, version, person: requestContext().person });
-	}
-	const submission = await parseForm(request, schema);
-	// The form keeps the version with which it was loaded: that of the answer's page may be newer than what it shows.
-	const refuse = (fieldErrors?: Record<string, string[]>) =>
-		json({ result: submission.reply({ fieldErrors }), version }, { status: 400 });
-	if (submission.status !== "success") return refuse();
-	const { intent, ...values } = submission.value;
-	const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
-	// The own cycle may stay as it is; it is changed on its own page, which also asks on which day it starts.
-	const diagrams = await listDiagrams();
-	const diagram =
-		chosen === user.diagram ? diagramIn(diagrams, chosen) : diagrams.find(({ id }) => id === chosen);
-	if (!diagram) {
-		const problem = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
-		return refuse({ diagram: [problem] });
-	}
-	const crews = crewsOf(diagram);
-	if (values.crew && !crews.includes(values.crew)) {
-		const problem =
-			crews.length > 0
-				? `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o «No sé».`
-				: "Tu ciclo es tuyo, sin escuadras: elegí «No sé».";
-		return refuse({ crew: [problem] });
-	}
-	const opened = isLateSending(fields.sending) ? "" : version;
-	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, opened);
-	if (saved.status === "gone") throw await loginRedirect(request);
-	if (saved.status === "stale") {
-		const result = submission.reply({ formErrors: [STALE] });
-		const { current } = saved;
-		return json({ result, saved: current, version: versionOf(current) }, { status: 409 });
-	}
-	const back = returnPath(requestContext().url.searchParams.get("redirectTo"));
-	throw await redirectWithToast(back ?? "/auth/my-account", {
-		title: messages.profileSavedTitle,
-		text: messages.profileSaved,
+	const fields = await readFields(request, [...Object.keys(schema.shape), ...carriedFields]);
+	return saveRecordForm(fields, schema, {
+		event: "profile_not_saved",
+		toForm: (profile: ProfileFields) => profile,
+		versionOf,
+		async save({ intent, ...values }, isPresent) {
+			const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
+			// The own cycle may stay as it is; it is changed on its own page, which also asks on which day it starts.
+			const diagrams = await listDiagrams();
+			const diagram =
+				chosen === user.diagram ? diagramIn(diagrams, chosen) : diagrams.find(({ id }) => id === chosen);
+			if (!diagram) {
+				const error = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
+				return { status: "refused", field: "diagram", error };
+			}
+			const crews = crewsOf(diagram);
+			if (values.crew && !crews.includes(values.crew)) {
+				const error =
+					crews.length > 0
+						? `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o «No sé».`
+						: "Tu ciclo es tuyo, sin escuadras: elegí «No sé».";
+				return { status: "refused", field: "crew", error };
+			}
+			const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, isPresent);
+			if (saved.status === "gone") throw await loginRedirect(request);
+			return saved;
+		},
+		next: () => [
+			returnPath(requestContext().url.searchParams.get("redirectTo")) ?? "/auth/my-account",
+			{ title: messages.profileSavedTitle, text: messages.profileSaved },
+		],
 	});
 }
 
