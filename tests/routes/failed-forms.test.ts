@@ -1,6 +1,9 @@
 import SQLite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { updateProfile } from "~/features/profile/profiles.server";
+import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD, signedIn, signedInUser } from "../support/accounts";
 import { type HttpResponse, post } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
@@ -62,6 +65,16 @@ describe("a form whose change the database refuses comes back with the typed val
 		expect(answer.text).toMatch(/<option[^>]*value="3turnos"[^>]*selected|selected[^>]*value="3turnos"/);
 		const row = await db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirst();
 		expect(row).toEqual(user);
+	});
+
+	test("correcting the day from which an earlier crew applies", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "B" });
+		await updateProfile(user.id, { realName: "Ana María Ruiz", diagram: "4turnos_7dias", crew: "C" });
+		const { since } = (await listRotationHistory(user.id)).at(-1) ?? {};
+		refuse("UPDATE ON rotation_history");
+		const typed = { since: addDays(since ?? "", -1) };
+		expectGivenBack(await send(`/auth/my-days/history/${since}`, typed, headers), Object.values(typed));
+		expect((await listRotationHistory(user.id)).at(-1)?.since).toBe(since);
 	});
 
 	test("changing the password", async () => {

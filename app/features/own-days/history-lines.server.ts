@@ -8,12 +8,11 @@ import {
 	type StoredRotation,
 	updateHistorySince,
 } from "~/features/shift/history/rotation-history.server";
-import { invalid, parseFields, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
-import { isOfSomebodyElse, versionOf } from "~/lib/forms/form-state.server";
+import { carriedFields, readFields } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { OTHERS } from "~/lib/records/save-record-form.server";
+import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./since-schema";
 
@@ -54,20 +53,18 @@ function entryVersion({ diagram, crew, cycleStart }: StoredRotation): string {
  * @throws Response redirect after saving; 404 for a missing entry
  */
 export async function correctHistoryAction(request: Request, userId: string, word = "") {
-	const fields = await readFields(request.clone(), ["resume", "person", "since"]);
-	if (fields.resume) return json({ result: typedIn(fields, sinceSchema), isResumed: true });
-	if (isOfSomebodyElse(fields)) {
-		const result = parseFields(fields, sinceSchema).reply({ formErrors: [OTHERS] });
-		return json({ result, person: requestContext().person });
-	}
-	const submission = await parseForm(request, sinceSchema);
-	if (submission.status !== "success") return invalid(submission);
-	const { since } = submission.value;
-	const corrected = await updateHistorySince(userId, toDate(word), since);
-	if (corrected === "gone") throw notFound();
-	if (corrected === "out-of-order")
-		return invalid(submission, { fieldErrors: { since: [OUT_OF_ORDER] }, status: 409 });
-	throw await redirectWithToast(LIST, { text: `Corregido: desde el ${formatShortDate(since)}.` });
+	const fields = await readFields(request, [...carriedFields, "since"]);
+	return saveRecordForm(fields, sinceSchema, {
+		event: "history_not_saved",
+		toForm: ({ since }: DatedStoredRotation) => ({ since }),
+		versionOf: entryVersion,
+		async save({ since }) {
+			const corrected = await updateHistorySince(userId, toDate(word), since);
+			if (corrected !== "out-of-order") return { status: corrected };
+			return { status: "refused", field: "since", error: OUT_OF_ORDER, code: 409 };
+		},
+		next: ({ since }) => [LIST, { text: `Corregido: desde el ${formatShortDate(since)}.` }],
+	});
 }
 
 /**
