@@ -13,6 +13,7 @@ import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.s
 import { PasskeyList } from "~/features/auth/passkeys/passkey-list";
 import { deletePasskeys, MAX_PASSKEYS, userHandleOf } from "~/features/auth/passkeys.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
+import { sweepAttempts } from "~/features/auth/rate-limits/attempts.server";
 import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
 import { findUserById } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
@@ -280,6 +281,31 @@ describe("adding a passkey", () => {
 		expect(await enter(handle)).toBe(303);
 		// The count of uses has not grown since: a copy of the device.
 		expect(await enter(handle)).toBe(400);
+	});
+
+	test("counts a wrong answer only for its client address, and a right one only as a sign-in", async () => {
+		const { user, headers } = await signedInUser();
+		const device = makeDevice();
+		const { challenge, cookie } = issueChallenge("add", user.id);
+		const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge) };
+		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+		await responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
+		await db.updateTable("passkeys").set({ sign_count: 0 }).where("user_id", "=", user.id).execute();
+		/** Buckets that an answer has emptied by one, and those that it has filled again. */
+		const countedBy = async (handle: string) => {
+			await db.deleteFrom("attempts").execute();
+			const { challenge, cookie } = issueChallenge("sign-in");
+			const form = formOf(
+				{ passkey: device.signed(challenge, handle) },
+				{ Cookie: cookie.split(";")[0] ?? "" },
+			);
+			await responseOf(() => login(argsFor("/auth/login", {}, form)));
+			const filled = await sweepAttempts();
+			const counted = await db.selectFrom("attempts").selectAll().execute();
+			return { counted: counted.length, filled };
+		};
+		expect(await countedBy(await userHandleOf("somebody else"))).toEqual({ counted: 1, filled: 2 });
+		expect(await countedBy(await userHandleOf(user.id))).toEqual({ counted: 2, filled: 1 });
 	});
 
 	test.each([true, false])("is finished only while the session is open: %s", async (isOpen) => {

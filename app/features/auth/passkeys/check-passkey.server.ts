@@ -40,6 +40,6 @@ export async function checkPasskey(request: Request, passkey: string): Promise<P
 		uncounted = wrongLimits;
 		return { status: "right", userId: known.userId, passkey: known.id };
 	} finally {
-		if (uncounted.length > 0) await giveBack(uncounted);
+		await giveBack(uncounted);
 	}
 }
