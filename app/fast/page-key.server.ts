@@ -19,9 +19,7 @@ export function pageKeyOf(request: IncomingMessage, { cacheKey }: RouteHandle): 
 	if (!cacheKey || request.method === "POST" || request.headers.authorization) return undefined;
 	const { url, isData } = requestContext();
 	if (isData || !plainPath.test(url.pathname)) return undefined;
-	const parameters = Array.from(url.searchParams.keys());
-	if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
-		return undefined;
+	if (!Array.from(url.searchParams.keys()).every((name) => knownParameters.has(name))) return undefined;
 	if (mayBePersonal(request.headers.cookie)) return undefined;
 	const preferences = readPreferences(request.headers.cookie);
 	const visitor = { url, preferences, userAgent: request.headers["user-agent"] };

@@ -74,7 +74,7 @@ function dayHtml({ className, href, holiday, lines = "", marks }: GridDay, numbe
 	const cell = `<td${attribute("class", classes)}${isToday ? ' aria-current="date"' : ""}>`;
 	const spoken = holiday ? `<span class="hidden-text"> ${holidayKindNames[holiday]} </span>` : "";
 	const [mark, ...others] = marks;
-	if (href && mark?.label && others.length === 0 && !lines)
+	if (href && mark?.label && others.length === 0)
 		return `${cell}<a${attribute("href", href)}>${number}${spoken}${markHtml(mark, "")}</a></td>`;
 	const content = marks.reduce((html, each) => html + markHtml(each, html), escapeHtml(lines));
 	return `${cell}${href ? `<a${attribute("href", href)}>${number}</a>` : number}${spoken}${content}</td>`;

@@ -32,7 +32,7 @@ export function renderMail(to: string, recipient: Recipient | undefined, templat
 }
 
 function nameOf({ realName, username }: Recipient): string {
-	return realName && realName !== placeholders.realName ? realName : username;
+	return realName !== placeholders.realName ? realName : username;
 }
 
 function toText(line: MailTemplate["lines"][number]): string {
