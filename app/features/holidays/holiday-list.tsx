@@ -2,8 +2,9 @@ import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
-/** The holidays of a month in order, each with day, name and kind. Unconfirmed holidays are marked. */
+/** The holidays of a month in order, if it has any, each with day, name and kind. Unconfirmed holidays are marked. */
 export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
+	if (holidays.length === 0) return null;
 	return (
 		<ul className="holidays">
 			{holidays.map((holiday) => (

@@ -30,7 +30,7 @@ export function MonthCard({ diagram, month, crew, today, share, children, ...pro
 			</div>
 			<MonthTable diagram={diagram} month={month} crew={crew} today={today} holidays={holidays} />
 			{children}
-			{holidays.length > 0 && <HolidayList holidays={holidays} />}
+			<HolidayList holidays={holidays} />
 			{share && <ShareMenu share={share} title={title} />}
 		</section>
 	);
