@@ -5,15 +5,14 @@ import {
 } from "@remix-run/form-data-parser";
 import { json } from "@remix-run/node";
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
-import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { diskFullMessage } from "~/lib/database/disk.server";
 import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { readUpload } from "~/lib/images/upload-queue.server";
-import { logFailure } from "~/lib/log.server";
+import { readUpload, uploadProblem } from "~/lib/images/upload-queue.server";
 import { OTHERS } from "~/lib/records/save-record-form.server";
-import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
+import { Semaphore } from "~/lib/semaphore.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
 import { importExtras } from "./import-extras.server";
@@ -45,17 +44,13 @@ export async function importAction(request: Request, userId: string) {
 	try {
 		return await readUpload(request, userId, (request) => answer(request, userId));
 	} catch (error) {
-		if (error instanceof QueueFullError)
-			return refuse({ "": BUSY }, { status: 503, headers: { "Retry-After": "10" } });
 		return failed(error);
 	}
 }
 
 function failed(error: unknown, pasted?: string) {
-	if (error instanceof Response) throw error;
-	logFailure("extras_not_imported", error);
-	const isFull = isDiskFull(error);
-	return refuse({ "": isFull ? diskFullMessage : OURS }, { pasted, status: isFull ? 507 : 500 });
+	const { text, code, headers } = uploadProblem(error, failure);
+	return refuse({ "": text }, { pasted, status: code, headers });
 }
 
 /**
@@ -180,7 +175,10 @@ const NOTHING = "Elegí el archivo, o pegá su contenido.";
 const TOO_BIG = `Pesa más de ${MAX_MEGABYTES} MB: partilo en archivos más chicos.`;
 const UNICODE =
 	"Está guardado como «texto Unicode», que no podemos leer. Usá el que descargaste de Relevo, o guardalo como «CSV UTF-8».";
-const BUSY = "Hay muchas personas subiendo archivos. Esperá unos segundos y probá de nuevo.";
-const OURS = "Es un problema nuestro, no tuyo: no se importó nada. Probá de nuevo en un rato.";
+const failure = {
+	busy: "Hay muchas personas subiendo archivos. Esperá unos segundos y probá de nuevo.",
+	full: diskFullMessage,
+	ours: "Es un problema nuestro, no tuyo: no se importó nada. Probá de nuevo en un rato.",
+};
 const UNREADABLE =
 	"No pudimos leer el formulario: se cortó el envío o no vino entero. Volvé atrás y probá de nuevo.";

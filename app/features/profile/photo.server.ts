@@ -3,16 +3,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
-import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
+import { hasRoom } from "~/lib/database/disk.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import { PHOTO_PX, photoFile } from "~/lib/images/image-files";
-import { readUpload } from "~/lib/images/upload-queue.server";
+import { readUpload, type UploadProblem, uploadProblem } from "~/lib/images/upload-queue.server";
 import { withUploads } from "~/lib/images/uploads.server";
-import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { QueueFullError } from "~/lib/semaphore.server";
 import { MB } from "~/lib/units/bytes";
 import { MAX_PHOTO_FORM_BYTES } from "./photo";
 import { providers } from "./profiles.server";
@@ -33,19 +31,15 @@ const LIMITS = {
  */
 export async function changePhotoAction(request: Request, user: User) {
 	const { photoMessage } = providers[user.providerAuth];
-	if (photoMessage) return refused(photoMessage, 400);
+	if (photoMessage) return refused({ text: photoMessage, code: 400 });
 	try {
-		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
+		if (!(await hasRoom())) return refused({ text: failure.full, code: 507 });
 		const content = await readUpload(request, user.id, readPhoto);
 		if (!(await savePhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
-		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);
-		if (error instanceof QueueFullError)
-			return refused(`${messages.photoFailed} ${BUSY}`, 503, { "Retry-After": "10" });
-		if (error instanceof Response) throw error;
-		logFailure("photo_not_saved", error);
-		if (isDiskFull(error)) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
-		return refused(`${messages.photoFailed} ${NOT_SAVED}`, 500);
+		if (error instanceof ImageError)
+			return refused({ text: `${messages.photoFailed} ${error.message}`, code: 400 });
+		return refused(uploadProblem(error, failure));
 	}
 	throw await redirectWithToast("/auth/my-account/edit-profile#foto", { text: messages.photoSaved });
 }
@@ -81,21 +75,22 @@ async function readPhoto(request: Request): Promise<Buffer> {
 }
 
 /** Makes the response with the refused photo form. `intent` tells the page which of its forms was posted. */
-function refused(message: string, status: number, headers?: HeadersInit) {
+function refused({ text, code, headers }: UploadProblem) {
 	const result: SubmissionResult<string[]> = {
 		status: "error",
 		initialValue: { intent: "photo" },
-		error: { photo: [message] },
+		error: { photo: [text] },
 	};
-	return json({ result }, { status, headers });
+	return json({ result }, { status: code, headers });
 }
 
 const UNREADABLE =
 	"No pudimos leer la imagen: se cortó el envío o no vino entera. Volvé atrás y probá de nuevo.";
-const BUSY = "Hay muchas personas subiendo imágenes. Esperá unos segundos y probá de nuevo.";
-const NO_ROOM =
-	"El servidor se está quedando sin lugar para imágenes. Lo demás funciona: probá mañana, o avisale a quien lo administra.";
-const NOT_SAVED = "Es un problema nuestro, no tuyo. Probá de nuevo en un rato.";
+const failure = {
+	busy: `${messages.photoFailed} Hay muchas personas subiendo imágenes. Esperá unos segundos y probá de nuevo.`,
+	full: `${messages.photoFailed} El servidor se está quedando sin lugar para imágenes. Lo demás funciona: probá mañana, o avisale a quien lo administra.`,
+	ours: `${messages.photoFailed} Es un problema nuestro, no tuyo. Probá de nuevo en un rato.`,
+};
 
 /**
  * Saves an image as the user's profile photo.

@@ -1,5 +1,7 @@
+import { isDiskFull } from "~/lib/database/disk.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
-import { Semaphore } from "~/lib/semaphore.server";
+import { logFailure } from "~/lib/log.server";
+import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 import { MB } from "~/lib/units/bytes";
 import { ArrivingBody } from "./arriving-body.server";
 
@@ -44,6 +46,25 @@ export async function readUpload<Result>(
 	} finally {
 		await body.close();
 	}
+}
+
+/** Why an upload was not read or stored. */
+export interface UploadProblem {
+	text: string;
+	code: number;
+	headers?: HeadersInit;
+}
+
+/** Explains a failed upload, and logs a failure of the server. @throws Response, if the error is one */
+export function uploadProblem(
+	error: unknown,
+	texts: Record<"busy" | "full" | "ours", string>,
+): UploadProblem {
+	if (error instanceof Response) throw error;
+	if (error instanceof QueueFullError)
+		return { text: texts.busy, code: 503, headers: { "Retry-After": "10" } };
+	logFailure("upload_failed", error);
+	return isDiskFull(error) ? { text: texts.full, code: 507 } : { text: texts.ours, code: 500 };
 }
 
 /** Number of uploads that wait for permits. */

@@ -10,26 +10,17 @@ import {
 	listImages,
 } from "~/features/documents/photos/document-images.server";
 import { isForDialog } from "~/features/documents/photos/selected-photo";
-import { hasRoom, isDiskFull } from "~/lib/database/disk.server";
+import { hasRoom } from "~/lib/database/disk.server";
 import { requireIdFile } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { readUpload } from "~/lib/images/upload-queue.server";
-import { logFailure } from "~/lib/log.server";
+import { readUpload, type UploadProblem, uploadProblem } from "~/lib/images/upload-queue.server";
 import * as messages from "~/lib/messages";
 import { OURS, saveRecordForm } from "~/lib/records/save-record-form.server";
-import { QueueFullError } from "~/lib/semaphore.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { findDocumentPlace } from "./document-place.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import { saveDocument } from "./save-document.server";
 import { type LeftOut, savePendingImages } from "./store-images.server";
-
-/** Why the server has refused to read the photos of a form. */
-interface UploadProblem {
-	text: string;
-	code: number;
-	headers?: HeadersInit;
-}
 
 /**
  * Saves the document form like that of any record, after its photos are stored. With `intent` "images", which only
@@ -57,9 +48,8 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 			const status = problem?.code ?? (refused.length > 0 ? 400 : 200);
 			return json({ refused, kept }, { status, headers: problem?.headers });
 		} catch (error) {
-			logFailure("document_not_saved", error);
-			const [text, status] = isDiskFull(error) ? [NO_ROOM, 507] : [OURS, 500];
-			return json({ refused: [`${messages.photoFailed} ${text}`], kept: [] }, { status });
+			const { text, code } = uploadProblem(error, failure);
+			return json({ refused: [text], kept: [] }, { status: code });
 		}
 	}
 	return saveRecordForm(fields, documentSchema, {
@@ -97,23 +87,15 @@ async function readForm(
 	request: Request,
 	userId: string,
 ): Promise<{ form: DocumentForm; problem?: UploadProblem }> {
-	const withoutImages = async (request: Request, { text, ...init }: UploadProblem) => {
+	const withoutImages = async (request: Request, problem: UploadProblem) => {
 		const form = await readTextsOnly(request);
-		return form.hasImages
-			? { form, problem: { text: `${messages.photoFailed} ${text}`, ...init } }
-			: { form };
+		return form.hasImages ? { form, problem } : { form };
 	};
-	if (!(await hasRoom())) return withoutImages(request, { text: NO_ROOM, code: 507 });
+	if (!(await hasRoom())) return withoutImages(request, { text: failure.full, code: 507 });
 	const read = async (request: Request) => ({ form: await readDocumentForm(request) });
-	return readUpload(request, userId, read, async (request, error) => {
-		if (error instanceof QueueFullError)
-			return withoutImages(request, { text: BUSY, code: 503, headers: { "Retry-After": "10" } });
-		logFailure("upload_not_read", error);
-		return withoutImages(
-			request,
-			isDiskFull(error) ? { text: NO_ROOM, code: 507 } : { text: OURS, code: 500 },
-		);
-	});
+	return readUpload(request, userId, read, (request, error) =>
+		withoutImages(request, uploadProblem(error, failure)),
+	);
 }
 
 /** Without script, the proposed title does not follow the chosen kind of paper while the form is filled in. */
@@ -138,6 +120,8 @@ const limitTexts = {
 
 const FULL = `Llegaste a los ${MAX_DOCUMENTS} documentos. Eliminá alguno que ya no uses.`;
 const CHANGED = "Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.";
-const BUSY = "Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.";
-const NO_ROOM =
-	"En el servidor no queda lugar para fotos nuevas. Lo que ya estaba guardado sigue. Probá mañana, o avisale a quien lo administra.";
+const failure = {
+	busy: `${messages.photoFailed} Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.`,
+	full: `${messages.photoFailed} En el servidor no queda lugar para fotos nuevas. Lo que ya estaba guardado sigue. Probá mañana, o avisale a quien lo administra.`,
+	ours: `${messages.photoFailed} ${OURS}`,
+};
