@@ -1,5 +1,6 @@
 /** Form actions about passkeys: sign in by one, add one, rename one, remove one. */
 import { json } from "@remix-run/node";
+import { buttonSchema } from "~/features/auth/account-schemas";
 import { type AccountMail, postMail } from "~/features/auth/mails/post-mail.server";
 import {
 	createPasskey,
@@ -9,11 +10,16 @@ import {
 	renamePasskey,
 	userHandleOf,
 } from "~/features/auth/passkeys.server";
-import { BUSY, checkPassword, tooMany, tooManyText } from "~/features/auth/passwords/check-password.server";
+import {
+	BUSY,
+	checkPassword,
+	tooManyAttempts,
+	tooManyText,
+} from "~/features/auth/passwords/check-password.server";
 import { isStillOpen } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
-import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
+import { invalid, parseFields, parseForm, readFields } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
@@ -27,14 +33,9 @@ const PAGE = "/auth/passkeys";
 
 /** Shows the login form again after a passkey was refused, as after a wrong password. */
 export function failedPasskey(failure: Exclude<PasskeyCheck, { status: "right" }>) {
-	const isLimited = failure.status === "limited";
-	const reason = isLimited
-		? tooManyText(failure.retryAfterS)
-		: failure.status === "stale"
-			? "Pasó mucho tiempo. Probá de nuevo."
-			: "Esa llave no sirve. Probá con otra, o ingresá con tu contraseña.";
-	const result = { status: "error" as const, error: { "": [reason] } };
-	return json({ result }, isLimited ? tooMany(failure.retryAfterS) : { status: 400 });
+	const submission = parseFields({}, buttonSchema);
+	if (failure.status === "limited") return tooManyAttempts(submission, failure);
+	return invalid(submission, { formErrors: [failure.status === "stale" ? STALE : USELESS] });
 }
 
 /**
@@ -125,6 +126,8 @@ function added(): Promise<Response> {
 	return redirectWithToast(PAGE, { text: ADDED, kind: "success" }, [writeCookie("passkey", "", 0)]);
 }
 
+const STALE = "Pasó mucho tiempo. Probá de nuevo.";
+const USELESS = "Esa llave no sirve. Probá con otra, o ingresá con tu contraseña.";
 const ADDED = "La llave está lista: la próxima vez ingresás con ella.";
 const REMOVED = "Quitamos la llave: ya no se puede ingresar con ella.";
 const GONE = "Esa llave ya no estaba.";

@@ -81,12 +81,8 @@ export function tooManyAttempts<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	{ retryAfterS }: LimitedAttempt,
 ) {
-	return invalid(submission, { formErrors: [tooManyText(retryAfterS)], ...tooMany(retryAfterS) });
-}
-
-/** Status and headers of the response to an attempt that a rate limit refuses. */
-export function tooMany(retryAfterS: number) {
-	return { status: 429, headers: { "Retry-After": String(retryAfterS) } };
+	const headers = { "Retry-After": String(retryAfterS) };
+	return invalid(submission, { formErrors: [tooManyText(retryAfterS)], status: 429, headers });
 }
 
 /** Says after which time the next attempt is allowed. */

@@ -1,7 +1,7 @@
 /** Keeps the typed fields of a form when the user's session ends before the form is sent. */
 import { json, redirect } from "@remix-run/node";
 import type * as z from "zod/mini";
-import { loginSchema } from "~/features/auth/account-schemas";
+import { buttonSchema, loginSchema } from "~/features/auth/account-schemas";
 import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { isGoogleConfigured } from "~/lib/env.server";
@@ -70,7 +70,8 @@ export async function requireUserToFill(request: Request, form: FilledForm): Pro
  *   action shows the form instead of saving it
  */
 async function signInWith(request: Request, fields: Partial<Record<string, string>>) {
-	if (fields.resume === "google") return failedBecause(NOT_YET, 401);
+	if (fields.resume === "google")
+		return invalid(parseFields({}, buttonSchema), { formErrors: [NOT_YET], status: 401 });
 	if (fields.password === undefined) return undefined;
 	const submission = parseFields(fields, loginSchema);
 	try {
@@ -84,12 +85,8 @@ async function signInWith(request: Request, fields: Partial<Record<string, strin
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("sign_in_failed", error);
-		return failedBecause(OURS, isDiskFull(error) ? 507 : 500);
+		return invalid(submission, { formErrors: [OURS], status: isDiskFull(error) ? 507 : 500 });
 	}
-}
-
-function failedBecause(reason: string, status: number): ReturnType<typeof invalid> {
-	return json({ result: { status: "error", error: { "": [reason] } } }, { status });
 }
 
 const NOT_YET = "Todavía no ingresaste con Google en este navegador.";
