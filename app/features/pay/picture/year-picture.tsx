@@ -95,6 +95,7 @@ function Bars({ year, months, total }: YearPictureProps) {
 
 function Figures({ months, total }: Omit<YearPictureProps, "year">) {
 	const kinds = hourKinds(total);
+	const ofMonths = months.map((sums) => ({ name: monthName(sums.month).slice(0, 3), sums }));
 	return (
 		<table>
 			<thead>
@@ -112,22 +113,15 @@ function Figures({ months, total }: Omit<YearPictureProps, "year">) {
 				</tr>
 			</thead>
 			<tbody>
-				{months.map((month) => (
-					<tr key={month.month}>
-						<th scope="row">{monthName(month.month).slice(0, 3)}</th>
+				{[...ofMonths, { name: "Año", sums: total }].map(({ name, sums }) => (
+					<tr key={name}>
+						<th scope="row">{name}</th>
 						{kinds.map(({ id }) => (
-							<td key={id}>{formatHours(minutesOf(month, id))}</td>
+							<td key={id}>{formatHours(minutesOf(sums, id))}</td>
 						))}
-						<td>{formatHours(month.minutes) + doubtSign(month.doubts)}</td>
+						<td>{formatHours(sums.minutes) + doubtSign(sums.doubts)}</td>
 					</tr>
 				))}
-				<tr>
-					<th scope="row">Año</th>
-					{kinds.map(({ id }) => (
-						<td key={id}>{formatHours(minutesOf(total, id))}</td>
-					))}
-					<td>{formatHours(total.minutes) + doubtSign(total.doubts)}</td>
-				</tr>
 			</tbody>
 		</table>
 	);
