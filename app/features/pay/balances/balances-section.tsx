@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BALANCES, PAY } from "~/features/pay/pay-addresses";
 import { BackLink } from "~/ui/back-link";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { PageLinks } from "~/ui/page-links";
 import type { BalanceKind } from "./balances";
 import type { readBalances, readMovements } from "./read-balances.server";
@@ -74,18 +74,15 @@ export function MovementsPage({ balances, isFirstPage }: SerializeFrom<typeof re
 					) : (
 						<ul className="card links">
 							{movements.map(({ text, href, amount, isPlanned }) => (
-								<li key={`${href}-${isPlanned}`}>
-									<a href={href}>
-										<span className="ends">
-											<span>
-												{text}
-												{isPlanned && <small>Todavía no cuenta</small>}
-											</span>
-											<b>{amount}</b>
+								<LinkItem key={`${href}-${isPlanned}`} href={href}>
+									<span className="ends">
+										<span>
+											{text}
+											{isPlanned && <small>Todavía no cuenta</small>}
 										</span>
-										<Icon name="right" />
-									</a>
-								</li>
+										<b>{amount}</b>
+									</span>
+								</LinkItem>
 							))}
 						</ul>
 					)}

@@ -3,7 +3,7 @@ import { PAY, PERIODS, payAddress, SUMMARY } from "~/features/pay/pay-addresses"
 import type { CivilDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
-import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { PageLinks } from "~/ui/page-links";
 import { PrintAndSend } from "~/ui/print-and-send";
 import type { readPeriods } from "./read-periods.server";
@@ -18,19 +18,16 @@ export function PeriodsPage(page: SerializeFrom<typeof readPeriods>) {
 			<Open {...page} />
 			<ul className="card links">
 				{entries.map(({ start, title, isRunning, logged, verdict }) => (
-					<li key={start}>
-						<a href={payAddress(start)}>
-							<span className="ends">
-								<span>
-									{title}
-									{isRunning && ", hasta ahora"}
-									<small>{logged}</small>
-								</span>
-								<em>{verdict ?? "Sin recibo"}</em>
+					<LinkItem key={start} href={payAddress(start)}>
+						<span className="ends">
+							<span>
+								{title}
+								{isRunning && ", hasta ahora"}
+								<small>{logged}</small>
 							</span>
-							<Icon name="right" />
-						</a>
-					</li>
+							<em>{verdict ?? "Sin recibo"}</em>
+						</span>
+					</LinkItem>
 				))}
 			</ul>
 			<PageLinks
