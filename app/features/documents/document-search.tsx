@@ -1,4 +1,5 @@
 import { GetForm } from "~/ui/forms/get-form";
+import { PlainField } from "~/ui/forms/plain-field";
 import { Icon } from "~/ui/icons";
 import { categories, categoryNames } from "./categories";
 import { type DocumentFilter, listAddress } from "./document-filter";
@@ -15,17 +16,7 @@ export function DocumentSearch({ filter }: { filter: DocumentFilter }) {
 			<search>
 				<GetForm className="form" action={listAddress()}>
 					{category && <input type="hidden" name="category" value={category} />}
-					<div className="field">
-						<label htmlFor="q">Título o descripción</label>
-						<input
-							id="q"
-							type="search"
-							name="q"
-							defaultValue={search}
-							enterKeyHint="search"
-							autoComplete="off"
-						/>
-					</div>
+					<PlainField name="q" type="search" label="Título o descripción" value={search} isOptional />
 					<button className="btn" type="submit">
 						<Icon name="search" /> Buscar
 					</button>

@@ -5,7 +5,7 @@ interface PlainFieldProps {
 	/** By default the name; two fields of one form may have the same name. */
 	id?: string;
 	label: string;
-	type?: "date" | "time";
+	type?: "date" | "time" | "search";
 	/** Makes the field a choice; "" stands for no choice. */
 	options?: readonly { value: string; label: string }[];
 	hint?: string;
