@@ -25,9 +25,10 @@ import {
 import { listSlips, type StoredSlip } from "~/features/pay/slips/slips.server";
 import { notFound } from "~/lib/http/http.server";
 import { formatPesos } from "~/lib/pesos";
-import { addDays, type CivilDate, EARLIEST, type PlantClock, parseCivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, EARLIEST, type PlantClock } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { plantClock } from "~/lib/time/plant-clock.server";
+import { readPeriodDate } from "./read-periods.server";
 
 /** Maximum number of characters of `hours50` and the like in the query string, enough for any number of hours. */
 const MAX_TYPED_CHARACTERS = 20;
@@ -85,8 +86,8 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
  * @throws Response 404 for an invalid, too old or future day
  */
 export function requirePeriodDate(text: string, today: CivilDate): CivilDate {
-	const date = parseCivilDate(text);
-	if (!date || date < EARLIEST || date > today) throw notFound();
+	const { date } = readPeriodDate(text, today);
+	if (!date) throw notFound();
 	return date;
 }
 
