@@ -43,6 +43,7 @@ describe("a valid value is accepted", () => {
 		["DATABASE_PATH", "/data/relevo.sqlite", "/data/relevo.sqlite"],
 		["UPLOADS_DIR", "/data/uploads", "/data/uploads"],
 		["SESSION_SECRET", secret, [secret]],
+		["SESSION_SECRET", "abcdefgh".repeat(4), ["abcdefgh".repeat(4)]],
 		["SESSION_SECRET", `${secret}, otro-${secret}`, [secret, `otro-${secret}`]],
 		[
 			"ANDROID_APP_URL",

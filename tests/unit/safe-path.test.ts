@@ -76,7 +76,7 @@ const hostile = [
 	"#//evil.example",
 	";//evil.example",
 	"〱evil.example",
-	`/${"a".repeat(2001)}`,
+	`/${"a".repeat(2000)}`,
 ];
 
 test.each(hostile)("%j leads to the fallback", (target) => {
@@ -108,6 +108,8 @@ const odd: [target: string, path: string][] = [
 	["/\u0085evil", "/%C2%85evil"],
 	["/\u2028evil", "/%E2%80%A8evil"],
 	["/\ud800", "/%EF%BF%BD"],
+	["/a b", "/a%20b"],
+	[`/${"a".repeat(1999)}`, `/${"a".repeat(1999)}`],
 ];
 
 test.each(odd)("%j stays on this site", (target, path) => {
