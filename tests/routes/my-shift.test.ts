@@ -373,6 +373,16 @@ describe("a signed-in user", () => {
 		expect(await listDatedRotations(user.id)).toMatchObject([{ start }, { since: TODAY }]);
 	});
 
+	test("a position that is found again some cycles later is the same, and changes nothing", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const four = await diagram();
+		const rotation = { diagram: four, start: addDays(four.anchor, 3) };
+		await confirm(rotationText(rotation, TODAY), headers);
+		const before = await listDatedRotations(user.id);
+		await confirm(rotationText(rotation, addDays(TODAY, 300)), headers);
+		expect(await listDatedRotations(user.id)).toEqual(before);
+	});
+
 	test("a correction leaves the crew before the wrong one unchanged", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		vi.setSystemTime(new Date("2026-09-01T13:00:00Z"));

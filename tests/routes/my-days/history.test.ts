@@ -135,6 +135,22 @@ describe("a change of crew in the profile", () => {
 		]);
 	});
 
+	test("is not undone when the shifts of before it are found again", async () => {
+		const position = { diagram: FOUR, crew: "A", cycleStart: "2026-11-05" };
+		setDay("2026-11-10");
+		await updateRotation(user.id, position);
+		setDay("2026-11-15");
+		await setCrew("C");
+		setDay(TODAY);
+		await updateRotation(user.id, { ...position, isCorrection: true });
+		expect((await rows()).map(({ since }) => since)).toEqual([
+			"1900-01-01",
+			"2026-11-10",
+			"2026-11-15",
+			TODAY,
+		]);
+	});
+
 	test("of another diagram has both explained, but in months that it does not touch", async () => {
 		await setCrew("A", "12horas_insalubre");
 		const diagramsOf = async (loader: typeof list | typeof months, path: string) => {

@@ -125,6 +125,10 @@ describe("the tile", () => {
 		expect(tileWords("2026-12-08", "12:00", { ownDays })).toBe(
 			"Hoy, martes 8, feriado Escuadra A F Franco Volvés el jueves 10, 14 a 22",
 		);
+		for (const other of ["2026-12-11", "2026-12-04"])
+			expect(tileWords("2026-12-08", "12:00", { ownDays: [ownDay("vacaciones", other)] })).toContain(
+				" F Franco solo hoy ",
+			);
 	});
 
 	test("has the colour of the shift or of the day off, and one of its own for what was noted, whose note it has", () => {

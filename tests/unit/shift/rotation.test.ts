@@ -43,10 +43,12 @@ describe("two calendars are equal", () => {
 		expect(sameRotation(one, { diagram: twice, start: "2026-12-02" })).toBe(false);
 	});
 
-	test("never for two diagrams", () => {
+	test("never for two diagrams, nor before and after a correction of one", () => {
 		const other = { ...sevenDays, id: "5turnos_7dias" };
 		const start = "2026-11-30";
-		expect(sameRotation({ diagram: sevenDays, start }, { diagram: other, start })).toBe(false);
+		const corrected = { ...sevenDays, cycle: `${sevenDays.cycle}F` };
+		for (const diagram of [other, corrected])
+			expect(sameRotation({ diagram: sevenDays, start }, { diagram, start })).toBe(false);
 	});
 });
 
@@ -85,6 +87,7 @@ describe("the stored text", () => {
 		"4turnos_7dias.c",
 		"4turnos_7dias.2026-02-29.j66w5q",
 		"4turnos_7dias.C.C",
+		"4turnos_7dias.2026-11-02.j66w5q.C",
 		"6turnos.A",
 	])("%o is not a valid text", (text) => {
 		expect(parseRotation(text, diagrams)).toBeUndefined();
