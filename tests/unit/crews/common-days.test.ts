@@ -5,6 +5,7 @@ import {
 	nextCommonDaysOff,
 	restsOneCrewADay,
 } from "~/features/crews/comparison/common-days";
+import { compareCrews } from "~/features/crews/comparison/read-compared-crews.server";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { rotationOf } from "~/features/shift/rotation";
@@ -199,6 +200,22 @@ test("crews A and C of four crews, one of which rests each day, share 16 hours o
 	expect(hours.times.every(({ startMinute, endMinute }) => endMinute - startMinute === 16 * 60)).toBe(true);
 	expect(hours.weekends).not.toHaveLength(0);
 });
+
+test.each([
+	["3turnos_12horas", "3turnos_12horas", true],
+	["12horas_aceria", "12horas_aceria", false],
+	["3turnos_12horas", "12horas_reduccion", false],
+])(
+	"A of %s and B of %s never rest together because one crew rests a day: %s",
+	async (one, other, isReason) => {
+		const sides = [
+			{ diagram: seededDiagram(one), crew: "A" },
+			{ diagram: seededDiagram(other), crew: "B" },
+		] as const;
+		const compared = await compareCrews(sides, undefined, "2026-11-22");
+		expect(compared?.never?.isOneCrewOff).toBe(isReason);
+	},
+);
 
 test("the weekends of twelve months do not have that of the same day a year later, but each before it", () => {
 	const weekends = (id: string, [one, other]: readonly [CrewLetter, CrewLetter], from: string) =>
