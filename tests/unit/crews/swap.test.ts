@@ -203,6 +203,16 @@ describe("examples for 4turnos_7dias", () => {
 		expect(other.swapped.letter).toBe("M");
 	});
 
+	test("a shift that ends at midnight is not on one day with the next morning's", () => {
+		const hours = { T: ["16:00", "00:00"], M: ["06:00", "14:00"] } as const;
+		const late = rotationOf(
+			{ ...sevenDays, cycle: "TMF", crews: 1, offset: 3, anchor: "2026-12-01", hours },
+			"A",
+		);
+		const { planned } = swapOn(calendarOf(late), late, "2026-12-02").me;
+		expect(planned.rests[0]).toEqual({ minutes: 360, isOnOneDay: false });
+	});
+
 	test("the last shift of one year and the first of the next count for the rest", () => {
 		expect(swap("A", "B", "2026-12-31").me.planned.rests).toHaveLength(2);
 		expect(swap("A", "B", "2027-01-01").me.planned.rests).toHaveLength(2);
