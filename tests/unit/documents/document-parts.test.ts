@@ -5,6 +5,7 @@ import { documentFacts } from "~/features/documents/document-columns";
 import { DocumentRows } from "~/features/documents/document-rows";
 import { DocumentKinds, DocumentSearch } from "~/features/documents/document-search";
 import { ExpiringRows } from "~/features/documents/expiring-rows";
+import { expiryOf } from "~/features/documents/expiry/expiry";
 import { GatePhotos } from "~/features/documents/gate-photos";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
 import { InterruptionNote } from "~/features/documents/photos/interruption-note";
@@ -123,6 +124,14 @@ test("the search keeps the kind, and what is searched can be taken away", async 
 	).toMatch(
 		/\[Quitar la búsqueda «horno»\]\(\/auth\/my-documents\?category=carnet\) \[Todos\]\(\S+\?q=horno\) .*☒ \[Carnets\]\(\S+\?q=horno&category=carnet\)/,
 	);
+});
+
+test.each([
+	["2026-11-20", "expired", "Venció el 20/11/2026"],
+	["2026-12-21", "soon", "Vence en 30 días, el 21/12/2026"],
+	["2026-12-22", "later", "Vence el 22/12/2026"],
+])("a document that expires on %s is %s", (expiresOn, kind, text) => {
+	expect(expiryOf(expiresOn, today)).toEqual({ kind, text });
 });
 
 test("an expiring document says when, and opens", async () => {
