@@ -525,6 +525,15 @@ test("somebody else's passkey is neither renamed nor removed", async () => {
 	expect((await page.json()).passkeys).toEqual([]);
 });
 
+test("a button that the page does not have removes no passkey", async () => {
+	const { user, headers } = await signedInUser();
+	seed(user.id, "Mi teléfono");
+	const fields = { intent: "borrar", passkey: `llave-${count - 1}` };
+	const answer = await responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, headers))));
+	expect(answer.status).toBe(400);
+	expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+});
+
 test.each([
 	["Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "Mi iPhone"],
 	["Mozilla/5.0 (Linux; Android 14)", "Mi teléfono"],
