@@ -186,6 +186,7 @@ describe("a refused form", () => {
 			{ ...good, email: "nueva" },
 			{ email: ["Correo Electrónico requerido. Escribilo entero, como ramona@correo.com.ar."] },
 		],
+		["an address of blanks", { ...good, email: "   " }, { email: [messages.emailRequired] }],
 		["two addresses", { ...good, email: "a@b.example,c@d.example" }, { email: [emailMalformed] }],
 		[
 			"a password of five",
@@ -205,6 +206,11 @@ describe("a refused form", () => {
 		[
 			"the name as password",
 			{ ...good, password: "SOLDADOR", confirmPassword: "SOLDADOR" },
+			{ password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."] },
+		],
+		[
+			"a name of six as password",
+			{ ...good, username: "Horno6", password: "horno6", confirmPassword: "horno6" },
 			{ password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."] },
 		],
 		[
