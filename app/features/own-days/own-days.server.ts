@@ -95,10 +95,11 @@ export async function saveOwnDay(
 				},
 				async write() {
 					const columns = { ...toColumns(values), updated_at: now };
-					const query = known
-						? trx.updateTable("own_days").set(columns).where("user_id", "=", userId).where("id", "=", id)
-						: trx.insertInto("own_days").values({ user_id: userId, id, ...columns, created_at: now });
-					await query.execute();
+					await trx
+						.insertInto("own_days")
+						.values({ user_id: userId, id, ...columns, created_at: now })
+						.onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet(columns))
+						.execute();
 					for (const { firstDay, lastDay } of [known ?? values, values])
 						await markDaysChanged(trx, userId, { first: firstDay, last: lastDay }, now);
 					return undefined;

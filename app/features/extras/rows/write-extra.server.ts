@@ -74,15 +74,12 @@ async function saveExtra(
 			isPresent: (extra) => isPresent(extra) || (extra !== undefined && isSame(extra, values)),
 			most: MAX_EXTRAS,
 			async write() {
-				const added = { user_id: userId, id_file: idFile, ...columns, created_at: now, edited_at: null };
-				const query = known
-					? trx
-							.updateTable("extras")
-							.set({ ...columns, edited_at: now })
-							.where("user_id", "=", userId)
-							.where("id_file", "=", idFile)
-					: trx.insertInto("extras").values(added);
-				await query.execute();
+				const edited = { ...columns, edited_at: now };
+				await trx
+					.insertInto("extras")
+					.values({ user_id: userId, id_file: idFile, ...columns, created_at: now, edited_at: null })
+					.onConflict((conflict) => conflict.columns(["user_id", "id_file"]).doUpdateSet(edited))
+					.execute();
 			},
 		},
 	);

@@ -100,13 +100,11 @@ export async function saveSlip(
 						updated_at: now,
 					};
 					const key = { user_id: userId, period_start: start };
-					const query = known
-						? trx
-								.updateTable("slips")
-								.set(columns)
-								.where(({ and }) => and(key))
-						: trx.insertInto("slips").values({ ...key, period_end: period.end, ...columns, created_at: now });
-					await query.execute();
+					await trx
+						.insertInto("slips")
+						.values({ ...key, period_end: period.end, ...columns, created_at: now })
+						.onConflict((conflict) => conflict.columns(["user_id", "period_start"]).doUpdateSet(columns))
+						.execute();
 					return undefined;
 				},
 			},
