@@ -3,7 +3,7 @@ import { GoogleError } from "~/features/auth/google/google-error";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { markVerified, revokeAccess } from "~/features/auth/passwords/credentials.server";
-import { findUserById, newUserRow } from "~/features/auth/users.server";
+import { findUserById, newUserRow, updateUser } from "~/features/auth/users.server";
 import { savePhoto } from "~/features/profile/photo.server";
 import type { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
@@ -60,12 +60,7 @@ async function refreshKnown(
 	const user = account && (await findUserById(account.user_id, trx));
 	if (!user) return undefined;
 	const isOfGoogle = user.providerAuth === "GOOGLE";
-	if (isOfGoogle && name && name !== user.realName)
-		await trx
-			.updateTable("users")
-			.set({ real_name: name, updated_at: now })
-			.where("id", "=", user.id)
-			.execute();
+	if (isOfGoogle && name && name !== user.realName) await updateUser(trx, user.id, { real_name: name }, now);
 	return { userId: user.id, wantsPicture: isOfGoogle && user.photo === null };
 }
 
@@ -124,11 +119,7 @@ async function takeOver(trx: typeof db, userId: string, name: string | undefined
 	await revokeAccess(userId, trx);
 	await markVerified(trx, userId, now);
 	const names = name && { username: name, real_name: name };
-	await trx
-		.updateTable("users")
-		.set({ password_hash: null, provider_auth: "GOOGLE", ...names })
-		.where("id", "=", userId)
-		.execute();
+	await updateUser(trx, userId, { password_hash: null, provider_auth: "GOOGLE", ...names }, now);
 }
 
 /** Shortens a display name to one line of at most 120 characters; undefined if empty. */

@@ -1,4 +1,4 @@
-import { findUserById, type User } from "~/features/auth/users.server";
+import { findUserById, type User, updateUser } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -38,11 +38,7 @@ async function updatePaySettings(
 		if (!current) return { status: "gone" };
 		const isSaved = current.payPeriod === payPeriod && current.plantNumber === plantNumber;
 		if (!isSaved && !isPresent(current)) return { status: "stale", current };
-		await trx
-			.updateTable("users")
-			.set({ pay_period: payPeriod, plant_number: plantNumber, updated_at: Date.now() })
-			.where("id", "=", userId)
-			.execute();
+		await updateUser(trx, userId, { pay_period: payPeriod, plant_number: plantNumber });
 		return { status: "saved" };
 	});
 }

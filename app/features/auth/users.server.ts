@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { UsersTable } from "db/schema";
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { db } from "~/lib/database/db.server";
 
 /** An account with its profile, without the password hash. */
@@ -62,6 +62,19 @@ export function findCredentials(email: string) {
 		.select(["id as userId", "password_hash as passwordHash"])
 		.where("email", "=", email)
 		.executeTakeFirst();
+}
+
+export async function updateUser(
+	trx: typeof db,
+	id: string,
+	columns: Updateable<UsersTable>,
+	now = Date.now(),
+): Promise<void> {
+	await trx
+		.updateTable("users")
+		.set({ ...columns, updated_at: now })
+		.where("id", "=", id)
+		.execute();
 }
 
 export function newUserRow(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
-import type { User } from "~/features/auth/users.server";
+import { type User, updateUser } from "~/features/auth/users.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -107,7 +107,7 @@ export function savePhoto(userId: string, content: Uint8Array, { onlyFirst = fal
 			discard(file);
 			return false;
 		}
-		await trx.updateTable("users").set({ photo, updated_at: Date.now() }).where("id", "=", userId).execute();
+		await updateUser(trx, userId, { photo });
 		if (user.photo) discard(photoFile(user.photo));
 		return true;
 	});

@@ -1,6 +1,6 @@
 /** A user's profile, which is stored in columns of the table `users`. */
 
-import { findUserById, type User } from "~/features/auth/users.server";
+import { findUserById, type User, updateUser } from "~/features/auth/users.server";
 import { diagramColumns } from "~/features/shift/chosen-rotation.server";
 import { recordRotation } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
@@ -56,15 +56,8 @@ export async function updateProfile(
 		const keepsDiagram = wanted.diagram === current.diagram && wanted.crew === current.crew;
 		const isSaved = versionOf(wanted) === versionOf(current);
 		if (!isSaved && !isPresent(current)) return { status: "stale", current };
-		await trx
-			.updateTable("users")
-			.set({
-				...toRow(wanted),
-				...(!keepsDiagram && { cycle_start: null, answered_anchor: null }),
-				updated_at: now,
-			})
-			.where("id", "=", userId)
-			.execute();
+		const forgotten = keepsDiagram ? {} : { cycle_start: null, answered_anchor: null };
+		await updateUser(trx, userId, { ...toRow(wanted), ...forgotten }, now);
 		const { diagram, crew } = wanted;
 		const cycleStart = keepsDiagram ? user.cycleStart : null;
 		await recordRotation(trx, userId, { before: user, after: { diagram, crew, cycleStart } }, now);
@@ -74,23 +67,19 @@ export async function updateProfile(
 
 /** Resets a profile. The caller erases the photo's file. */
 export async function emptyProfile(trx: typeof db, userId: string, username: string): Promise<void> {
-	await trx
-		.updateTable("users")
-		.set({
-			...toRow(EMPTY_FIELDS),
-			username,
-			pay_period: "month",
-			plant_number: null,
-			cycle_start: null,
-			answered_anchor: null,
-			photo: null,
-			auto_diagram: null,
-			expiry_reminders: 1,
-			shift_notices: 1,
-			diagram_notices: 1,
-		})
-		.where("id", "=", userId)
-		.execute();
+	await updateUser(trx, userId, {
+		...toRow(EMPTY_FIELDS),
+		username,
+		pay_period: "month",
+		plant_number: null,
+		cycle_start: null,
+		answered_anchor: null,
+		photo: null,
+		auto_diagram: null,
+		expiry_reminders: 1,
+		shift_notices: 1,
+		diagram_notices: 1,
+	});
 }
 
 /** Columns of the settings that have a switch: what opens after the sign-in, and what the user is told of. */
@@ -103,11 +92,7 @@ const switches = {
 type SwitchName = keyof typeof switches;
 
 export async function updateSwitch(userId: string, name: SwitchName, isOn: boolean) {
-	await db
-		.updateTable("users")
-		.set({ [switches[name]]: isOn ? 1 : 0, updated_at: Date.now() })
-		.where("id", "=", userId)
-		.execute();
+	await updateUser(db, userId, { [switches[name]]: isOn ? 1 : 0 });
 }
 
 /** Ways of signing in: the Spanish name, and why the user cannot change the photo, if so. */

@@ -1,5 +1,5 @@
 /** The diagram and the crew or personal position (start of the own cycle) that a user has chosen: columns of `users`. */
-import { findUserById } from "~/features/auth/users.server";
+import { findUserById, updateUser } from "~/features/auth/users.server";
 import { isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { db } from "~/lib/database/db.server";
 import {
@@ -40,17 +40,13 @@ export async function updateRotation(
 	await db.transaction().execute(async (trx) => {
 		const before = await findUserById(userId, trx);
 		if (!before) return;
-		await trx
-			.updateTable("users")
-			.set({
-				...diagramColumns(diagram),
-				crew,
-				cycle_start: cycleStart,
-				answered_anchor: answeredAnchor,
-				updated_at: now,
-			})
-			.where("id", "=", userId)
-			.execute();
+		const chosen = {
+			...diagramColumns(diagram),
+			crew,
+			cycle_start: cycleStart,
+			answered_anchor: answeredAnchor,
+		};
+		await updateUser(trx, userId, chosen, now);
 		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart }, isCorrection }, now);
 	});
 }
