@@ -3,7 +3,7 @@ import { GoogleError } from "~/features/auth/google/google-error";
 import type { GoogleIdentity } from "~/features/auth/google/google-strategy.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { markVerified, revokeAccess } from "~/features/auth/passwords/credentials.server";
-import { findUserById, newUserRow, updateUser } from "~/features/auth/users.server";
+import { findUserByEmail, findUserById, newUserRow, updateUser } from "~/features/auth/users.server";
 import { savePhoto } from "~/features/profile/photo.server";
 import type { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
@@ -71,7 +71,7 @@ async function linkNew(
 	now: number,
 	discard: Discard,
 ): Promise<Entry> {
-	const owner = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+	const owner = await findUserByEmail(email, trx);
 	const userId = owner?.id ?? (await addUser(trx, email, name, now));
 	if (owner) await refuseSecondIdentity(trx, userId);
 	const isTakenOver = await emptyUnprovenProfile(trx, userId, discard);

@@ -50,8 +50,8 @@ export async function findUserById(id: string, trx: typeof db = db): Promise<Use
 }
 
 /** @param email address in the form that `parseEmail` returns */
-export async function findUserByEmail(email: string): Promise<User | undefined> {
-	const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+export async function findUserByEmail(email: string, trx: typeof db = db): Promise<User | undefined> {
+	const row = await trx.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 	return row && toUser(row);
 }
 

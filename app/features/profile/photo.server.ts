@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
-import { type User, updateUser } from "~/features/auth/users.server";
+import { findUserById, type User, updateUser } from "~/features/auth/users.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -102,7 +102,7 @@ export function savePhoto(userId: string, content: Uint8Array, { onlyFirst = fal
 	const photo = randomUUID();
 	const file = photoFile(photo);
 	return withUploads([{ name: file, content }], async (trx, discard) => {
-		const user = await trx.selectFrom("users").select("photo").where("id", "=", userId).executeTakeFirst();
+		const user = await findUserById(userId, trx);
 		if (!user || (onlyFirst && user.photo)) {
 			discard(file);
 			return false;

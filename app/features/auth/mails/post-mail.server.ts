@@ -5,6 +5,7 @@ import {
 	storedKey,
 	takeAttemptIn,
 } from "~/features/auth/rate-limits/attempts.server";
+import { findUserByEmail } from "~/features/auth/users.server";
 import type { db } from "~/lib/database/db.server";
 import { siteOf } from "~/lib/http/site-of-address.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
@@ -52,7 +53,7 @@ export async function postMail(
 	now = Date.now(),
 ): Promise<Attempt> {
 	const { budget, alsoUnverified } = kinds[kind];
-	if (!alsoUnverified && !(await isVerified(trx, address))) return { status: "allowed" };
+	if (!alsoUnverified && !(await findUserByEmail(address, trx))?.isVerified) return { status: "allowed" };
 	const attempt = await takeMail(trx, { budget, address, clientAddress, device }, now);
 	if (attempt.status === "limited") return attempt;
 	const askedBy = clientAddress && storedKey({ name: "mail-asked-by", key: clientAddress });
@@ -95,14 +96,4 @@ async function takeMail(
 		if (reserved.status === "allowed") return reserved;
 	}
 	return attempt;
-}
-
-async function isVerified(trx: typeof db, address: string): Promise<boolean> {
-	const row = await trx
-		.selectFrom("users")
-		.select("id")
-		.where("email", "=", address)
-		.where("email_verified_at", "is not", null)
-		.executeTakeFirst();
-	return row !== undefined;
 }

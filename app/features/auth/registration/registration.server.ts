@@ -5,7 +5,7 @@ import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/check-passwo
 import { isGoodFor } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { limitOf, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
-import { newUserRow } from "~/features/auth/users.server";
+import { findUserByEmail, newUserRow } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
@@ -48,7 +48,7 @@ export async function registerAccount(
 	requireRoomForMore();
 	const passwordHash = await hashPassword(password, email);
 	const cookie = await db.transaction().execute(async (trx) => {
-		const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+		const known = await findUserByEmail(email, trx);
 		const again = await trx
 			.updateTable("users")
 			.set({ username, password_hash: passwordHash, updated_at: now })

@@ -134,13 +134,8 @@ export async function resendMailAction(request: Request, { userId, address, owne
  */
 export async function requeueVerification(userId: string): Promise<boolean> {
 	const isQueued = await db.transaction().execute(async (trx) => {
-		const user = await trx
-			.selectFrom("users")
-			.select("email")
-			.where("id", "=", userId)
-			.where("email_verified_at", "is", null)
-			.executeTakeFirst();
-		if (!user) return false;
+		const user = await findUserById(userId, trx);
+		if (!user || user.isVerified) return false;
 		await trx.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", "verify").execute();
 		await enqueueMail(trx, { kind: "verify", userId, address: user.email });
 		return true;
