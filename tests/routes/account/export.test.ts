@@ -184,6 +184,8 @@ describe("the export", () => {
 			.values({ user_id: user.id, alarms: "both", ...feed })
 			.execute();
 		seedPasskey(process.env.DATABASE_PATH ?? "", user.id);
+		const used = { id: "dXNlZA", name: "La tablet", created_at: 2, used_at: 86_400_000 };
+		seedPasskey(process.env.DATABASE_PATH ?? "", user.id, used);
 		const { files } = await download(user);
 		const profile = JSON.parse(textOf(files, "perfil.json"));
 		expect(profile).toMatchObject({
@@ -207,7 +209,10 @@ describe("the export", () => {
 			providers: [{ provider: "GOOGLE", subject: "117", since: "1970-01-02T00:00:00.000Z" }],
 			calendarAddress: { since: "1970-01-02T00:00:00.000Z", alarms: "both" },
 			knownBrowsers: [{ until: "1970-01-02T00:00:00.000Z" }],
-			passkeys: [{ name: "Mi teléfono", since: "1970-01-01T00:00:00.001Z", used: null }],
+			passkeys: [
+				{ name: "Mi teléfono", since: "1970-01-01T00:00:00.001Z", used: null },
+				{ name: "La tablet", used: "1970-01-02T00:00:00.000Z" },
+			],
 		});
 		expect(profile.sessions).toHaveLength(1);
 		expect(textOf(files, "LEEME.txt")).toContain("perfil.csv");
@@ -339,6 +344,7 @@ describe("documents in the export", () => {
 		const first = await addDocument(user, {
 			title: "Psicofísico año 2026",
 			expires_on: "2027-03-01",
+			at_hand: 1,
 			reminded_days: 30,
 			created_at: 86_400_000,
 			edited_at: 3 * 86_400_000,
@@ -355,7 +361,7 @@ describe("documents in the export", () => {
 					description: "x",
 					expiresOn: "2027-03-01",
 					category: "otro",
-					atHand: "no",
+					atHand: "sí",
 					remindedDays: 30,
 					createdAt,
 					editedAt: "1970-01-04T00:00:00.000Z",
@@ -387,7 +393,7 @@ describe("documents in the export", () => {
 				título: "Psicofísico año 2026",
 				descripción: "x",
 				clase: "otro",
-				"siempre a mano": "no",
+				"siempre a mano": "sí",
 				vence: "2027-03-01",
 				creado: createdAt,
 				editado: "1970-01-04T00:00:00.000Z",
