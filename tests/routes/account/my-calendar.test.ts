@@ -570,14 +570,14 @@ describe("the content of a calendar", () => {
 		const madeAt = `${new Date().toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 		const extras = [
 			{ date: "2026-12-05", minutes: 270, start_minute: 22 * 60 },
-			{ date: "2026-12-06", minutes: 480, start_minute: null },
+			{ date: "2026-12-06", minutes: 480, start_minute: null, created_at: 1, edited_at: Date.now() },
 			{ date: "2026-12-07", minutes: 480, start_minute: 360, is_start_proposed: 1 as const },
 			{ date: "2026-09-30", minutes: 480, start_minute: 360 },
 		];
 		for (const extra of extras)
 			await db
 				.insertInto("extras")
-				.values(extraRow(user.id, { ...extra, created_at: Date.now() }))
+				.values(extraRow(user.id, { created_at: Date.now(), ...extra }))
 				.execute();
 		const added = changesOf(plain, await eventsAt(address)).map(({ after }) => after);
 		expect(evened(added.map(titleOf))).toEqual(["Extra: 4\\,5 h", "Extra: 8 h", "Extra: 8 h"]);
