@@ -306,7 +306,7 @@ describe("an expiry", () => {
 	});
 });
 
-test("a change of the person's diagram is told once, if it came after the person asked for notices", async () => {
+test("a change of the person's diagram is told once, if it came after the person asked for notices and the switch is on", async () => {
 	const { updated_at } = await db
 		.selectFrom("diagramas")
 		.select("updated_at")
@@ -319,6 +319,7 @@ test("a change of the person's diagram is told once, if it came after the person
 	// Another person asked before the change.
 	const earlier = (await signedInUser()).headers;
 	await subscribe(earlier);
+	await subscribe((await signedInUser({ diagram: "3turnos", diagram_notices: 0 })).headers);
 	await db
 		.updateTable("push_subscriptions")
 		.set({ created_at: Date.now() - 2000 })

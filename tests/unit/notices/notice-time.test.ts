@@ -82,6 +82,12 @@ describe("a notice", () => {
 			[hours(46, 54)],
 			44,
 		],
+		[
+			"of an afternoon after a shift until midnight, which is no night, comes in that shift",
+			hours(62, 70),
+			[hours(40, 48)],
+			44,
+		],
 	])("%s", (_name, shift, before, hour) => {
 		expect(noticeMinute(shift, [...before, shift]) / 60).toBe(hour);
 	});
