@@ -52,6 +52,11 @@ async function namesOf(userId: string): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
+async function mailsTo(userId: string): Promise<string[]> {
+	const mails = await db.selectFrom("outbox").select("kind").where("user_id", "=", userId).execute();
+	return mails.map(({ kind }) => kind);
+}
+
 const VERIFIED = 0x05;
 const PRESENT_ONLY = 0x01;
 const KEY_FOLLOWS = 0x40;
@@ -336,6 +341,24 @@ describe("adding a passkey", () => {
 		expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
 	});
 
+	test("that the account has already neither adds it nor tells of it", async () => {
+		const { user, headers } = await signedInUser();
+		const device = makeDevice();
+		const statuses: number[] = [];
+		for (const name of ["Mi teléfono", "Otra vez"]) {
+			const { challenge, cookie } = issueChallenge("add", user.id);
+			const fields = { intent: "add", name, passkey: device.made(challenge) };
+			const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+			const answer = await responseOf(() =>
+				action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))),
+			);
+			statuses.push(answer.status);
+		}
+		expect(statuses).toEqual([303, 400]);
+		expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+		expect(await mailsTo(user.id)).toEqual(["passkey-added"]);
+	});
+
 	test("is refused beyond ten", async () => {
 		const { user, headers } = await signedInUser();
 		seed(user.id, ...Array.from({ length: MAX_PASSKEYS }, (_, n) => `Llave ${n}`));
@@ -451,10 +474,6 @@ describe("a passkey's name", () => {
 		responseOf(() =>
 			action(argsFor("/auth/passkeys", {}, formOf({ intent: "rename", key: id, name }, headers))),
 		);
-	const mailsTo = async (userId: string) => {
-		const mails = await db.selectFrom("outbox").select("kind").where("user_id", "=", userId).execute();
-		return mails.map(({ kind }) => kind);
-	};
 
 	test("changes, which is told by mail, and no number of changes silences the mail about a new passkey", async () => {
 		const { user, headers } = await signedInUser();
