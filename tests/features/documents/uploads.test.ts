@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/lib/database/db.server";
+import { isTooMuch } from "~/lib/images/leftovers.server";
 import { areUploadsForeign, sweepUploads } from "~/lib/images/sweep-uploads.server";
 import {
 	eraseUploads,
@@ -294,6 +295,14 @@ describe("the sweep", () => {
 		rmSync(join(folder, last));
 		expect(await sweepUploads()).toEqual({ removed: 21, broughtBack: 0 });
 		expect(areUploadsForeign()).toBe(false);
+	});
+
+	test.each([
+		[21, 41, true],
+		[21, 42, false],
+		[20, 20, false],
+	])("%d images without a row of %d are too many to be its own: %s", (unnamed, files, isForeign) => {
+		expect(isTooMuch(unnamed, files)).toBe(isForeign);
 	});
 
 	test("does nothing without a folder", async () => {
