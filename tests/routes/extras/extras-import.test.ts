@@ -78,7 +78,7 @@ describe("access to the import", () => {
 describe("the preview", () => {
 	test("says which rows are new, already stored and wrong, and adds nothing", async () => {
 		await sent({ confirmed: packed(`${HEADER}\n${NIGHT}`) });
-		const csv = `${HEADER}\r\n${NIGHT}\r\n21/11/2026;M;4,5;;4,5;0;;"=1+1\r\notra";\r\n31/02/2026;M;4;;4;0;;;\r\n`;
+		const csv = `${HEADER}\r\n${NIGHT}\r\n21/11/2026;M;4,5;;4,5;0;;"=1+1\r\notra\rvez";\r\n31/02/2026;M;4;;4;0;;;\r\n`;
 		const answer = await sent({ file: fileOf(csv) });
 		expect(answer.status).toBe(200);
 		const { preview } = evened(await answer.json());
@@ -86,8 +86,8 @@ describe("the preview", () => {
 			addedCount: 1,
 			knownCount: 1,
 			refusedCount: 1,
-			first: [{ line: 3, text: "sábado 21/11/2026, turno M, 4,5 h, =1+1 otra" }],
-			refused: [{ line: 5, reason: "Fecha: No es una fecha: elegí día, mes y año." }],
+			first: [{ line: 3, text: "sábado 21/11/2026, turno M, 4,5 h, =1+1 otra vez" }],
+			refused: [{ line: 6, reason: "Fecha: No es una fecha: elegí día, mes y año." }],
 			hasRoom: true,
 		});
 		const html = await htmlOf(createElement(ImportPreviewSection, { preview }));
