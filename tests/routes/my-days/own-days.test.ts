@@ -10,12 +10,13 @@ import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
 import { ChosenDay, MyDays } from "~/features/own-days/my-days";
 import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
-import { MAX_OWN_DAYS } from "~/features/own-days/own-days.server";
+import { MAX_OWN_DAYS, saveOwnDay } from "~/features/own-days/own-days.server";
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
 import { calendarOf, dayOf } from "~/features/shift/own-calendar";
 import { ownDayKinds } from "~/features/shift/own-day";
 import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
@@ -376,6 +377,14 @@ describe("the page", () => {
 		expect((await open(`?edit=${id}&intent=delete`)).page.asksToDelete).toBe(true);
 	});
 
+	test("of a copy that a phone keeps for any form without signal has none of them", async () => {
+		await addWeek();
+		const args = argsFor(`${LIST}?day=2026-11-25`, {}, { headers });
+		globalThis.relevoRequests?.enterWith({ ...requestContext(), isCopy: true });
+		const { form } = await (await responseOf(() => loader(args))).json();
+		expect(form.shown).toEqual({ firstDay: "2026-11-25" });
+	});
+
 	test("shows the letter of the other crew's shift on a swapped day", async () => {
 		const day = "2026-11-25";
 		await send({ kind: "cambio", firstDay: day, crew: "C" });
@@ -531,6 +540,13 @@ describe("changing", () => {
 		expect((await send(week, id, other)).status).toBe(303);
 		expect((await change(id, { kind: "parada", firstDay: "2026-11-23" }, other)).status).toBe(303);
 		expect(await rows()).toMatchObject([{ kind: "vacaciones", last_day: "2026-11-29" }]);
+	});
+
+	test("stores nothing when the days are deleted before it is done", async () => {
+		const values = { ...week, kind: "vacaciones", crew: null, note: "" } as const;
+		const saved = await saveOwnDay({ userId: user.id, id: randomUUID() }, values, { isEdit: true });
+		expect(saved).toEqual({ status: "gone" });
+		expect(await rows()).toEqual([]);
 	});
 
 	test("another user's days respond like missing ones", async () => {
