@@ -236,6 +236,18 @@ describe("refused photos", () => {
 		expect(await imagesOf(user)).toHaveLength(10);
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
+
+	test("in place of removed ones are too many once these are to stay after all", async () => {
+		const { user, headers, idFile } = await userWithIdFile();
+		await add({ idFile, images: await photos(10) }, headers);
+		const [first] = await imagesOf(user);
+		const replaced = { title: "", removeImages: [first?.id ?? ""], images: [await photo(30)] };
+		expect((await edit(idFile, replaced, headers)).status).toBe(400);
+		const kept = await edit(idFile, {}, headers);
+		expect(kept.status).toBe(400);
+		expect(await errorsOf(kept)).toEqual({ images: [TOO_MANY] });
+		expect((await imagesOf(user)).filter(({ document_id }) => document_id === null)).toHaveLength(1);
+	});
 });
 
 describe("photos that the script sends one by one (intent=images)", () => {
