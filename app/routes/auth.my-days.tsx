@@ -12,7 +12,6 @@ import { ownDaySchemaOn } from "~/features/own-days/own-day-schemas";
 import { saveOwnDayAction } from "~/features/own-days/save-own-day-action.server";
 import { MyMonthView } from "~/features/shift/calendar/my-month-view";
 import { readIntent } from "~/lib/forms/form.server";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { askToAddAgain } from "~/lib/records/ask-to-add-again.server";
@@ -31,7 +30,6 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { id } = await requireUser(request);
-	redirectWithoutBlanks();
 	const page = await readMyDays(request, id);
 	return { ...page, title: `${periodTitle(page.month)} · ${TITLE}` };
 }

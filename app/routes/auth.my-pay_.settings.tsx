@@ -8,7 +8,6 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
@@ -23,7 +22,6 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	redirectWithoutBlanks();
 	return {
 		hourValues: await listHourValues(user.id),
 		agreements: await listAgreements(user.id),
