@@ -7,8 +7,7 @@ import { listDocuments } from "~/features/documents/document-list.server";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { DocumentRows } from "~/features/documents/document-rows";
 import { DocumentKinds, DocumentSearch } from "~/features/documents/document-search";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { requireSearch } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -31,8 +30,7 @@ const ADD = "/auth/my-document/add-document";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	redirectWithoutBlanks();
-	const { searchParams } = requestContext().url;
+	const searchParams = requireSearch();
 	const filter = readFilter(searchParams);
 	const after = searchParams.get("after") ?? undefined;
 	const list = await listDocuments(user.id, filter, after);

@@ -15,7 +15,7 @@ import { postedSchema, saveSlipAction } from "~/features/pay/slips/save-slip-act
 import { SlipForm } from "~/features/pay/slips/slip-form";
 import { deletionOf } from "~/features/pay/slips/slip-texts";
 import { readIntent } from "~/lib/forms/form.server";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requireSearch } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -41,8 +41,7 @@ export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	redirectWithoutBlanks();
-	const { searchParams } = requestContext().url;
+	const searchParams = requireSearch();
 	const view = searchParams.get("view");
 	if (view === "periods") return { view: "periods" as const, ...(await readPeriods(user, searchParams)) };
 	if (view === "summary") {

@@ -9,8 +9,7 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { readIntent } from "~/lib/forms/form.server";
-import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { notFound, requireSearch } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -30,8 +29,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	redirectWithoutBlanks();
-	const { searchParams } = requestContext().url;
+	const searchParams = requireSearch();
 	const term = termOf(params);
 	const form =
 		term === "rates"

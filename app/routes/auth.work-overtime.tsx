@@ -16,8 +16,7 @@ import { YearPage } from "~/features/pay/picture/year-page";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { findPeriodOn } from "~/features/pay/slips/slips.server";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { requireSearch } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -49,8 +48,7 @@ const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
-	redirectWithoutBlanks();
-	const { searchParams } = requestContext().url;
+	const searchParams = requireSearch();
 	if (searchParams.get("view") === "year") return { year: await readYear(user.id, searchParams) };
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {

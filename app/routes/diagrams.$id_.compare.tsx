@@ -9,8 +9,7 @@ import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { requireSearch } from "~/lib/http/http.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle, type Shown } from "~/ui/page-title";
@@ -24,8 +23,7 @@ export const meta = ({ data }: Shown<typeof loader>) =>
 export const handle = { cacheKey: ["own-crew"] };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-	redirectWithoutBlanks();
-	const search = requestContext().url.searchParams;
+	const search = requireSearch();
 	const sides = await readComparedCrews(id, search);
 	await redirectToOwnCrew(request, sides[0].diagram);
 	const today = plantToday();

@@ -12,8 +12,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/year-figures";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { requireSearch } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
@@ -31,8 +30,7 @@ export const handle = { cacheKey: ["own-crew"] };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const { name, diagram } = await requireDiagram(id, (known) => `/diagrams/${known}/statistics`);
-	redirectWithoutBlanks();
-	const search = requestContext().url.searchParams;
+	const search = requireSearch();
 	const today = plantToday();
 	const year = requireYear(search, today) ?? datePartsOf(today).year;
 	const crew = requireCrew(search, diagram);

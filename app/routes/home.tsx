@@ -18,10 +18,9 @@ import { TodayQuestion } from "~/features/shift/find/today-question";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { Today } from "~/features/shift/today/today";
 import { env } from "~/lib/env.server";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requireSearch } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
-import { requestContext } from "~/lib/http/request-context.server";
 import { formatLongDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
@@ -39,10 +38,9 @@ export const handle = { cacheKey: ["web", "crew", "phone", "shifts"] };
 export { pageHeaders as headers } from "~/features/shift/freshness.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	redirectWithoutBlanks();
+	const searchParams = requireSearch();
 	const vary = { Vary: "User-Agent" };
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
-	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
 	// `web=1`: the visitor chose the website, which a cookie remembers. `app=1`: the installed app starts here.
 	const choosesWeb = searchParams.get("web") === "1" || searchParams.get("app") === "1";

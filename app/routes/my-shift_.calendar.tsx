@@ -14,8 +14,7 @@ import { expiresWithHour } from "~/features/shift/freshness.server";
 import { diagramsIn } from "~/features/shift/own-calendar";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/year-figures";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { requireSearch } from "~/lib/http/http.server";
 import { addDays, civilDate, datePartsOf, formatShortDate } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { LinkItem } from "~/ui/link-item";
@@ -29,9 +28,8 @@ export const handle = { cacheKey: ["shifts"] };
 export { pageHeaders as headers } from "~/features/shift/freshness.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	redirectWithoutBlanks();
 	const clock = plantClock();
-	const shownYear = requireYear(requestContext().url.searchParams, clock.today);
+	const shownYear = requireYear(requireSearch(), clock.today);
 	const year = shownYear ?? datePartsOf(clock.today).year;
 	const months = twelveMonths(shownYear, clock.today);
 	// Includes the month before the year, and one after the shown months, because the year's first and last week may

@@ -7,7 +7,7 @@ import { nextFindStep } from "~/features/shift/find/read-find-step.server";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { OwnCyclePage } from "~/features/shift/own-cycle/own-cycle-page";
 import { readOwnCycle } from "~/features/shift/own-cycle/read-own-cycle";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requireSearch } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { pageTitle, type Shown } from "~/ui/page-title";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		const mine = await findMyRotation(request, await findSessionUser(request));
 		return json({ cycle: readOwnCycle(searchParams, mine, clock.today) });
 	}
-	redirectWithoutBlanks();
+	requireSearch();
 	// An own cycle has no positions among which to look for the worker's: it is corrected as it was typed.
 	if (isOwnCycle(searchParams.get("diagram") ?? "")) throw redirect("/my-shift/find?view=cycle");
 	return json({ step: await nextFindStep(searchParams, clock) });

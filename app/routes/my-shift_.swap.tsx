@@ -5,8 +5,7 @@ import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
 import { DiagramCards } from "~/features/diagrams/diagram-list";
 import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
-import { redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { requireSearch } from "~/lib/http/http.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
@@ -22,8 +21,7 @@ export const meta = () =>
 export const handle = { cacheKey: ["shifts"] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	redirectWithoutBlanks();
-	return json(await readSwap(request, requestContext().url.searchParams, plantToday()));
+	return json(await readSwap(request, requireSearch(), plantToday()));
 }
 
 export default function SwapPage() {

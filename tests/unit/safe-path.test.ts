@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publicOrigin } from "~/lib/env.server";
-import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
+import { requireSearch, safePath } from "~/lib/http/http.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { contextFor } from "../support/requests";
 import { foreignTargets, twists } from "../support/texts/foreign-targets";
@@ -132,7 +132,7 @@ test("240 twisted targets stay on this site", () => {
 describe("a filter form without script", () => {
 	const redirectOf = (address: string): Response | undefined => {
 		try {
-			runInContext(contextFor(address), redirectWithoutBlanks);
+			runInContext(contextFor(address), requireSearch);
 		} catch (thrown) {
 			if (thrown instanceof Response) return thrown;
 			throw thrown;

@@ -58,15 +58,14 @@ export function safePath(target: string | null | undefined, fallback: string): s
 }
 
 /**
- * Removes the blank parameters that a GET form sends on a page without script. Call this function at the start of a
- * loader.
- * @throws Response redirect to the URL without blank parameters
+ * The parameters of the query string. Call this function at the start of a loader.
+ * @throws Response redirect to the URL without the blank parameters that a GET form sends on a page without script
  */
-export function redirectWithoutBlanks(): void {
+export function requireSearch(): URLSearchParams {
 	const { url } = requestContext();
 	const given = Array.from(url.searchParams);
 	const filled = given.filter(([, value]) => value.trim() !== "");
-	if (filled.length === given.length) return;
+	if (filled.length === given.length) return url.searchParams;
 	const search = new URLSearchParams(filled).toString();
 	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }

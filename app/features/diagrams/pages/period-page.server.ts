@@ -2,8 +2,7 @@ import { isShownYear, type Period, yearOf } from "~/features/diagrams/periods";
 import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
 import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
-import { requestContext } from "~/lib/http/request-context.server";
+import { notFound, requireSearch } from "~/lib/http/http.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { addressOf } from "./picture-address.server";
 
@@ -16,8 +15,7 @@ export async function readPeriod(diagramId: string, period: Period) {
 	const today = plantToday();
 	if (!isShownYear(yearOf(period), today)) throw notFound();
 	const { name, diagram } = await requireDiagram(diagramId);
-	redirectWithoutBlanks();
-	const crew = requireCrew(requestContext().url.searchParams, diagram);
+	const crew = requireCrew(requireSearch(), diagram);
 	const ofYear = await listHolidays(yearOf(period));
 	const pictures = await findOwnPictures(diagram.id, [period]);
 	const picture = addressOf(diagram, period, ofYear, pictures, crew);
