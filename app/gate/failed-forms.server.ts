@@ -6,31 +6,34 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * Wraps the actions of all routes: an unexpected error (500 or 507) after `parseForm` shows the posted form again with
+ * Wraps the actions of all routes: an unexpected error (500 or 507) after `parseForm` or `saveRecordForm` shows the posted form again with
  * its values, except passwords and codes.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped = Object.entries(routes).map(([id, route]) => {
 		const { action } = route.module;
-		return [id, action ? { ...route, module: { ...route.module, action: returningForms(action) } } : route];
+		if (!action) return [id, route];
+		const returning: ActionFunction = (args) => returningForm(() => action(args));
+		return [id, { ...route, module: { ...route.module, action: returning } }];
 	});
 	return Object.fromEntries(wrapped);
 }
 
-function returningForms(action: ActionFunction): ActionFunction {
-	return async (args) => {
-		try {
-			return await action(args);
-		} catch (error) {
-			const { id, giveFormBack } = requestContext();
-			// A thrown Response is no failure. `giveFormBack` is missing if `parseForm` has not parsed a form.
-			if (error instanceof Response || !giveFormBack) throw error;
-			logFailure("form_failed", error, { request_id: id });
-			const isFull = isDiskFull(error);
-			const text = `${isFull ? diskFullMessage : FAILED} Código para quien administra: ${id}`;
-			return giveFormBack(text, isFull ? 507 : 500);
-		}
-	};
+/** Runs an action, and shows its form again if it fails. */
+export async function returningForm<Result>(action: () => Result): Promise<Awaited<Result> | Response> {
+	try {
+		return await action();
+	} catch (error) {
+		// A thrown Response is no failure.
+		if (error instanceof Response) throw error;
+		const { id, giveFormBack } = requestContext();
+		// Missing if no form has been parsed.
+		if (!giveFormBack) throw error;
+		logFailure("form_failed", error, { request_id: id });
+		const isFull = isDiskFull(error);
+		const text = `${isFull ? diskFullMessage : FAILED} Código para quien administra: ${id}`;
+		return giveFormBack(text, isFull ? 507 : 500);
+	}
 }
 
 const FAILED =

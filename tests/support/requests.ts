@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { returningForm } from "~/gate/failed-forms.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 
 /** The context (facts about a request, see `RequestContext`) of a request for `path` from an unknown client address. */
@@ -19,12 +20,12 @@ export function argsFor(
 }
 
 /**
- * The Response that `run` returns or throws, or a loader's data as JSON.
+ * The Response that `run` returns or throws, or a loader's data as JSON. As in the gate, a failed form is shown again.
  * @throws Error when `run` returns nothing, and whatever `run` throws besides a Response
  */
 export async function responseOf(run: () => unknown): Promise<Response> {
 	try {
-		const value = await run();
+		const value = await returningForm(run);
 		if (value instanceof Response) return value;
 		if (typeof value === "object" && value !== null) return Response.json(value);
 	} catch (thrown) {

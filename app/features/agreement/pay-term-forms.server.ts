@@ -168,7 +168,6 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 			const schema = term.schemaOn(plantToday());
 			const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 			return saveRecordForm(fields, schema, {
-				event: "agreement_not_saved",
 				full: FULL,
 				toForm: term.toForm,
 				versionOf: (row: Row) => versionOf(term.toForm(row)),

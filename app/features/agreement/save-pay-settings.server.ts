@@ -19,7 +19,6 @@ export function paySettings({ payPeriod, plantNumber }: PaySettings): PaySetting
 export async function savePaySettingsAction(request: Request, { id }: Pick<User, "id">) {
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(paySettingsSchema.shape)]);
 	return saveRecordForm(fields, paySettingsSchema, {
-		event: "pay_settings_not_saved",
 		toForm: paySettings,
 		versionOf: (current: PaySettings) => versionOf(paySettings(current)),
 		save: ({ payPeriod, plantNumber }, isPresent) =>

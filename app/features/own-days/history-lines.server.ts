@@ -55,7 +55,6 @@ function entryVersion({ diagram, crew, cycleStart }: StoredRotation): string {
 export async function correctHistoryAction(request: Request, userId: string, word = "") {
 	const fields = await readFields(request, [...carriedFields, "since"]);
 	return saveRecordForm(fields, sinceSchema, {
-		event: "history_not_saved",
 		toForm: ({ since }: DatedStoredRotation) => ({ since }),
 		versionOf: entryVersion,
 		async save({ since }) {

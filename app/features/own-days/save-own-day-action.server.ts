@@ -26,7 +26,6 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 	const fields = await readFields(request, ["idFile", ...carriedFields, ...Object.keys(schema.shape)]);
 	const id = requireIdFile(edited?.id ?? fields.idFile);
 	return saveRecordForm(fields, schema, {
-		event: "own_day_not_saved",
 		full: FULL,
 		toForm: (current: OwnDay) => toFormValues(userId, current),
 		versionOf: versionOfOwnDay,

@@ -21,8 +21,8 @@ export interface RequestContext {
 	readonly isCopy?: boolean;
 	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
-	/** Shows the posted form again with one error; undefined until `parseForm` has parsed the form. */
-	giveFormBack?: (error: string, status: number) => Response;
+	/** Shows the posted form again with one error; undefined until `parseForm` or `saveRecordForm` has parsed it. */
+	giveFormBack?: (error: string, status: number) => Response | Promise<Response>;
 }
 
 declare global {

@@ -1,13 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import type * as z from "zod/mini";
-import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { parseFields, typedIn } from "~/lib/forms/form.server";
 import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
-import { logFailure } from "~/lib/log.server";
 import { isLateSending } from "./late-sendings.server";
 
 /** Result of saving a record, in all features. */
@@ -41,8 +39,6 @@ interface Refusal {
 type ShownAgain = ({ status: "refused" } & Refusal) | { status: "asks" };
 
 interface RecordForm<Values, Row, Form, More> {
-	/** Event in the log when saving fails. */
-	event: string;
 	/** Text of the dialog about a failure of the server, if there is one. */
 	failure?: string;
 	/** Text when the user has the maximum number of records; undefined for what is always one record. */
@@ -65,7 +61,8 @@ interface RecordForm<Values, Row, Form, More> {
  * Saves the form of a record.
  * @param fields the posted fields; `carriedFields` are read besides those of the schema
  * @returns the form with the typed values, and the errors, the question or the values saved meanwhile
- * @throws Response redirect after saving; 404 for a missing record
+ * @throws Response redirect after saving; 404 for a missing record. Any other error shows the form again, as a failure of
+ *   `parseForm`'s forms does.
  */
 export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, More extends object>(
 	fields: Partial<Record<string, string>>,
@@ -82,40 +79,31 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 	};
 	if (fields.resume) return show(typedIn(fields, schema), {});
 	const submission = parseFields(fields, schema);
-	// With status 200, so that a live page loads anew what it shows.
-	if (isOfSomebodyElse(fields)) {
-		const formErrors = [OTHERS];
-		const refusal = await form.prepare?.().catch((error: unknown): undefined => {
-			logFailure(form.event, error);
-			formErrors.push(isDiskFull(error) ? diskFullMessage : OURS);
-		});
+	const others = isOfSomebodyElse(fields) ? [OTHERS] : [];
+	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
+		show(submission.reply({ formErrors }), { status }, shown);
+	requestContext().giveFormBack = (error, status) =>
+		refuse([...others, error], status, { failure: form.failure });
+	if (others.length > 0) {
+		const refusal = await form.prepare?.();
 		const fieldErrors = refusal && { [refusal.field]: [refusal.error] };
-		return show(submission.reply({ formErrors, fieldErrors }), {});
+		// With status 200, so that a live page loads anew what it shows.
+		return show(submission.reply({ formErrors: others, fieldErrors }), {});
 	}
 	const findIsPresent = (): IsPresent<Row> | undefined => {
 		if (isLateSending(fields.sending)) return () => false;
 		if (fields.version === undefined) return undefined;
 		return (current) => (current === undefined ? "" : form.versionOf(current)) === fields.version;
 	};
-	const refuse = (formErrors: string[], status: number, shown?: Shown<Form>) =>
-		show(submission.reply({ formErrors }), { status }, shown);
-	const save = async () => {
-		const refusal = await form.prepare?.();
-		if (submission.status !== "success" || refusal) return { status: "refused" as const, ...refusal };
-		const { value } = submission;
-		const saved = await form.save(value, findIsPresent());
-		return saved.status === "saved" || saved.status === "changed" ? { ...saved, value } : saved;
+	const refuseField = ({ field, error, failure, code = 400, headers }: Partial<Refusal>) => {
+		const fieldErrors = field && error ? { [field]: [error] } : undefined;
+		return show(submission.reply({ fieldErrors }), { status: code, headers }, { failure });
 	};
-	const saved = await save().catch((error: unknown) => {
-		if (error instanceof Response) throw error;
-		logFailure(form.event, error);
-		return { status: "failed" as const, isDiskFull: isDiskFull(error) };
-	});
+	const refusal = await form.prepare?.();
+	if (submission.status !== "success" || refusal) return refuseField({ ...refusal });
+	const { value } = submission;
+	const saved = await form.save(value, findIsPresent());
 	switch (saved.status) {
-		case "failed":
-			return refuse([saved.isDiskFull ? diskFullMessage : OURS], saved.isDiskFull ? 507 : 500, {
-				failure: form.failure,
-			});
 		case "gone":
 			throw notFound();
 		case "full":
@@ -127,15 +115,12 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 			const { current } = saved;
 			return refuse([STALE], 409, { version: form.versionOf(current), saved: await form.toForm(current) });
 		}
-		case "refused": {
-			const { field, error, failure, code = 400, headers } = saved;
-			const fieldErrors = field && error ? { [field]: [error] } : undefined;
-			return show(submission.reply({ fieldErrors }), { status: code, headers }, { failure });
-		}
+		case "refused":
+			return refuseField(saved);
 		case "asks":
 			return show(typedIn(fields, schema), {}, { isQuestion: true });
 		default:
-			throw await redirectWithToast(...(await form.next(saved.value, saved.status)));
+			throw await redirectWithToast(...(await form.next(value, saved.status)));
 	}
 }
 
@@ -155,5 +140,3 @@ export const DELETED =
 	"Esto lo eliminaste después de abrir este formulario. No se guardó. Si lo querés igual, tocá el botón de nuevo.";
 export const OTHERS =
 	"Este formulario se abrió con otra cuenta. No se guardó nada. Si lo querés guardar en la tuya, revisalo y tocá el botón de nuevo.";
-export const OURS =
-	"Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

@@ -277,7 +277,13 @@ describe("when the disk of the database fails", () => {
 		expect(response.status).toBe(500);
 		const { failure, result } = await response.json();
 		expect(failure).toBe("Error al agregar documento.");
-		expect(result.error).toEqual({ "": [OURS] });
+		expect(result.error).toEqual({
+			"": [
+				expect.stringMatching(
+					/es un problema nuestro, no tuyo\. .* Código para quien administra: [0-9a-f-]{36}$/,
+				),
+			],
+		});
 		expect(result.initialValue).toMatchObject({ title: "Carnet", description: "Clase D1" });
 		expect([await documentsOf(user), uploadedFiles()]).toEqual([[], before]);
 	});

@@ -15,7 +15,7 @@ import { requireIdFile } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { readUpload, type UploadProblem, uploadProblem } from "~/lib/images/upload-queue.server";
 import * as messages from "~/lib/messages";
-import { OURS, saveRecordForm } from "~/lib/records/save-record-form.server";
+import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { findDocumentPlace } from "./document-place.server";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
@@ -53,7 +53,6 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 		}
 	}
 	return saveRecordForm(fields, documentSchema, {
-		event: "document_not_saved",
 		failure: edited ? messages.documentNotEdited : messages.documentNotAdded,
 		full: FULL,
 		toForm: (texts: DocumentTexts) => texts,
@@ -123,5 +122,5 @@ const CHANGED = "Documento editado: ya lo habías guardado con este formulario, 
 const failure = {
 	busy: `${messages.photoFailed} Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.`,
 	full: `${messages.photoFailed} En el servidor no queda lugar para fotos nuevas. Lo que ya estaba guardado sigue. Probá mañana, o avisale a quien lo administra.`,
-	ours: `${messages.photoFailed} ${OURS}`,
+	ours: `${messages.photoFailed} Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.`,
 };

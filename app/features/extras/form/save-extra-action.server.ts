@@ -30,7 +30,6 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const context = await findFormContext(userId, idFile, fields, !edited);
 	let added: string[] = [];
 	return saveRecordForm(fields, extraSchema, {
-		event: "extra_not_saved",
 		failure: edited ? messages.extraNotEdited : messages.extraNotAdded,
 		full: FULL,
 		// The form of an older entry without a compensation shows "pago".

@@ -21,7 +21,6 @@ export async function saveSlipAction(request: Request, user: User, start: CivilD
 	const schema = await postedSchema(request);
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 	return saveRecordForm(fields, schema, {
-		event: "slip_not_saved",
 		full: FULL,
 		toForm: (current: Slip) => toFormValues(current, percentsOf(current.premiums)),
 		versionOf: slipVersion,

@@ -33,7 +33,6 @@ export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
 	const fields = await readFields(request, [...Object.keys(schema.shape), ...carriedFields]);
 	return saveRecordForm(fields, schema, {
-		event: "profile_not_saved",
 		toForm: (profile: ProfileFields) => profile,
 		versionOf,
 		async save({ intent, ...values }, isPresent) {
