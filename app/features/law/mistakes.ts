@@ -59,7 +59,7 @@ export function mistakesOf(extra: TimedExtra, around: Surroundings, holidayMinut
 				mark: "se superpone",
 				text: `Se superpone con ${namesOf(odd, work)}.${goesOn}${source}`,
 			});
-		if (block.works.length > 1 && block.endMinute - block.startMinute > MAX_STRETCH_MINUTES)
+		if (block.endMinute - block.startMinute > MAX_STRETCH_MINUTES)
 			mistakes.push({ mark: TOO_LONG, text: `${stretchText(work, block, overlaps)}${source}` });
 	}
 	const minutes = ofDay.reduce((sum, each) => sum + each.minutes, 0);

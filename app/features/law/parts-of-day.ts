@@ -1,4 +1,4 @@
-/** The work of one date, cut where its pay changes by the agreement in force on that date, or else by the law. */
+/** The work of one date, cut where its pay may change by the agreement in force on that date, or else by the law. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
@@ -49,7 +49,7 @@ export interface PaidPart extends DayPart {
 }
 
 /**
- * Cuts the work of one date where its pay changes.
+ * Cuts the work of one date where its pay may change.
  * @param isStarted whether `from` is the start of the work, rather than the earliest possible start
  */
 export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, terms: PayTerms): PaidPart[] {
@@ -66,9 +66,8 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const isAfterShift = !workOnDayOff && day.dayOff !== undefined;
 	const isAfterUnsureShift = isAfterShift && !terms.workDayOn(addDays(date, -1)).isConfirmed;
 	const isDayUnknown = !day.shift && !day.dayOff;
-	const cuts = shifts.flatMap(({ start, end }) => [start, end]);
-	if (weekdayOf(date) === SATURDAY) cuts.push(saturday100Minute);
-	if (rates.night > 0) cuts.push(nightStartMinute, nightEndMinute);
+	const bounds = [saturday100Minute, nightStartMinute, nightEndMinute];
+	const cuts = [...bounds, ...shifts.flatMap(({ start, end }) => [start, end])];
 	const inside = cuts.filter((minute) => from < minute && minute < to).sort((one, other) => one - other);
 	return [from, ...new Set(inside)].map((start, index, starts) => {
 		const during = shifts.find((shift) => shift.start <= start && start < shift.end);
@@ -98,7 +97,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
 			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
 			rates,
-			isByAgreement: rates !== lawRates && premium !== decide(lawRates).premium,
+			isByAgreement: premium !== decide(lawRates).premium,
 		};
 	});
 }
@@ -115,7 +114,7 @@ function highestPremium(
 ): Decision {
 	// Among equal premiums, names the holiday before the day, and the day before the day off.
 	const highest = ofWeekday(date, isLate, rates);
-	const ofDayOff = isDayOff && rates.dayOff !== "franco" ? Number(rates.dayOff ?? 0) : 0;
+	const ofDayOff = isDayOff && rates.dayOff !== "franco" ? Number(rates.dayOff) : 0;
 	if (strongestKind(holidays) === "feriado" && rates.holiday >= Math.max(highest.premium, ofDayOff))
 		return { premium: rates.holiday, cause: "holiday" };
 	return ofDayOff > highest.premium ? { premium: ofDayOff, cause: "day-off" } : highest;
@@ -170,7 +169,7 @@ export type WorkDayOn = (date: CivilDate) => WorkDay;
  */
 export function dayOffOn(workDayOn: WorkDayOn, date: CivilDate, from: number | null): WorkDay["dayOff"] {
 	const { dayOff } = workDayOn(date);
-	if (!dayOff || from === null) return dayOff;
+	if (from === null) return dayOff;
 	const { shift } = workDayOn(addDays(date, -1));
 	return shift && shift.endMinute - DAY_MINUTES >= from ? undefined : dayOff;
 }

@@ -105,10 +105,7 @@ export function blocksOf(works: readonly Work[]): Block[] {
 
 /** Returns the uninterrupted work that contains `work`, found in `blocks`, and other work that overlaps it. */
 export function stretchOf(work: Work, blocks: readonly Block[]) {
-	const block = blocks.find(
-		({ startMinute, endMinute, works }) =>
-			startMinute <= work.startMinute && work.startMinute <= endMinute && works.includes(work),
-	) ?? { ...work, works: [work] };
+	const block = blocks.find(({ works }) => works.includes(work)) ?? { ...work, works: [work] };
 	const overlaps = block.works.filter(
 		(other) => other !== work && other.startMinute < work.endMinute && work.startMinute < other.endMinute,
 	);

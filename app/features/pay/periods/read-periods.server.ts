@@ -60,7 +60,7 @@ export async function readPeriods(user: Pick<User, "id" | "payPeriod">, search: 
 	};
 }
 
-/** Days up to `from` with an overtime entry or a pay slip, at least of one page of periods and one more, if there are. */
+/** A day of each period up to `from` with an overtime entry or a pay slip, at least of one page and one more, if there are. */
 async function listKnownDays(userId: string, from: CivilDate, slips: readonly DateRange[]) {
 	const extras = await db
 		.selectFrom("extras")
@@ -71,7 +71,7 @@ async function listKnownDays(userId: string, from: CivilDate, slips: readonly Da
 		.orderBy("date", "desc")
 		.limit((PAGE_PERIODS + 1) * LAST_CLOSING_DAY)
 		.execute();
-	const ofSlips = slips.filter(({ start }) => start <= from).map(({ end }) => (end < from ? end : from));
+	const ofSlips = slips.filter(({ start }) => start <= from).map(({ end }) => end);
 	return [...extras.map(({ date }) => date), ...ofSlips];
 }
 

@@ -53,11 +53,12 @@ export function centreOf(month: number): number {
 export function barsOf(month: MonthHours, top: number) {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;
+	// The night is the last, so that nothing stands on it.
 	const bars = hourKinds(month).map(({ id }) => {
 		const minutes = minutesOf(month, id);
 		const isNight = id === NIGHT;
 		const from = isNight ? 0 : below;
-		if (!isNight) below += minutes;
+		below += minutes;
 		const y = heightAt((from + minutes) / 60, top);
 		return {
 			kind: id,
