@@ -47,6 +47,13 @@ const withFrancoOn = (date: string): DatedRotation => {
 	};
 };
 
+/** A rotation with night shifts from 22:00 to 6:00, the last of which ends on a date with a day off. */
+const withNightsUntil = (date: string): DatedRotation => ({
+	since: "1900-01-01",
+	...rotationOf({ ...diagram, anchor: date, cycle: `F${"N".repeat(27)}` }, "A"),
+	isOwnPosition: true,
+});
+
 const agreement = (more: Partial<Agreement> = {}): Agreement => ({
 	...lawRates,
 	name: "propio",
@@ -128,6 +135,24 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"2 h al 100 %: $ 4.000,00 + 2 h al 100 %, feriado en tu turno: $ 4.000,00",
 		],
 		[
+			"holiday without a start time: not only the own shift is possible",
+			extra(HOLIDAY, null, 8, { shift: "M" }),
+			terms({ workDayOn: workDaysIn({ rotations: [withFrancoOn("2026-11-01")], ownDays: [] }) }),
+			"8 h al 100 %: $ 16.000,00",
+		],
+		[
+			"holiday franco that gives a franco, noted as paid: the holiday counts",
+			extra(HOLIDAY, 6),
+			onFranco(HOLIDAY, "franco"),
+			"8 h al 100 %: $ 16.000,00",
+		],
+		[
+			"holiday franco, paid better as a franco",
+			extra(HOLIDAY, 6),
+			{ ...onFranco(HOLIDAY, "100"), agreements: [agreement({ holiday: 60, dayOff: "100" })] },
+			"8 h al 100 %: $ 16.000,00",
+		],
+		[
 			"common day, weekday rate of 60 %",
 			extra(MONDAY, 6),
 			terms({ agreements: [agreement({ weekday: 60 })] }),
@@ -173,6 +198,15 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"8 h no-start",
 		],
 		[
+			"a holiday franco after a night, without a start time: it may have been that night's, which is paid",
+			extra(HOLIDAY, null, 8, { shift: "M", compensation: null }),
+			{
+				...onFranco(HOLIDAY, "franco"),
+				workDayOn: workDaysIn({ rotations: [withNightsUntil(HOLIDAY)], ownDays: [] }),
+			},
+			"8 h no-start",
+		],
+		[
 			"Sunday franco at 50 %: the Sunday counts",
 			extra(SUNDAY, 6),
 			onFranco(SUNDAY, "50"),
@@ -181,6 +215,12 @@ describe("examples, at 1,000 pesos an hour", () => {
 		[
 			"Friday 22–06, night 25 %",
 			extra(FRIDAY, 22),
+			night(25),
+			"8 h al 50 %: $ 12.000,00 + 8 h de noche, 25 % más: $ 2.000,00",
+		],
+		[
+			"the same, without saying how it is compensated",
+			extra(FRIDAY, 22, 8, { compensation: null }),
 			night(25),
 			"8 h al 50 %: $ 12.000,00 + 8 h de noche, 25 % más: $ 2.000,00",
 		],
@@ -416,6 +456,26 @@ describe("the texts of an estimate", () => {
 			extra(TUESDAY, null),
 			night(25),
 			["Sin hora de entrada: falta sumar la noche."],
+		],
+		["night with a start", extra(TUESDAY, 22), night(25), []],
+		[
+			"the eve of the union's day, a night without a start",
+			extra("2026-09-06", null),
+			terms(),
+			[
+				"8 h no se cuentan: sin la hora de entrada no sabemos a qué recargo van.",
+				"Horas sin clasificar: no se sabe a qué recargo van.",
+			],
+		],
+		[
+			"the worker's own split, of a part of which the premium is unknown",
+			extra(MONDAY, 6, 8, { hasOwnSplit: true, premiums: { 50: 240, unclassified: 240 } }),
+			terms(),
+			[
+				"4 h no se cuentan: las dejaste sin clasificar.",
+				"Horas sin clasificar: no se sabe a qué recargo van.",
+				"Recargos según el trabajador.",
+			],
 		],
 		[
 			"the union's day without an agreement",

@@ -124,7 +124,15 @@ describe("the text of the reason", () => {
 	const reason = (
 		date: CivilDate,
 		start: number | null,
-		{ holidays = none, shift = "N", hours = 8, francoOn, isConfirmed = true, agreement }: ReasonCase = {},
+		{
+			holidays = none,
+			shift = "N",
+			hours = 8,
+			francoOn,
+			isConfirmed = true,
+			agreement,
+			isUnsaid,
+		}: ReasonCase = {},
 	) => {
 		const startMinute = start === null ? null : start * H;
 		const rotations = francoOn ? [rotationWithFrancoOn(francoOn, isConfirmed)] : [];
@@ -132,7 +140,10 @@ describe("the text of the reason", () => {
 			? [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ...agreement }]
 			: [];
 		const terms = { ...lawTerms(holidays), agreements, workDayOn: workDaysIn({ rotations, ownDays: [] }) };
-		return evened(ruleReason(paidExtra({ date, shift, minutes: hours * H, startMinute }), terms));
+		const compensation = isUnsaid ? null : "pago";
+		return evened(
+			ruleReason(paidExtra({ date, shift, minutes: hours * H, startMinute }, { compensation }), terms),
+		);
 	};
 	/** A rotation with one day off on a date, and no shifts that end on that date. */
 	const rotationWithFrancoOn = (date: CivilDate, isConfirmed: boolean): DatedRotation => {
@@ -151,6 +162,8 @@ describe("the text of the reason", () => {
 		francoOn?: CivilDate;
 		isConfirmed?: boolean;
 		agreement?: Partial<Agreement>;
+		/** Whether the worker did not say how the extra is compensated. */
+		isUnsaid?: boolean;
 	}
 	const metal = {
 		kind: "gremial",
@@ -236,6 +249,19 @@ describe("the text of the reason", () => {
 		["franco", "8 h al 50 %. En tu franco: tu convenio da franco compensatorio"],
 	] as const)("on a franco the text says what the worker's own agreement gives: %s", (dayOff, text) => {
 		expect(reason(MONDAY, 6, { francoOn: MONDAY, agreement: { dayOff } })).toBe(text);
+	});
+
+	test("on a franco that gives another one there is no premium, unless the extra is said to be paid", () => {
+		const given = { francoOn: MONDAY, agreement: { dayOff: "franco" }, isUnsaid: true } as const;
+		expect(reason(MONDAY, 6, given)).toBe(
+			"8 h con franco compensatorio. En tu franco: tu convenio da franco compensatorio",
+		);
+	});
+
+	test("on a franco that pays no more than the day, the text names the day", () => {
+		expect(reason(SUNDAY, 6, { francoOn: SUNDAY, agreement: { dayOff: "100" } })).toBe(
+			"8 h al 100 % porque es domingo. En tu franco: tu convenio lo paga al 100 %",
+		);
 	});
 
 	test("an extra that crosses into or out of a franco says which day it is", () => {

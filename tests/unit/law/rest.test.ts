@@ -78,6 +78,9 @@ describe("the mistakes of an extra", () => {
 				["Se superpone con tu turno N (22:00 a 06:00)."],
 			],
 			[at("2024-01-16", 0, 6), [], ["Se superpone con tu turno N del lunes 15 (22:00 a 06:00)."]],
+			// Beyond the holiday goes on only the extra, or only the shift.
+			[at("2024-01-08", 14, 12), [], ["Se superpone con tu turno T (14:00 a 22:00)."]],
+			[at("2024-01-15", 22, 2), [], ["Se superpone con tu turno N (22:00 a 06:00)."]],
 		] as const) {
 			expect(mistakesOn(DAY, "3turnos", extra)).toEqual(onHoliday);
 			expect(mistakesAmong("3turnos", extra)).toEqual(otherwise);
@@ -85,6 +88,8 @@ describe("the mistakes of an extra", () => {
 		// Another extra is no shift, also when it starts at the same time.
 		const one = at("2024-01-07", 10, 1);
 		expect(mistakesOn(DAY, "3turnos", one, one)).toEqual(["Se superpone con otra extra (10:00 a 11:00)."]);
+		const goesOn = "El feriado termina a la medianoche: lo que sigue es tu turno normal.";
+		expect(mistakesOn(DAY, "3turnos", night, at("2024-01-16", 5, 2))[0]).toMatch(goesOn);
 		// The rest of the shift of last night, until the end of the holiday and one minute longer.
 		expect(mistakesOn(6 * H, "3turnos", at("2024-01-16", 0, 6))).toEqual([]);
 		expect(mistakesOn(6 * H - 1, "3turnos", at("2024-01-16", 0, 6))).toHaveLength(1);

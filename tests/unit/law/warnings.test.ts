@@ -72,6 +72,13 @@ describe("the overtime of the month and the year", () => {
 	});
 });
 
+test("overtime with holidays in the own shift says that these have no limit", () => {
+	const sum = { workedMinutes: 201 * H, plannedMinutes: 0, hasOwnShift: true };
+	expect(sumWarnings({ month: { ...sum, workedMinutes: 0 }, year: sum })).toEqual([
+		"Este año llevás 201 horas extra, contando feriados en tu turno, que no entran en el tope. Sin autorización, el tope es de 200 por año (Decreto 484/2000).",
+	]);
+});
+
 describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 	const RULE =
 		"Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta 56 h por semana (Decreto 16.115/33).";
@@ -102,6 +109,14 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 			[extra("2026-11-04", 1, 10), extra("2026-11-11", 10, 9)],
 			[
 				`En la semana del 02/11/2026 al 08/11/2026 trabajaste 58 h: 48 de turnos, ${OWN}, y 10 de extras. ${RULE} Otra de las últimas 3 semanas también pasó de eso.`,
+			],
+		],
+		[
+			"one past week above 56 hours, another with just as many",
+			sixDays,
+			[extra("2026-11-04", 6, 8), extra("2026-11-11", 10, 9)],
+			[
+				`En la semana del 09/11/2026 al 15/11/2026 trabajaste 57 h: 48 de turnos, ${OWN}, y 9 de extras. ${RULE}`,
 			],
 		],
 		[
@@ -208,6 +223,34 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 		const works = [...shiftsOf(sixDays, true), extra("2026-11-11", 10, 8.25)];
 		expect(evened(weekWarnings({ works, unstarted: [] }, TODAY, at(15)))).toEqual([
 			expect.stringContaining("48 de turnos, según tu diagrama sin confirmar, y 8,25 de extras."),
+		]);
+	});
+
+	test("one unconfirmed shift in the week is enough for that, one that only touches the week is not", () => {
+		const [morning, evening] = [
+			{ startMinute: 0, endMinute: 8 * H },
+			{ startMinute: 16 * H, endMinute: DAY },
+		];
+		const dates = ["2026-11-08", "2026-11-10", "2026-11-11", "2026-11-16"];
+		const isUnconfirmedBy = (unconfirmed: CivilDate) => {
+			const works = shiftsOn(
+				dates,
+				(date) => ({ letter: "T", ...(date < "2026-11-11" ? evening : morning) }),
+				(date) => date === unconfirmed,
+			);
+			const week = { start: "2026-11-09", end: "2026-11-15" };
+			return hoursIn(timelineOf({ works, unstarted: [] }), week).isUnconfirmed;
+		};
+		expect(dates.map(isUnconfirmedBy)).toEqual([false, true, true, false]);
+	});
+
+	test.each([
+		["Monday", "2026-11-16", /^Esta semana llevás 18 h y, /],
+		["Sunday", "2026-11-22", /^Esta semana llevás 58 h: /],
+	] as const)("the present week is told as such on its %s too", (_, today, begin) => {
+		const works = [...shiftsOf(sixDays), extra("2026-11-16", 14, 10)];
+		expect(evened(weekWarnings({ works, unstarted: [] }, today, at(24, today)))).toEqual([
+			expect.stringMatching(begin),
 		]);
 	});
 

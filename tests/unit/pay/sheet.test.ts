@@ -105,6 +105,15 @@ describe("the summary to send", () => {
 		);
 	});
 
+	test("of two pay periods has the totals of each too", () => {
+		const lines = summaryOf([row("2026-10-25"), row("2026-11-14")]).split("\n");
+		expect(lines.slice(3)).toEqual([
+			"Del 25/10/2026 al 31/10/2026: 1 extra, 8 h: 8 h al 50 %, 8 h de noche",
+			"Del 01/11/2026 al 14/11/2026: 1 extra, 8 h: 8 h al 50 %, 8 h de noche",
+			"Total: 2 extras, 16 h: 16 h al 50 %, 16 h de noche",
+		]);
+	});
+
 	test("says which extras the filter leaves out, with the same words as the sheet", () => {
 		const headOf = (filter: ExtrasFilter) => summaryOf([row("2026-11-14")], "", filter).split("\n")[0];
 		const dates = "Horas extra del 14/11/2026 al 14/11/2026";

@@ -437,6 +437,15 @@ describe("the pay periods of the ledger", () => {
 			"1970-01-01",
 			"1970-01-20",
 		],
+		["before that day", "1969-12-25", "closing-20", [], "1969-12-21", "1970-01-20"],
+		[
+			"on the first day of a slip",
+			"2026-10-21",
+			"month",
+			[{ start: "2026-10-21", end: "2026-11-20" }],
+			"2026-10-21",
+			"2026-11-20",
+		],
 		["of a fortnight", "2026-10-16", "fortnight", [], "2026-10-16", "2026-10-31"],
 	] as const)("%s", (_what, date, setting, taken, start, end) => {
 		expect(periodOn(date, setting, taken)).toEqual({ start, end });
