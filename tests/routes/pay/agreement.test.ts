@@ -151,6 +151,15 @@ describe("the value of the hour", () => {
 		}
 	});
 
+	test("is in its form as it was typed, of an hour or of a month", async () => {
+		await putValue(hour);
+		await putValue({ ...month, divisor: "180", since: "2026-11-15" });
+		const shownOn = async (since: string) =>
+			(await (await open(termPage, PAGE, { term: "hour-value", since })).json()).shown;
+		expect(await shownOn(SINCE)).toMatchObject({ basis: "hour", divisor: "200" });
+		expect(await shownOn("2026-11-15")).toMatchObject({ basis: "month", divisor: "180" });
+	});
+
 	test("changes from a day on; earlier rows stay unchanged", async () => {
 		await putValue(hour);
 		await putValue({ ...month, since: "2026-11-15" });
@@ -246,6 +255,7 @@ describe("the agreement", () => {
 		expect(await shown("?preset=nada")).toMatchObject({ name: "lct" });
 		await putRates(rates);
 		expect(await shown()).toMatchObject({ name: "propio", weekday: "60", dayOff: "franco" });
+		expect(await shown("?preset=cct-260-75")).toMatchObject({ name: "cct-260-75", weekday: "50" });
 	});
 
 	test("with the highest values that the messages name is stored", async () => {
@@ -541,10 +551,14 @@ describe("values and agreements", () => {
 	});
 
 	test("are in the export", async () => {
+		await putValue({ ...month, since: "2026-12-01" });
 		const answer = await open(exportData, "/auth/export");
 		const files = await unzip(Buffer.from(await answer.arrayBuffer()));
 		expect(JSON.parse(files.get("convenio.json")?.toString() ?? "")).toEqual({
-			hourValues: [{ since: SINCE, centavos: 700_050, divisor: null }],
+			hourValues: [
+				{ since: SINCE, centavos: 700_050, divisor: null },
+				{ since: "2026-12-01", centavos: 140_000_000, divisor: 200 },
+			],
 			agreements: [
 				{
 					since: SINCE,
@@ -560,7 +574,9 @@ describe("values and agreements", () => {
 				},
 			],
 		});
-		expect(files.get("valor-de-la-hora.csv")?.toString()).toContain("7.000,50");
+		const hourValues = files.get("valor-de-la-hora.csv")?.toString();
+		expect(hourValues).toContain("7.000,50;hora;\r\n");
+		expect(hourValues).toContain(";mes;200\r\n");
 		expect(files.get("convenio.csv")?.toString()).toContain("propio;60;100;100;150;100;20;franco;sí");
 	});
 

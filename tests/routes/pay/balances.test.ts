@@ -86,6 +86,7 @@ test("the amounts earned, taken and left, of the signed-in user only", async () 
 
 test("a franco of a crew that is known by its letter says when its diagram was corrected since", async () => {
 	await take({ kind: "franco", firstDay: "2026-11-08", lastDay: "2026-11-09" });
+	await take({ ...bank, bankHours: "8" });
 	const notes = async () => (await open()).balances[0].notes;
 	expect(await notes()).not.toContainEqual(expect.stringContaining("se corrigió tu diagrama"));
 	await db
@@ -95,6 +96,8 @@ test("a franco of a crew that is known by its letter says when its diagram was c
 	expect(await notes()).toContain(
 		"El 20/11/2026 se corrigió tu diagrama: lo tomado del 08/11/2026 al 09/11/2026 puede contar distinto que antes.",
 	);
+	// Hours stay what they were when they were noted.
+	expect((await open()).balances[1].notes).not.toContainEqual(expect.stringContaining("se corrigió"));
 });
 
 describe("a day taken from the bank of hours", () => {
@@ -210,6 +213,13 @@ describe("the movements of the balances", () => {
 		]);
 	});
 
+	test("have days to come that the diagram gives anyway, of which none is taken", async () => {
+		await take({ kind: "franco", firstDay: "2026-11-28" });
+		expect((await open("?view=balances")).balances[0].movements).toMatchObject([
+			{ date: "2026-11-28", amount: "0 francos", isPlanned: true },
+		]);
+	});
+
 	test("are shown 25 per page, without a gap on the day between two pages", async () => {
 		await put(
 			...Array.from({ length: 30 }, (_, index) => ({
@@ -217,15 +227,17 @@ describe("the movements of the balances", () => {
 				compensation: "franco" as const,
 			})),
 		);
-		await take({ kind: "franco", firstDay: "2026-09-06" });
+		for (const firstDay of ["2026-09-03", "2026-09-06"]) await take({ kind: "franco", firstDay });
 		const [first] = (await open("?view=balances")).balances;
 		const page = await open(`?view=balances&of=franco&before=${first.next}`);
 		expect(page.isFirstPage).toBe(false);
 		expect(page.balances).toHaveLength(1);
 		const all = [...first.movements, ...page.balances[0].movements];
-		expect(all).toHaveLength(31);
+		expect(all).toHaveLength(32);
 		expect(new Set(all.map(({ date }: { date: string }) => date)).size).toBe(30);
 		expect(page.balances[0].next).toBeUndefined();
+		const [full] = (await open("?view=balances&of=franco&before=2026-09-24")).balances;
+		expect([full.movements.length, full.next]).toEqual([25, undefined]);
 	});
 
 	test("lead on to older ones from a page that ends today, with an ended and a planned extra", async () => {

@@ -65,6 +65,8 @@ describe("the pay period and the plant number", () => {
 		const html = await htmlOf(createElement(PaySettingsForm, { shown: {}, ...shown }), PAGE);
 		expect(html).toContain(`href="${PAGE}">Cancelar</a>`);
 		expect((await stored()).pay_period).toBe("fortnight");
+		expect((await send({ payPeriod: "fortnight", plantNumber: "7", version })).status).toBe(409);
+		expect(await send({ payPeriod: "fortnight", version })).toRedirectTo(PAGE);
 	});
 
 	test("typed by a visitor whose session has ended come back with sign-in fields", async () => {

@@ -242,6 +242,8 @@ describe("the ledger of pay slips", () => {
 	test("lists older periods with extras or a slip, twelve per page, without the empty ones in between", async () => {
 		for (let month = 1; month <= 12; month++)
 			await put({ date: `2024-${String(month).padStart(2, "0")}-10` });
+		// The first day of a period is no period of its own.
+		await put({ date: "2024-12-01" });
 		await send("2020-02-01", { hours50: "1" });
 		const page = await open();
 		expect(titles(page).slice(0, 3)).toEqual(["Noviembre de 2026", "Octubre de 2026", "Diciembre de 2024"]);
@@ -249,6 +251,8 @@ describe("the ledger of pay slips", () => {
 		const last = await open(`&before=${page.next}`);
 		expect(titles(last)).toEqual(["Febrero de 2024", "Enero de 2024", "Febrero de 2020"]);
 		expect(last.next).toBeUndefined();
+		expect(titles(await open("&before=2020-02-01"))).toEqual(["Febrero de 2020"]);
+		expect(titles(await open("&before=2020-01-31"))).toEqual([]);
 	});
 
 	test("sums all periods of a page, and all slips, in one query", async () => {
@@ -309,6 +313,17 @@ describe("the ledger of pay slips", () => {
 		expect(await read(PAY, headers)).toMatchObject({ start: OCTOBER, slip: { verdict: "8 h de más" } });
 		expect((await openPeriod("2026-11-20")).next).toBeUndefined();
 		expect((await openPeriod("1970-01-01")).previous).toBeUndefined();
+	});
+
+	test("a period runs until the end of its last day, and no other follows before", async () => {
+		const lastDay = async () => {
+			const { isRunning, next } = await openPeriod("2026-11-30");
+			return [isRunning, next?.start];
+		};
+		vi.setSystemTime(new Date("2026-12-01T02:59:00Z"));
+		expect(await lastDay()).toEqual([true, undefined]);
+		vi.setSystemTime(new Date("2026-12-01T03:00:00Z"));
+		expect(await lastDay()).toEqual([false, "2026-12-01"]);
 	});
 
 	test("the summary has only the open differences", async () => {
@@ -524,7 +539,7 @@ describe("the form of a slip", () => {
 		expect(stale.status).toBe(409);
 		const shown = await stale.json();
 		const { saved, version: newer } = shown;
-		expect(saved).toMatchObject({ hours50: "11" });
+		expect(saved).toMatchObject({ hours50: "11", daysOff: null, amount: null });
 		// What the page says of it: "Si querés dejar lo guardado, tocá Cancelar."
 		const html = await htmlOf(
 			createElement(PeriodPage, { ...(await openPeriod(OCTOBER)), refused: shown }),
@@ -549,6 +564,15 @@ describe("the form of a slip", () => {
 		await send(OCTOBER, { hours50: "10" });
 		expect(await send(OCTOBER, { intent: "settle" })).toRedirectTo(addressOf(OCTOBER));
 		expect(await rows()).toMatchObject([{ settled_on: "2026-11-20" }]);
+	});
+
+	test("is opened again by a button of another page with its day", async () => {
+		await send(OCTOBER, { hours50: "10" });
+		await press("settle", OCTOBER);
+		const reopened = await send("2026-11-01", { intent: "reopen", idFile: OCTOBER });
+		expect(reopened).toRedirectTo(addressOf(OCTOBER));
+		expect((await toastOf(reopened))?.text).toBe("Se suma otra vez a lo que falta.");
+		expect(await rows()).toMatchObject([{ settled_on: null }]);
 	});
 
 	test("of a slip that was deleted in another tab adds it again only when the button is pressed again", async () => {
