@@ -16,12 +16,12 @@ import { privacyPolicy } from "~/features/legal/privacy-policy";
 import { qrPath, storeOf } from "~/features/platform/store.server";
 import { todayIn } from "~/lib/time/civil-date";
 import AboutPage, { loader as aboutLoader } from "~/routes/about";
-import { loader as privacyLoader } from "~/routes/about_.privacy-policy";
+import { loader as legalLoader } from "~/routes/about_.$document";
 import { loader as androidLoader } from "~/routes/android-system";
 import { Header } from "~/ui/frame/header";
 import { htmlOf } from "../support/browser/render-part";
 import { textPages } from "../support/public-pages";
-import { responseOf } from "../support/requests";
+import { argsFor, responseOf } from "../support/requests";
 import { type HttpResponse, post, send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
 import { serverForFile } from "../support/server/server-for-file";
@@ -391,6 +391,11 @@ describe("the legal pages", () => {
 		expect(ids.size).toBe(Array.from(text.matchAll(/ id="/g)).length);
 	});
 
+	test("is found in any spelling of its address, and no other text is", async () => {
+		expect((await get("/About/Cookie-Policy/")).status).toBe(200);
+		expect((await get("/about/otro")).status).toBe(404);
+	});
+
 	test("a contact that is not configured is left out, never invented", async () => {
 		const bareText = (await get("/about/privacy-policy")).text;
 		expect(bareText).not.toMatch(/mailto:|undefined|Domicilio|Por carta/);
@@ -402,8 +407,8 @@ describe("the legal pages", () => {
 	});
 
 	test("the loader sends only the settings that the texts name", async () => {
-		const data = await (await responseOf(() => privacyLoader())).json();
-		expect(data).toEqual({ appUrl: "http://localhost:3000" });
+		const data = await (await responseOf(() => legalLoader(argsFor("/about/privacy-policy")))).json();
+		expect(data.settings).toEqual({ appUrl: "http://localhost:3000" });
 	});
 
 	test.each([

@@ -13,6 +13,8 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
 	return {
 		title: "Política de cookies",
+		description:
+			"Qué cookies usa Relevo, para qué sirve cada una, cuánto dura y cómo aceptarlas o rechazarlas.",
 		updated: "2026-11-26",
 		intro: prose(
 			"Relevo usa pocas cookies y todas son propias. No hay cookies de publicidad, de estadísticas ni de terceros.",

@@ -4,6 +4,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 	const { appUrl, responsibleName, supportEmail, liveChatUrl } = settings;
 	return {
 		title: "Términos de uso",
+		description: "Las condiciones para usar Relevo: qué ofrece, qué te pedimos y hasta dónde respondemos.",
 		updated: "2026-11-27",
 		intro: prose(
 			"Estas son las reglas para usar Relevo. Si lo usás o abrís una cuenta, las aceptás. Si no estás de acuerdo, no lo uses.",

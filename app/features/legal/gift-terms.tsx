@@ -4,6 +4,7 @@ import { bullets, type LegalDocument, type LegalSettings, prose, questions } fro
 export function giftTerms(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Términos y condiciones de los regalos",
+		description: "Los términos y condiciones de los regalos de Relevo.",
 		updated: "2026-11-21",
 		intro: prose(
 			<p>

@@ -7,6 +7,8 @@ export type LegalSettings = SerializeFrom<typeof legalSettings>;
 
 export interface LegalDocument {
 	title: string;
+	/** What search engines show of the page. */
+	description: string;
 	/** Date of the last change, as `YYYY-MM-DD`. */
 	updated: string;
 	/** Text above the table of contents. */

@@ -8,6 +8,7 @@ import { contact, responsible } from "./privacy-contact";
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",
+		description: "Qué datos personales guardamos, para qué y por cuánto tiempo.",
 		updated: "2026-11-27",
 		intro: prose(
 			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o eliminar.",
