@@ -20,7 +20,6 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { imageFiles, photoFile } from "~/lib/images/image-files";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 const DELETE_PAGE = "/auth/delete-account";
 
@@ -30,7 +29,6 @@ export async function mailDeleteCodeAction(request: Request, { id, email }: User
 	const mail = { kind: "delete-code", userId: id, address: email } as const;
 	const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
 	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
-	wakeOutbox();
 	throw await redirectWithToast(DELETE_PAGE, { text: CODE_SENT, kind: "info" });
 }
 
@@ -160,7 +158,6 @@ export async function deleteAccount(
 		};
 	});
 	if (result === undefined || result === "wrong-code") return result;
-	wakeOutbox();
 	// The account is already deleted, so a later failure is only logged. Periodic jobs repeat the failed step.
 	await addTombstone({ userHash: hashOfUser(userId), deletedAt: now }).catch((error: unknown) =>
 		logFailure("tombstone_not_written", error),

@@ -11,7 +11,6 @@ import { reencodeImage } from "~/lib/images/image.server";
 import { PHOTO_PX } from "~/lib/images/image-files";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { MB } from "~/lib/units/bytes";
 import { emptyUnprovenProfile } from "./take-over.server";
 
@@ -33,12 +32,10 @@ export interface Entry {
  */
 export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {
 	const name = nameOf(identity.name);
-	const entry = await withUploads([], async (trx, discard) => {
+	return withUploads([], async (trx, discard) => {
 		const known = await refreshKnown(trx, identity, name, now);
 		return known ?? (await linkNew(trx, identity, name, now, discard));
 	});
-	wakeOutbox();
-	return entry;
 }
 
 /**

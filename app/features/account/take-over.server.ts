@@ -5,7 +5,6 @@ import { emptyProfile } from "~/features/profile/profiles.server";
 import type { db } from "~/lib/database/db.server";
 import { photoFile } from "~/lib/images/image-files";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
  * Sets a password and verifies the e-mail address by a mailed link. Empties the profile of an unverified account,
@@ -14,7 +13,7 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
  */
 export async function resetPassword(token: string, password: NewPassword) {
 	const now = Date.now();
-	const reset = await withUploads([], async (trx, discard) => {
+	return withUploads([], async (trx, discard) => {
 		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
 		if (!userId) return undefined;
 		const isTakenOver = await emptyUnprovenProfile(trx, userId, discard);
@@ -22,8 +21,6 @@ export async function resetPassword(token: string, password: NewPassword) {
 		const hadFeed = await setPassword(trx, userId, password, now);
 		return { userId, isTakenOver, hadFeed };
 	});
-	if (reset) wakeOutbox();
-	return reset;
 }
 
 const unproven = [

@@ -3,7 +3,6 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { DAY_MS } from "~/lib/units/durations";
 import { deleteAccount } from "./delete-account.server";
 
@@ -74,5 +73,4 @@ async function tellOwners(now: number): Promise<void> {
 			await postMail(trx, { kind: "removal-notice", userId: id, address: email }, now);
 		}
 	});
-	wakeOutbox();
 }

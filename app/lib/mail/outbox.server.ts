@@ -35,8 +35,9 @@ export interface ComposedMail extends Mail {
 }
 
 /**
- * Queues a mail in the transaction of the change that the mail announces. Stores the kind of mail and the recipient. The
- * text is written when the mail is sent, so that the database contains no links or codes.
+ * Queues a mail in the transaction of the change that the mail announces, and looks for it soon: the look waits for the
+ * end of the transaction. Stores the kind of mail and the recipient. The text is written when the mail is sent, so that
+ * the database contains no links or codes.
  * @param mail `askedBy` identifies the visitor who caused the mail. Visitors take turns, so that one visitor's many
  *   mails do not delay the mails of others
  */
@@ -55,6 +56,7 @@ export async function enqueueMail(
 		next_try_at: now,
 	};
 	await trx.insertInto("outbox").values(row).execute();
+	wakeOutbox();
 }
 
 let timer: NodeJS.Timeout | undefined;

@@ -16,7 +16,6 @@ import { writeCookie } from "~/lib/http/cookies.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 import * as messages from "~/lib/messages";
 
 /**
@@ -54,7 +53,6 @@ export async function endAllSessionsAction(request: Request, { id, email }: User
 		if (passkeys > 0) await postMail(trx, { kind: "passkey-removed", userId: id, address: email });
 		return { ...(await endAllSessions(id, trx)), passkeys };
 	});
-	wakeOutbox();
 	const text = [SIGNED_OUT, hadFeed && feedEnded, passkeys > 0 && passkeysEnded].filter(Boolean).join(" ");
 	throw await redirectWithToast("/auth/login", { text, kind: "info" }, [writeCookie("session", "", 0)]);
 }
@@ -94,5 +92,4 @@ export async function requestRecovery(
 		if (attempt.status === "allowed")
 			await postMail(trx, { kind: "recovery", address: email, clientAddress, device }, now);
 	});
-	wakeOutbox();
 }

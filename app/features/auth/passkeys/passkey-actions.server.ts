@@ -23,7 +23,6 @@ import { invalid, parseFields, parseForm, readFields } from "~/lib/forms/form.se
 import { writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { issueChallenge, spendChallenge } from "./challenges.server";
 import type { PasskeyCheck } from "./check-passkey.server";
 import { addOptions, checkMade, readMade } from "./passkey-ceremonies.server";
@@ -83,18 +82,16 @@ export async function changePasskeysAction(request: Request, user: User) {
 }
 
 /** Changes a passkey, and queues the mail about the change in the same transaction. @returns whether there was a change */
-async function changeAndTell(
+function changeAndTell(
 	{ id: userId, email: address }: User,
 	kind: AccountMail["kind"],
 	change: (trx: typeof db) => Promise<boolean>,
 ): Promise<boolean> {
-	const isChanged = await db.transaction().execute(async (trx) => {
+	return db.transaction().execute(async (trx) => {
 		const isDone = await change(trx);
 		if (isDone) await postMail(trx, { kind, userId, address });
 		return isDone;
 	});
-	wakeOutbox();
-	return isChanged;
 }
 
 async function addAction(request: Request, user: User) {
@@ -118,7 +115,6 @@ async function addAction(request: Request, user: User) {
 	});
 	if (outcome !== "created")
 		return invalid(submission, { formErrors: [outcome === "full" ? FULL : NOT_ADDED] });
-	wakeOutbox();
 	throw await added();
 }
 

@@ -1,7 +1,6 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { deletePasskeys } from "~/features/auth/passkeys.server";
 import { db } from "~/lib/database/db.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
  * Ends all sessions of a user, and the secret URL of the user's calendar, with which somebody else could go on reading.
@@ -87,18 +86,15 @@ export interface NewPassword {
  * @returns whether the calendar had a secret URL, which no longer works; undefined if the checked password is no longer
  *   the current one
  */
-export async function changePassword(userId: string, password: NewPassword, checked: string) {
-	const hadFeed = await db.transaction().execute(async (trx) => {
+export function changePassword(userId: string, password: NewPassword, checked: string) {
+	return db.transaction().execute(async (trx) => {
 		if (!(await isStillValid(trx, { userId, passwordHash: checked }))) return undefined;
 		return setPassword(trx, userId, password, Date.now());
 	});
-	wakeOutbox();
-	return hadFeed;
 }
 
 /**
- * Sets a password, ends all earlier access, and queues a mail to the owner if the address is verified. Call `wakeOutbox`
- * after the transaction.
+ * Sets a password, ends all earlier access, and queues a mail to the owner if the address is verified.
  * @returns whether the calendar had a secret URL, which no longer works
  */
 export async function setPassword(

@@ -11,7 +11,6 @@ import { requireRoomForMore } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { readToken, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { DAY_S } from "~/lib/units/durations";
 
@@ -47,7 +46,7 @@ export async function registerAccount(
 ): Promise<string> {
 	requireRoomForMore();
 	const passwordHash = await hashPassword(password, email);
-	const cookie = await db.transaction().execute(async (trx) => {
+	return db.transaction().execute(async (trx) => {
 		const known = await findUserByEmail(email, trx);
 		const again = await trx
 			.updateTable("users")
@@ -76,8 +75,6 @@ export async function registerAccount(
 		if (mark) await putPending(trx, hashOfForm(mark), { userId, isNew }, now);
 		return addPending(trx, { userId, isNew }, now);
 	});
-	wakeOutbox();
-	return cookie;
 }
 
 const PENDING_S = DAY_S;

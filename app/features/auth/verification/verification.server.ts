@@ -17,7 +17,7 @@ import { db } from "~/lib/database/db.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
+import { enqueueMail } from "~/lib/mail/outbox.server";
 
 const WAITING_PAGE = "/auth/verify-email";
 
@@ -122,7 +122,6 @@ export async function resendMailAction(request: Request, { userId, address, owne
 		const kind = owner ? "verify" : "already-registered";
 		const mail = { kind, userId, address, clientAddress } as const;
 		const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
-		wakeOutbox();
 		if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
 	}
 	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
@@ -133,15 +132,13 @@ export async function resendMailAction(request: Request, { userId, address, owne
  * @returns false for a verified or deleted account
  */
 export async function requeueVerification(userId: string): Promise<boolean> {
-	const isQueued = await db.transaction().execute(async (trx) => {
+	return db.transaction().execute(async (trx) => {
 		const user = await findUserById(userId, trx);
 		if (!user || user.isVerified) return false;
 		await trx.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", "verify").execute();
 		await enqueueMail(trx, { kind: "verify", userId, address: user.email });
 		return true;
 	});
-	wakeOutbox();
-	return isQueued;
 }
 
 /**

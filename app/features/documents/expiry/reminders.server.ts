@@ -3,7 +3,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db, sqlite } from "~/lib/database/db.server";
 import { isPushOn } from "~/lib/env.server";
-import { enqueueMail, wakeOutbox } from "~/lib/mail/outbox.server";
+import { enqueueMail } from "~/lib/mail/outbox.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
@@ -24,10 +24,8 @@ export async function remindOfExpiry(now = Date.now()): Promise<void> {
 	if (plantMinute(now) < FIRST_HOUR * HOUR_MINUTES) return;
 	const today = plantDay(now);
 	// Repeats until no user is left or the server stops. Other requests run between two batches.
-	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now)))) {
-		wakeOutbox();
+	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now))))
 		await setImmediate();
-	}
 }
 
 /**
