@@ -10,8 +10,8 @@ import { DAY_MINUTES, DAY_MS, DAY_S, MINUTE_S } from "~/lib/units/durations";
 import { isQuiet, noticeMinute, type ShiftSpan } from "./notice-time";
 import type { Notice } from "./post-push.server";
 
-/** Days before and after today whose shifts decide what is due. */
-const [DAYS_BEFORE, DAYS_AFTER] = [2, 2];
+/** Days before and after today whose shifts decide what is due: no notice comes a whole day before its shift. */
+const [DAYS_BEFORE, DAYS_AFTER] = [2, 1];
 /** A change of a diagram is told within this time. */
 const DIAGRAM_MS = 2 * DAY_MS;
 
