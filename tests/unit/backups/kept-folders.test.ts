@@ -4,9 +4,11 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { rememberUpToDate } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { photoFile } from "~/lib/images/image-files";
+import { checkHealth } from "~/lib/metrics/health.server";
 import { probeFolders, whatHelps } from "~/lib/metrics/kept-folders.server";
 import { makeUser } from "../../support/accounts";
 
@@ -36,6 +38,18 @@ test("a file in place of a folder is named, with its setting", async () => {
 	const unusable = [{ setting: "BACKUPS_DIR", path: env.BACKUPS_DIR, code: "ENOTDIR" }];
 	expect(await probeFolders()).toEqual({ ...fine, unusable });
 	rmSync(env.BACKUPS_DIR);
+});
+
+test("a folder of the database that does not respond is the problem, damage that a backup found a warning", async () => {
+	rememberUpToDate(Date.now(), true);
+	const pipe = join(dirname(env.DATABASE_PATH), ".probe");
+	execFileSync("mkfifo", [pipe]);
+	const { problem, warnings } = await checkHealth();
+	expect(problem).toMatch(/^No se puede escribir en la carpeta de la base de datos\./);
+	expect(warnings).toEqual([
+		expect.stringMatching(/^La última copia de seguridad encontró archivos dañados o que faltan\./),
+	]);
+	await readFile(pipe);
 });
 
 test("the images are gone if there is none of those that rows name", async () => {
