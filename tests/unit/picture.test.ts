@@ -7,6 +7,7 @@ import { type Period, twelveMonths, yearOf } from "~/features/diagrams/periods";
 import { INK, SOFT } from "~/features/diagrams/pictures/calendar-drawing";
 import { glyphUnits } from "~/features/diagrams/pictures/glyphs";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
+import { toPng } from "~/features/diagrams/pictures/picture-png.server";
 import { SvgDrawing, textWidth } from "~/features/diagrams/pictures/svg-drawing";
 import { shortHours } from "~/features/diagrams/shift-text";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
@@ -178,4 +179,12 @@ describe("a text in a picture", () => {
 		const start = startOf((drawing) => drawing.cell(["#fff", "#000"], "20", 60, 0, 40, 30, 12));
 		expect(start).toBeCloseTo(20 - half, 1);
 	});
+});
+
+test("a picture that was asked for is drawn as PNG once for all who ask for it", async () => {
+	const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+	const first = toPng("one", svg);
+	expect(toPng("one", svg)).toBe(first);
+	expect(toPng("other", svg)).not.toBe(first);
+	expect((await first).subarray(1, 4).toString()).toBe("PNG");
 });
