@@ -6,8 +6,8 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * Wraps the actions of all routes: an unexpected error (500 or 507) after `parseForm` or `saveRecordForm` shows the posted form again with
- * its values, except passwords and codes.
+ * Wraps the actions of all routes: an unexpected error (500 or 507) is answered as the action has said by `giveFormBack`.
+ * After `parseForm` or `saveRecordForm`, that is the posted form with its values, except passwords and codes.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped = Object.entries(routes).map(([id, route]) => {
@@ -27,7 +27,7 @@ export async function returningForm<Result>(action: () => Result): Promise<Await
 		// A thrown Response is no failure.
 		if (error instanceof Response) throw error;
 		const { id, giveFormBack } = requestContext();
-		// Missing if no form has been parsed.
+		// Missing if the action has not yet said how to answer.
 		if (!giveFormBack) throw error;
 		logFailure("form_failed", error, { request_id: id });
 		const isFull = isDiskFull(error);

@@ -12,10 +12,10 @@ import { findUserById, type User } from "~/features/auth/users.server";
 import { counted } from "~/lib/counted";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
-import { isDiskFull } from "~/lib/database/disk.server";
 import { addTombstone, hashOfUser } from "~/lib/database/tombstones.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { imageFiles, photoFile } from "~/lib/images/image-files";
 import { eraseUploads } from "~/lib/images/uploads.server";
@@ -55,18 +55,15 @@ export async function deleteByCodeAction(request: Request, user: User) {
 /**
  * Deletes an account, and redirects to the farewell page, which lists the deleted data, or to the login page if another
  * window has already deleted the account or ended the session.
- * @returns the form with the reason why nothing was deleted; status 507 for a full disk, 500 for another failure
+ * @returns the form with the reason why nothing was deleted
  */
 async function deleteAndSayFarewell<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
 	userId: string,
 	confirmation: { request: Request; code?: string },
 ) {
-	const erased = await deleteAccount(userId, confirmation).catch((error: unknown) => {
-		logFailure("account_not_deleted", error);
-		return isDiskFull(error) ? 507 : 500;
-	});
-	if (typeof erased === "number") return invalid(submission, { formErrors: [FAILED], status: erased });
+	requestContext().giveFormBack = (_error, status) => invalid(submission, { formErrors: [FAILED], status });
+	const erased = await deleteAccount(userId, confirmation);
 	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	if (!erased) throw redirect("/auth/login", 303);
 	const { photos, documents, extras, sessions } = erased;

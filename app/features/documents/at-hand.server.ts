@@ -1,13 +1,11 @@
 /** The few documents that a person has at hand for the gate of the plant. */
-import { json } from "@remix-run/node";
+import { json, type TypedResponse } from "@remix-run/node";
 import { type DocumentImage, listImages } from "~/features/documents/photos/document-images.server";
 import { db } from "~/lib/database/db.server";
-import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields } from "~/lib/forms/form.server";
 import { notFound, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
-import { logFailure } from "~/lib/log.server";
 import { listed } from "./document-list.server";
 import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
 
@@ -30,20 +28,18 @@ export async function listAtHand(userId: string): Promise<DocumentAtHand[]> {
 
 /**
  * Puts a document at hand ("si") or not ("no"), as the posted form says.
- * @returns status 500 and `notSwitched` when saving fails
+ * @returns `notSwitched` when saving fails
  * @throws Response redirect to the document's page; 404 for a missing document, 400 for any other state
  */
-export async function switchAtHandAction(request: Request, { userId, idFile }: DocumentKey) {
+export async function switchAtHandAction(
+	request: Request,
+	{ userId, idFile }: DocumentKey,
+): Promise<TypedResponse<{ notSwitched: true }>> {
 	const { atHand } = await readFields(request, ["atHand"]);
 	if (atHand !== "si" && atHand !== "no") throw unknownButton("tus documentos");
 	const isOn = atHand === "si";
-	let state: "saved" | "full" | "gone";
-	try {
-		state = await setAtHand({ userId, idFile }, isOn);
-	} catch (error) {
-		logFailure("document_not_saved", error);
-		return json({ notSwitched: true }, { status: isDiskFull(error) ? 507 : 500 });
-	}
+	requestContext().giveFormBack = (_error, status) => json({ notSwitched: true }, { status });
+	const state = await setAtHand({ userId, idFile }, isOn);
 	if (state === "gone") throw notFound();
 	const from = requestContext().url.searchParams.get("redirectTo");
 	const page = `/auth/view-document/${idFile}${from ? `?redirectTo=${encodeURIComponent(from)}` : ""}`;

@@ -5,8 +5,8 @@ import { updateSwitch } from "~/features/profile/profiles.server";
 import { isPushOn } from "~/lib/env.server";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest, unknownButton } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
-import { logFailure } from "~/lib/log.server";
 import { noticeSwitches } from "./notice-switches";
 import { isPushEndpoint } from "./push-endpoint.server";
 import { requirePushKeys } from "./push-keys.server";
@@ -56,12 +56,8 @@ interface Answer {
 
 async function switchAction({ id }: User, name: (typeof noticeSwitches)[number], state: string | undefined) {
 	if (state !== "si" && state !== "no") throw unknownButton();
-	try {
-		await updateSwitch(id, name, state === "si");
-	} catch (error) {
-		logFailure("notices_not_saved", error);
-		return json<Answer>({ failed: name }, { status: 500 });
-	}
+	requestContext().giveFormBack = (_error, status) => json<Answer>({ failed: name }, { status });
+	await updateSwitch(id, name, state === "si");
 	throw await backWithToast(PAGE, { text: state === "si" ? "Aviso activado." : "Aviso desactivado." });
 }
 

@@ -21,7 +21,7 @@ export interface RequestContext {
 	readonly isCopy?: boolean;
 	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
-	/** Shows the posted form again with one error; undefined until `parseForm` or `saveRecordForm` has parsed it. */
+	/** Answers a form that could not be saved; `parseForm` and `saveRecordForm` set it to show the form again with the error. */
 	giveFormBack?: (error: string, status: number) => Response | Promise<Response>;
 }
 

@@ -1,9 +1,8 @@
-import { json } from "@remix-run/node";
-import { isDiskFull } from "~/lib/database/disk.server";
+import { json, type TypedResponse } from "@remix-run/node";
 import { readFields, UUID } from "~/lib/forms/form.server";
 import { badRequest, notFound, returnPath, unknownButton } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import { logFailure } from "~/lib/log.server";
 import { deleteRecord, type RecordKind, type RecordTable, restoreRecord } from "./deleted-records.server";
 
 /** Rows that one button deletes or restores besides the first. */
@@ -15,7 +14,7 @@ const MAX_MORE = 31;
  * The field `more` names further records, if the kind has `several`: all or none of them are deleted or restored.
  * @param shown id of the record, if the form is on the record's own page. Without `shown`, the form's `idFile` is the
  *   id, and a missing record counts as deleted
- * @returns `failure` (message for the user) with status 500 or 507
+ * @returns `failure` (message for the user) when the deletion fails
  * @throws Response redirect after a deletion and after any attempt to restore; 404 if the user never had the
  *   record `shown`; 400 unless `intent` is "delete" or "undo"
  */
@@ -24,7 +23,7 @@ export async function changeRecordAction<Table extends RecordTable>(
 	request: Request,
 	userId: string,
 	shown?: string,
-) {
+): Promise<TypedResponse<{ result: null; idFile: string; failure: string }>> {
 	const { intent, ...form } = await readFields(request, ["intent", "idFile", "more", "redirectTo"]);
 	const { list, texts } = kind;
 	const id = shown ?? form.idFile ?? "";
@@ -41,14 +40,9 @@ export async function changeRecordAction<Table extends RecordTable>(
 		);
 	}
 	if (intent !== "delete") throw unknownButton(texts.place);
-	let canRestore: boolean | undefined;
-	try {
-		canRestore = await deleteRecord(kind, { userId, id, more });
-	} catch (error) {
-		logFailure("record_not_deleted", error, { table: kind.table });
-		const status = isDiskFull(error) ? 507 : 500;
-		return json({ result: null, idFile: id, failure: said.notDeleted }, { status });
-	}
+	const failed = { result: null, idFile: id, failure: said.notDeleted };
+	requestContext().giveFormBack = (_error, status) => json(failed, { status });
+	const canRestore = await deleteRecord(kind, { userId, id, more });
 	if (canRestore === undefined && shown !== undefined) throw notFound();
 	const undo = canRestore
 		? { action: kind.undoAddress?.(id) ?? list, idFile: id, more: more.join(" ") || undefined, redirectTo }

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type TypedResponse } from "@remix-run/node";
 import * as z from "zod/mini";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
@@ -18,7 +18,6 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
-import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { profileSchema, providerProfileSchema } from "./profile-schemas";
@@ -66,19 +65,18 @@ export async function saveProfileAction(request: Request, user: User) {
 
 /**
  * Switches automatic opening on ("si") or off ("no").
- * @returns status 500 and `failed: true` when saving fails
+ * @returns `failed: true` when saving fails
  */
-export async function switchAutoDiagramAction(request: Request, { id }: User) {
+export async function switchAutoDiagramAction(
+	request: Request,
+	{ id }: User,
+): Promise<TypedResponse<{ failed: true }>> {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
 	if (intent !== "autoDiagram" || (autoDiagram !== "si" && autoDiagram !== "no"))
 		throw unknownButton("tu perfil");
 	const isOn = autoDiagram === "si";
-	try {
-		await updateSwitch(id, "autoDiagram", isOn);
-	} catch (error) {
-		logFailure("auto_diagram_failed", error);
-		return json({ failed: true }, { status: 500 });
-	}
+	requestContext().giveFormBack = (_error, status) => json({ failed: true }, { status });
+	await updateSwitch(id, "autoDiagram", isOn);
 	// The account may have been deleted meanwhile.
 	const user = await requireUser(request);
 	const textOfOn = user.diagram
