@@ -127,6 +127,26 @@ describe("the preview", () => {
 		);
 	});
 
+	test("of rows without a key takes each stored extra for one of them, also if two are the same", async () => {
+		await sent({ confirmed: packed(`${HEADER}\n${NIGHT}\n${NIGHT}`) });
+		expect(await countOf()).toBe(2);
+		const { preview } = await (await sent({ pasted: [HEADER, NIGHT, NIGHT, NIGHT].join("\n") })).json();
+		expect(preview).toMatchObject({ addedCount: 1, knownCount: 2 });
+	});
+
+	test("of a row says that the diagram proposed its start only where there is one", async () => {
+		const unstarted = NIGHT.replace("22:00", "");
+		const rows = [NIGHT, unstarted].map((row) => `${row};según tu diagrama`);
+		await sent({ confirmed: packed([`${HEADER};De dónde sale la hora`, ...rows].join("\n")) });
+		const starts = await db.selectFrom("extras").select(["start_minute", "is_start_proposed"]).execute();
+		expect(new Map(starts.map((row) => [row.start_minute, row.is_start_proposed]))).toEqual(
+			new Map([
+				[22 * 60, 1],
+				[null, 0],
+			]),
+		);
+	});
+
 	test("of the downloaded CSV finds every extra already stored", async () => {
 		insertExtras(sqlite, id, 40);
 		const csv = await responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers })));
@@ -244,8 +264,11 @@ describe("the preview", () => {
 	});
 
 	test("says when the rows exceed the maximum, and adds nothing", async () => {
-		insertExtras(sqlite, id, 20_000);
-		const answer = await sent({ confirmed: packed(`${HEADER}\n${NIGHT}`) });
+		insertExtras(sqlite, id, 19_999);
+		const { preview } = await (await sent({ pasted: `${HEADER}\n${NIGHT}` })).json();
+		expect(preview).toMatchObject({ addedCount: 1, hasRoom: true });
+		expect(await sent({ confirmed: packed(`${HEADER}\n${NIGHT}`) })).toRedirectTo(LIST);
+		const answer = await sent({ confirmed: packed(`${HEADER}\n${NIGHT.replace(";N;", ";T;")}`) });
 		expect(answer.status).toBe(409);
 		expect((await answer.json()).preview).toMatchObject({ addedCount: 1, hasRoom: false, rows: "" });
 		expect(await countOf()).toBe(20_000);
