@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { extraParts } from "~/features/extras/list/exported-extras.server";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
 import { db, sqlite } from "~/lib/database/db.server";
 import { loader as list } from "~/routes/auth.work-overtime";
@@ -82,7 +83,26 @@ function cellsOf(bytes: Buffer): string[][] {
 	return rows.slice(0, -1);
 }
 
+test.each([0, 1, 100, 101])("the JSON of the data export can be read with %d extras", async (count) => {
+	if (count > 0) insertExtras(sqlite, id, count);
+	let text = "";
+	const [json] = extraParts(id);
+	if (json && "texts" in json) for await (const some of json.texts) text += some;
+	expect(JSON.parse(text).extras).toHaveLength(count);
+});
+
 describe("the CSV for an Argentine Excel", () => {
+	test("has a column for hours that give a day off only where there are some", async () => {
+		const givenOf = async () => {
+			const [titles = [], row = []] = cellsOf((await fetchCsv()).bytes);
+			return row[titles.indexOf("Horas con franco compensatorio")];
+		};
+		await put({});
+		expect(await givenOf()).toBeUndefined();
+		await db.updateTable("extras").set({ premiums: '{"franco":450}' }).execute();
+		expect(await givenOf()).toBe("7,5");
+	});
+
 	test("has hours whose columns add up to what page and sheet say, also in odd minutes", async () => {
 		// Each extra is 1:50 h at 100 % on a Sunday, and 6:10 h at 50 % after midnight.
 		const odd = {

@@ -724,7 +724,7 @@ describe("a form sent twice", () => {
 	});
 
 	test("after an edit overwrites nothing: both versions are shown, and the next form is saved", async () => {
-		const fields = extraFields({ comment: "primera" });
+		const fields = extraFields({ comment: "primera", compensation: "franco" });
 		const idFile = fields.idFile ?? "";
 		await send(fields);
 		const { version } = await shown(idFile);
@@ -737,7 +737,7 @@ describe("a form sent twice", () => {
 			expect(late.status).toBe(409);
 			const { result, saved, version: present } = await late.json();
 			expect(result.initialValue).toMatchObject({ comment: "de la segunda" });
-			expect(saved).toMatchObject({ comment: "de la primera" });
+			expect(saved).toMatchObject({ comment: "de la primera", compensation: "franco" });
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}

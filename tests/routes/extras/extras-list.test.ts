@@ -438,6 +438,12 @@ describe("the totals", () => {
 		]);
 	});
 
+	test("stand above the list of the extra that was just saved, which is open", async () => {
+		const [saved] = await put({ date: "2026-11-05" }, { date: "2026-11-06" });
+		const opened = async (open: string) => (await read(`?open=${open}`)).page.openRow;
+		expect([await opened(saved?.id_file ?? ""), await opened("x")]).toEqual([saved?.id_file, undefined]);
+	});
+
 	test("of the current period have a line of their own only below planned extras", async () => {
 		const lined = async () =>
 			(await read()).page.periods.map(({ name, line }: ListedPeriod) => [name, line !== undefined]);
@@ -525,6 +531,10 @@ describe("the notes of the present period", () => {
 		expect(await warnings()).toEqual([
 			"Este mes llevás 30,25 horas extra. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
 		]);
+		expect((await read("?start=2026-10-01&end=2026-10-31")).page.card).toMatchObject({
+			name: "Octubre 2026",
+			notes: [],
+		});
 		await put({ date: "2026-11-03", minutes: 8 * H, doubts: '["own-shift"]' });
 		expect(await warnings()).toEqual([
 			"Este mes llevás 38,25 horas extra, contando feriados en tu turno, que no entran en el tope. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",

@@ -83,7 +83,7 @@ describe("an extra with further days", () => {
 		expect(await storedDates()).toEqual(["2024-01-02", "2024-01-03"]);
 	});
 
-	test("knows the vacation of a day that is far from the first", async () => {
+	test("knows the vacation of a day that is far from the first and from today", async () => {
 		const user = await makeUser({ diagram: "3turnos", crew: "A" });
 		const row = { id: randomUUID(), kind: "vacaciones", note: "", created_at: 1, updated_at: 1 } as const;
 		const days = { first_day: "2024-01-30", last_day: "2024-01-30" };
@@ -91,7 +91,7 @@ describe("an extra with further days", () => {
 			.insertInto("own_days")
 			.values({ ...row, ...days, user_id: user.id })
 			.execute();
-		const fields = extraFields({ date: "2024-01-02", shift: "after", hour: "4" });
+		const fields = extraFields({ date: TUESDAY, shift: "after", hour: "4" });
 		const answer = await send(fields, ["2024-01-30"], await signedIn(user));
 		expect((await answer.json()).result.error).toEqual({
 			dates: ["El martes 30 no tenés turno: sacalo, o elegí el que hiciste."],
@@ -103,10 +103,11 @@ describe("an extra with further days", () => {
 		expect(await storedDates()).toEqual([TUESDAY, WEDNESDAY]);
 	});
 
-	test("sent twice, or with one more day, adds no day twice and asks nothing", async () => {
+	test("sent twice, with one more day or with other hours, adds no day twice and asks nothing", async () => {
 		const fields = typed();
 		for (const _time of [1, 2]) expect((await send(fields, [WEDNESDAY])).status).toBe(303);
 		expect((await send(fields, [WEDNESDAY, SUNDAY])).status).toBe(303);
+		expect((await send({ ...fields, hour: "10" }, [WEDNESDAY, SUNDAY])).status).toBe(303);
 		expect(await storedDates()).toEqual([TUESDAY, WEDNESDAY, SUNDAY]);
 	});
 
@@ -166,21 +167,25 @@ describe("what is odd", () => {
 	test("is asked once for all days, and names the day; then all are stored", async () => {
 		const user = await makeUser();
 		const who = await signedIn(user);
-		await db
-			.insertInto("extras")
-			.values(extraRow(user.id, { date: WEDNESDAY, shift: "M", start_minute: 360 }))
-			.execute();
+		const others = [
+			extraRow(user.id, { date: WEDNESDAY, shift: "M", start_minute: 360 }),
+			extraRow(user.id, { date: SUNDAY, shift: "T", start_minute: 720, minutes: 240 }),
+		];
+		await db.insertInto("extras").values(others).execute();
 		const fields = typed();
 		const asked = await send(fields, [WEDNESDAY, SUNDAY], who);
 		expect(asked.status).toBe(200);
 		const { answer, isQuestion } = evened(await asked.json());
 		expect([isQuestion, answer.questions]).toEqual([
 			true,
-			["Ya anotaste otra del miércoles 18, turno M: 8 h."],
+			[
+				"Ya anotaste otra del miércoles 18, turno M: 8 h.",
+				"El domingo 22: se superpone con otra extra (12:00 a 16:00).",
+			],
 		]);
-		expect(await rows()).toHaveLength(1);
+		expect(await rows()).toHaveLength(2);
 		expect((await send({ ...fields, asked: answer.asked }, [WEDNESDAY, SUNDAY], who)).status).toBe(303);
-		expect(await rows()).toHaveLength(4);
+		expect(await rows()).toHaveLength(5);
 	});
 
 	test("is said before saving too, with what each day is paid and the sum", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
+import { holidayMinutesFrom } from "~/features/extras/list/work-times.server";
+import type { HolidayKind } from "~/features/holidays/holiday-rule";
 import { mistakesOf } from "~/features/law/mistakes";
 import { blocksOf, daysAround, shiftsOn, stretchOf, type WorkTime, workOf } from "~/features/law/rest";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
@@ -158,6 +160,20 @@ describe("the mistakes of an extra", () => {
 			"Se superpone con otra extra (06:00 a 14:00, según tu diagrama).",
 		]);
 	});
+});
+
+test("the own shift may be worked for as long as it is a holiday, also over the midnight between two of them", () => {
+	const kinds = new Map<CivilDate, HolidayKind>([
+		["2024-02-12", "feriado"],
+		["2024-02-13", "gremial"],
+		["2024-02-14", "no_laborable"],
+	]);
+	const minutesFrom = (from: CivilDate) =>
+		holidayMinutesFrom(from, (date) => {
+			const kind = kinds.get(date);
+			return kind ? [{ date, kind, name: "", confirmed: true, source: "" }] : [];
+		});
+	expect([...kinds.keys()].map(minutesFrom)).toEqual([2 * DAY, DAY, 0]);
 });
 
 test("the days around several dates have no day twice", () => {
