@@ -123,6 +123,24 @@ describe("'Repetir la última'", () => {
 	const form = async (query: string, who = headers) =>
 		addPage(argsFor(`${ADD}?idFile=${randomUUID()}${query}`, {}, { headers: who }));
 
+	test("stays beside the own shift where there is one; an own shift on a holiday is only its letter", async () => {
+		// Crew A works from 6:00 to 14:00 from Monday 2024-01-01, a holiday, to Saturday 2024-01-06.
+		const worker = await makeUser({ diagram: "3turnos", crew: "A" });
+		const who = await signedIn(worker);
+		const proposed = { is_start_proposed: 1 } as const;
+		const own = extraRow(worker.id, { ...proposed, date: "2024-01-01", shift: "M", start_minute: 6 * 60 });
+		const stayed = extraRow(worker.id, {
+			...{ ...proposed, date: "2024-01-02", shift: "T" },
+			...{ start_minute: 14 * 60, minutes: 4 * 60 },
+		});
+		await db.insertInto("extras").values([own, stayed]).execute();
+		const again = async ({ id_file }: { id_file: string }, date: string) =>
+			(await form(`&repeat=${id_file}&date=${date}`, who)).shown.shift;
+		expect(await again(own, "2024-01-03")).toBe("M");
+		expect(await again(stayed, "2024-01-03")).toBe("after");
+		expect(await again(stayed, "2024-01-07")).toBe("T");
+	});
+
 	test("is offered if there is an extra, and fills in its values for today or the day in the address, except typed hours at 50 % and 100 %", async () => {
 		expect((await form("&repeat=last")).repeatedDate).toBeUndefined();
 		const future = extraRow(user.id, { date: addDays(today, 3), comment: "después" });
