@@ -231,6 +231,12 @@ describe("an edit", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
+	test("of the photos alone is one too", async () => {
+		const { user, headers, idFile } = await withDocument({});
+		await edit(idFile, { images: [await photo(1)] }, headers);
+		expect((await documentsOf(user))[0]?.edited_at).not.toBeNull();
+	});
+
 	test("shows the stored texts and photos", async () => {
 		const { user, headers, idFile } = await withDocument({ title: "Carnet", expiresOn: "2027-01-31" });
 		const [image] = await imagesOf(user);
