@@ -154,6 +154,11 @@ test("photos go one by one, but for those that have gone, with what the form has
 	]);
 });
 
+test("a photo that was made smaller before is sent again as it is", async () => {
+	await send([saved], [{ ...photoOf("a.jpg"), body: new Blob(["xyz"]) }]);
+	expect(FakeRequest.bodies[0]?.get("images")).toMatchObject({ name: "a.jpg", size: 3 });
+});
+
 test.each([
 	[1023 * 1024, "1023 KB"],
 	[1023 * 1024 + 1, "1,0 MB"],
@@ -179,6 +184,17 @@ test.each<[string, (leaving: AbortController) => Answer[], number]>([
 				slow(request);
 				leaving.abort();
 			},
+		],
+		1,
+	],
+	[
+		"while a smaller photo is made",
+		(leaving) => [
+			(request) => {
+				slow(request);
+				queueMicrotask(() => leaving.abort());
+			},
+			saved,
 		],
 		1,
 	],
