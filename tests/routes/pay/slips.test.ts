@@ -313,6 +313,8 @@ describe("the ledger of pay slips", () => {
 		expect(await read(PAY, headers)).toMatchObject({ start: OCTOBER, slip: { verdict: "8 h de más" } });
 		expect((await openPeriod("2026-11-20")).next).toBeUndefined();
 		expect((await openPeriod("1970-01-01")).previous).toBeUndefined();
+		vi.setSystemTime(Date.parse("2026-11-30T12:00:00-03:00"));
+		expect((await openPeriod("2026-11-20")).next).toBeUndefined();
 	});
 
 	test("a period runs until the end of its last day, and no other follows before", async () => {
