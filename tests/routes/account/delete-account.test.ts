@@ -363,9 +363,10 @@ describe("a refused deletion has status 400 and changes nothing", () => {
 	});
 
 	test("refuses an unknown intent", async () => {
-		const headers = await signedIn(await makeUser());
-		expect((await send({ intent: "otro" }, headers)).status).toBe(400);
-		expect((await send({ intent: "code" }, headers)).status).toBe(400);
+		const { user, headers } = await signedInUser();
+		expect((await remove(headers, { intent: "otro" })).status).toBe(400);
+		expect((await remove(headers, { intent: "code" })).status).toBe(400);
+		expect(await exists(user)).toBe(true);
 	});
 });
 
