@@ -160,6 +160,6 @@ test("each premium of an extra has a column, with its sum", async () => {
 	const heads = [...html.matchAll(/scope="col">(.*?)<\/th>/g)].map(([, text = ""]) =>
 		text.replace("\u00A0", " "),
 	);
-	expect(heads.slice(4, -1).join("|")).toBe("Horas|50 %|60 %|100 %|Con franco|Sin clasificar|Noche");
+	expect(heads.slice(4, -1).join("|")).toBe("Horas|50 %|60 %|100 %|Con franco|Sin cla\u00ADsificar|Noche");
 	expect(wordsOf(html.split('<tr class="sum">')[1] ?? "")).toMatch(/^Total: 1 extra 8 0 1 0 2 3 7 /);
 });

@@ -1,6 +1,6 @@
 import type { Totals } from "~/features/extras/list/extra-sums.server";
 import { compensationNames } from "~/features/law/compensation";
-import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
+import { hourKinds, minutesOf, NIGHT } from "~/features/pay/picture/year-bars";
 import { counted } from "~/lib/counted";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
@@ -31,27 +31,16 @@ const timeColumns: readonly Column[] = [
 	{ name: "Turno", textOf: ({ shift }) => shift },
 ];
 
-/** The columns with hours: one for each premium that an entry has, 50 % and 100 % in any case. */
-function hourColumns({ premiums }: Totals): HourColumn[] {
-	const keys = Object.keys({ 50: 0, 100: 0, ...premiums });
+/** The columns with hours: all, and those of each kind. */
+function hourColumns(sums: Totals): HourColumn[] {
 	return [
 		{ name: "Horas", textOf: ({ minutes }) => formatHours(minutes), sumOf: ({ minutes }) => minutes },
-		...keys.map((key) => ({
-			name: columnName(key),
-			textOf: (extra: SheetExtra) => rateText(extra, extra.premiums[key] ?? 0),
-			sumOf: (sums: Totals) => sums.premiums[key] ?? 0,
+		...hourKinds(sums).map(({ id, name }) => ({
+			name,
+			textOf: (extra: SheetExtra) => (id === NIGHT ? nightText(extra) : rateText(extra, id)),
+			sumOf: (each: Totals) => minutesOf(each, id),
 		})),
-		{
-			name: "Noche",
-			textOf: ({ minutesNight }) => (minutesNight === null ? "" : formatHours(minutesNight)),
-			sumOf: ({ minutesNight }) => minutesNight,
-		},
 	];
-}
-
-function columnName(key: string): string {
-	if (key === UNCLASSIFIED) return "Sin clasificar";
-	return key === FOR_DAY_OFF ? "Con franco" : `${key}\u00A0%`;
 }
 
 /**
@@ -119,8 +108,13 @@ function SumRow({ title, sums, columns }: { title: string; sums: Totals; columns
 }
 
 /** Hours with one premium, with the signs of `rateSign`; "" for zero hours. */
-function rateText(extra: SheetExtra, minutes: number): string {
+function rateText(extra: SheetExtra, kind: string): string {
+	const minutes = extra.premiums[kind] ?? 0;
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
+}
+
+function nightText({ minutesNight }: SheetExtra): string {
+	return minutesNight === null ? "" : formatHours(minutesNight);
 }
 
 /** Puts a no-break space before a sign, so that the sign stays on the line of its value; "" without a sign. */
