@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { saveAgreement } from "~/features/agreement/agreements.server";
 import { findUserById } from "~/features/auth/users.server";
+import { MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { lawRates } from "~/features/law/rates";
 import { PeriodPage } from "~/features/pay/periods/period-page";
 import { findPeriodOn, MAX_SLIPS } from "~/features/pay/slips/slips.server";
-import { db } from "~/lib/database/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { DELETED } from "~/lib/records/save-record-form.server";
 import { addDays } from "~/lib/time/civil-date";
@@ -16,7 +17,7 @@ import { action, loader } from "~/routes/auth.my-pay";
 import { loader as sheet } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
-import { extraRow, paidAt, sumsOf } from "../../support/extras";
+import { extraRow, insertExtras, paidAt, sumsOf } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { watchStatements } from "../../support/statements";
 import { evened } from "../../support/texts/evened";
@@ -480,6 +481,19 @@ describe("the form of a slip", () => {
 		expect((await openPeriod(OCTOBER)).estimate).toBeUndefined();
 		await insertHourValue();
 		expect((await openPeriod(OCTOBER)).estimate.total).toBe("$ 12.000,00");
+	});
+
+	test("shows none of more extras than a sheet prints, nor does the list", async () => {
+		await insertHourValue();
+		insertExtras(sqlite, user.id, MAX_ON_SHEET);
+		const shown = async () => {
+			const list = await responseOf(() => sheet(argsFor("/auth/work-overtime", {}, { headers })));
+			const totals = [(await openPeriod("2026-11-20")).estimate, (await list.json()).page.card.estimate];
+			return totals.map((estimate) => evened(estimate?.total ?? "none"));
+		};
+		expect(await shown()).toEqual(["$ 12.000.000,00", "$ 12.000.000,00"]);
+		await put({ ...paid });
+		expect(await shown()).toEqual(["none", "none"]);
 	});
 
 	test("asks for the value of the hour only while there is none, also when all extras are still to come", async () => {

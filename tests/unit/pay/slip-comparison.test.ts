@@ -5,7 +5,7 @@ import { withoutZeros } from "~/features/law/premiums";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { nothingOpenText, openNote, openTexts, summaryLines } from "~/features/pay/slips/open-texts";
 import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/pay/slips/slip";
-import { slipSchemaOn } from "~/features/pay/slips/slip-schemas";
+import { percentsIn, slipSchemaOn } from "~/features/pay/slips/slip-schemas";
 import {
 	changedTextOf,
 	comparedLines,
@@ -495,6 +495,10 @@ describe("the form", () => {
 			});
 		},
 	);
+
+	test("has the premiums that its hidden field names in whole percent", () => {
+		expect(percentsIn("50 x 1000 -5  60 100")).toEqual([50, 60, 100]);
+	});
 
 	test("explains errors in the other fields, and in an empty form", () => {
 		expect(read({ hours50: "1", daysOff: "1,5", amount: "mucho" })).toEqual({
