@@ -749,6 +749,19 @@ describe("a form sent twice", () => {
 		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
 	});
 
+	test("that changes nothing stores what the extra is paid by now", async () => {
+		const { id_file, reason } = await saved();
+		await db.updateTable("extras").set({ reason: "Como antes" }).execute();
+		const { version, shown: fields } = await shown(id_file);
+		const typed = Object.entries(fields).flatMap(([name, text]) => (text ? [[name, text]] : []));
+		const kept = await change(id_file, {
+			...Object.fromEntries(typed),
+			idFile: id_file,
+			version: version ?? "",
+		});
+		expect([kept.status, await rows()]).toMatchObject([303, [{ reason }]]);
+	});
+
 	test("on an older extra, which has no compensation, shows it as paid beside what was typed", async () => {
 		const { id_file } = await saved();
 		await db.updateTable("extras").set({ compensation: null }).execute();

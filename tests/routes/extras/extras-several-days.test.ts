@@ -150,6 +150,7 @@ describe("an extra with further days", () => {
 	test.each([
 		["no date", ["2026-11-31"]],
 		["a text", ["x"]],
+		["one wrong day beside a right one", [WEDNESDAY, "2026-11-31"]],
 		["too old a date", ["1969-12-31"]],
 		["too late a date", ["2126-01-01"]],
 		["more than 31 days", [...month, "2026-08-01"]],
