@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sqlite } from "~/lib/database/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { loader as addLoader } from "~/routes/auth.my-document.add-document";
 import { signedInUser } from "../../support/accounts";
@@ -231,9 +233,21 @@ describe("an edit", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
+	test("of the expiry begins its reminders anew, which any other edit leaves as they are", async () => {
+		const today = plantToday();
+		const { user, headers, idFile } = await withDocument({ expiresOn: addDays(today, 5) });
+		const reminded = async () => (await documentsOf(user))[0]?.reminded_days;
+		expect(await reminded()).toBe(7);
+		await edit(idFile, { expiresOn: addDays(today, 20) }, headers);
+		expect(await reminded()).toBe(30);
+		await db.updateTable("documents").set({ reminded_days: 7 }).where("user_id", "=", user.id).execute();
+		await edit(idFile, { title: "Otro", expiresOn: addDays(today, 20) }, headers);
+		expect(await reminded()).toBe(7);
+	});
+
 	test("of the photos alone is one too", async () => {
 		const { user, headers, idFile } = await withDocument({});
-		await edit(idFile, { images: [await photo(1)] }, headers);
+		await edit(idFile, { images: [await photo(2)] }, headers);
 		expect((await documentsOf(user))[0]?.edited_at).not.toBeNull();
 	});
 
