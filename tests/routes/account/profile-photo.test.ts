@@ -173,6 +173,15 @@ describe("a refused photo", () => {
 		expect(await errorOf(response)).toContain("Elegí primero una imagen.");
 	});
 
+	test("a file of another field is none: 400", async () => {
+		const body = new FormData();
+		body.append("other", new File([new Uint8Array(jpeg)], "a.jpg"));
+		body.append("intent", "photo");
+		const response = await send(body, await signedIn(await makeUser()));
+		expect(response.status).toBe(400);
+		expect(await errorOf(response)).toContain("Elegí primero una imagen.");
+	});
+
 	test("two files in one form: 400", async () => {
 		const body = new FormData();
 		for (let n = 0; n < 2; n++) body.append("photo", new File([new Uint8Array(jpeg)], "a.jpg"));
