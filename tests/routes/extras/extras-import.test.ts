@@ -304,6 +304,11 @@ describe("an unreadable file gets a message, and pasted text is kept", () => {
 			{ file: fileOf(Buffer.from(bytes)) },
 			{ file: [expect.stringMatching(/^No es un archivo de extras/)] },
 		]),
+		[
+			"a file of 5 MB",
+			{ file: fileOf(Buffer.alloc(5 * MB, "a")) },
+			{ file: [expect.stringMatching(/^No es un archivo de extras/)] },
+		],
 		["a file above 5 MB", { file: fileOf(Buffer.alloc(5 * MB + 1, "a")) }, { file: [TOO_BIG] }],
 		["a form above 9 MB", { confirmed: "a".repeat(9 * MB + 1) }, { file: [TOO_BIG] }],
 		[
