@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
@@ -17,6 +17,12 @@ let secrets: string[] | undefined;
 export function sessionSecrets(): string[] {
 	secrets ??= env.SESSION_SECRET ?? [readOrMakeSecret()];
 	return secrets;
+}
+
+/** Hash of what could be guessed. A new secret changes the hashes with the newest secret, and none with the oldest. */
+export function keyedHash(secret: "newest" | "oldest", parts: readonly string[]): string {
+	const key = sessionSecrets().at(secret === "newest" ? 0 : -1) ?? "";
+	return createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
 }
 
 function readOrMakeSecret(): string {

@@ -1,10 +1,10 @@
 /** What proves by mail that an address is somebody's: the token of a link, and six-digit codes to type. */
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt, timingSafeEqual } from "node:crypto";
 import type { MailCodesTable, MailTokensTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { readCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
-import { sessionSecrets } from "~/lib/secrets.server";
+import { keyedHash } from "~/lib/secrets.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 
 const LIFETIME_MS = { verify: DAY_MS, reset: HOUR_MS } as const;
@@ -146,9 +146,7 @@ export async function spendMailCode(
 
 /** Hashes a code with the newest server secret as the key, so that a new secret invalidates all codes. */
 function hashCode(purpose: CodePurpose, userId: string, code: string): string {
-	return createHmac("sha256", sessionSecrets()[0] ?? "")
-		.update(JSON.stringify(["code", purpose, userId, code]))
-		.digest("base64url");
+	return keyedHash("newest", ["code", purpose, userId, code]);
 }
 
 /**

@@ -1,8 +1,7 @@
-import { createHmac } from "node:crypto";
 import { db } from "~/lib/database/db.server";
 import { readCookie, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, isToken, makeToken } from "~/lib/secret-token.server";
-import { sessionSecrets } from "~/lib/secrets.server";
+import { keyedHash } from "~/lib/secrets.server";
 
 /** Lifetime of a challenge in seconds: the time to find the phone and touch it. */
 const CHALLENGE_S = 300;
@@ -41,7 +40,5 @@ export async function spendChallenge(request: Request, purpose: Purpose, userId 
 }
 
 function challengeOf(purpose: Purpose, userId: string, nonce: string): string {
-	return createHmac("sha256", sessionSecrets()[0] ?? "")
-		.update(JSON.stringify(["passkey", purpose, userId, nonce]))
-		.digest("base64url");
+	return keyedHash("newest", ["passkey", purpose, userId, nonce]);
 }

@@ -1,6 +1,5 @@
-import { createHmac } from "node:crypto";
 import { db } from "~/lib/database/db.server";
-import { sessionSecrets } from "~/lib/secrets.server";
+import { keyedHash } from "~/lib/secrets.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 
 /**
@@ -177,8 +176,5 @@ async function writeBucket(trx: typeof db, { limit, key, tokens }: Bucket, now: 
 
 /** Hashes the name and key of a rate limit. Uses the oldest server secret, so that a new secret changes no hash. */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
-	const secret = sessionSecrets().at(-1) ?? "";
-	return createHmac("sha256", secret)
-		.update(JSON.stringify(["attempts", name, key]))
-		.digest("base64url");
+	return keyedHash("oldest", ["attempts", name, key]);
 }
