@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
+import { findUserById } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { twelveMonths } from "~/features/diagrams/periods";
@@ -346,6 +347,7 @@ describe("a signed-in user", () => {
 		await confirm(await ownPosition(1), headers);
 		await responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))));
 		expect((await answersOf(await open(headers))).crew).toBe("A");
+		expect((await (await open(headers)).json()).isUnsure).toBe(true);
 	});
 
 	test("gets overtime hints by the user's own shifts, not by a crew's", async () => {
@@ -381,6 +383,25 @@ describe("a signed-in user", () => {
 		const before = await listDatedRotations(user.id);
 		await confirm(rotationText(rotation, addDays(TODAY, 300)), headers);
 		expect(await listDatedRotations(user.id)).toEqual(before);
+	});
+
+	test("a position in another diagram is no correction, and keeps no letter of the former one", async () => {
+		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "A" });
+		await confirm(await ownPosition(3), headers);
+		const [first, ...others] = await listDatedRotations(user.id);
+		expect(first).toMatchObject(rotationOf(await diagram("2turnos"), "A"));
+		expect(others).toMatchObject([{ since: TODAY }]);
+		expect(await findUserById(user.id)).toMatchObject({ diagram: "4turnos_7dias", crew: null });
+	});
+
+	test("a position that is found after a time without a crew corrects nothing of that time", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		vi.setSystemTime(new Date("2026-09-01T13:00:00Z"));
+		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: null });
+		vi.setSystemTime(new Date("2026-11-21T13:00:00Z"));
+		await confirm(await ownPosition(3), headers);
+		const since = (await listDatedRotations(user.id)).map((rotation) => rotation.since);
+		expect(since).toEqual(["1900-01-01", "2026-09-01", TODAY]);
 	});
 
 	test("a correction leaves the crew before the wrong one unchanged", async () => {
