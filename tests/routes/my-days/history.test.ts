@@ -223,6 +223,11 @@ describe("correcting the history", () => {
 		}
 	});
 
+	test("leaves the beginning where it is", async () => {
+		expect((await correct("principio", { since: "2026-01-15" })).status).toBe(404);
+		expect((await lines())[0]?.[0]).toBe("1900-01-01");
+	});
+
 	test.each([
 		["2026-03-01", "2026-02-10", ["2026-02-10", "2026-02-28"]],
 		["2026-08-01", TODAY, ["2026-08-01", "2026-11-21"]],
@@ -303,6 +308,8 @@ describe("correcting the history", () => {
 		await setCrew("B");
 		await correct("2026-08-01", { intent: "delete" });
 		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01", "2026-03-01"]);
+		// A day never has an earlier change than a phone may have seen.
+		expect((await listDayChanges(user.id, TODAY, TODAY)).get(TODAY)).toBe(Date.now());
 	});
 
 	test("is only for the owner, and a wrong date is shown again as typed", async () => {
