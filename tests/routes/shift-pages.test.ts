@@ -57,6 +57,16 @@ describe("diagrams/{id}/compare", () => {
 		return [...crews, compared?.months.length];
 	};
 
+	test.each([
+		["", "?crew=C"],
+		["?year=2027", "?year=2027&crew=C"],
+		["?crew=A", undefined],
+	])("opens with one's own crew unless the address names one: %s", async (query, target) => {
+		const response = await compare(query, "4turnos_7dias", { Cookie: "mine=4turnos_7dias.C" });
+		if (target) expect(response).toRedirectTo(`/diagrams/4turnos_7dias/compare${target}`);
+		else expect(response.status).toBe(200);
+	});
+
 	test("the links to the crews say that they lead to a crew", async () => {
 		const { sides } = await dataOf(await compare(""));
 		const html = renderToStaticMarkup(createElement(ChooseCrews, { sides }));
