@@ -529,7 +529,7 @@ describe("the content of a calendar", () => {
 		expect(titles).toEqual(["Ausente", "Ausente", "Parada", "Franco compensatorio", "Ausente"]);
 		const text = (await (await read(address)).text()).replaceAll("\r\n ", "");
 		expect(text).not.toMatch(
-			/ramona|Fernández|planta\.example|rodilla|licencia|suspensi|banco|capataz|Gómez/i,
+			/ramona|Fernández|planta\.example|rodilla|licencia|suspensi|banco|capataz|Gómez|cambio/i,
 		);
 		expect(text).not.toContain(user.id);
 	});
