@@ -142,7 +142,8 @@ describe("an account with a verified address", () => {
 		expect(await rowOf(user.id)).toEqual(user);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeDefined();
 		expect(await mails()).toEqual([{ kind: "google-linked", user_id: user.id, address: email }]);
-		await enterByGoogle({ ...ana, name: "Otra" });
+		const again = await enterByGoogle({ ...ana, name: "Otra" });
+		expect(again).toEqual({ userId: user.id, wantsPicture: false });
 		expect((await rowOf(user.id)).real_name).toBe("Ana de siempre");
 		expect(await mails()).toHaveLength(1);
 	});
