@@ -12,7 +12,7 @@ import { SvgDrawing, textWidth } from "~/features/diagrams/pictures/svg-drawing"
 import { shortHours } from "~/features/diagrams/shift-text";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { daysOfMonth, weekdayOf } from "~/lib/time/civil-date";
-import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
+import { seededDiagrams as diagrams, seededDiagram } from "../support/seeded-diagrams";
 
 const months = [...twelveMonths(2026, ""), ...twelveMonths(2027, "")];
 const periods = [...months, "2026-1", "2027-2"];
@@ -179,6 +179,16 @@ describe("a text in a picture", () => {
 		const start = startOf((drawing) => drawing.cell(["#fff", "#000"], "20", 60, 0, 40, 30, 12));
 		expect(start).toBeCloseTo(20 - half, 1);
 	});
+});
+
+test("a legend takes a second line only where its shifts do not fit into one", () => {
+	const heightOf = (cycle: string, past: string) => {
+		const [six, two, ten] = [`06:${past}`, `14:${past}`, `22:${past}`];
+		const hours = { M: [six, two], T: [two, ten], N: [ten, six] } as const;
+		return pictureSize({ ...seededDiagram("3turnos"), cycle, hours }, "2027-01", "A").height;
+	};
+	expect(heightOf("MTNF", "00")).toBe(heightOf("MF", "00"));
+	expect(heightOf("MTNF", "15")).toBeGreaterThan(heightOf("MF", "15"));
 });
 
 test("a picture that was asked for is drawn as PNG once for all who ask for it", async () => {

@@ -248,6 +248,8 @@ describe("the export", () => {
 		// In words, not by the names of the program, and every value that the JSON has.
 		expect(lines.filter(([name]) => /[a-z][A-Z]/.test(name ?? ""))).toEqual([]);
 		expect(lines).toContainEqual(["correo verificado", "sí"]);
+		// Nothing typed is an empty cell.
+		expect(lines).toContainEqual(["foto", ""]);
 		for (const what of ["documentos que vencen", "tus turnos", "cambios del diagrama"])
 			expect(lines).toContainEqual([`avisos de ${what}`, "no"]);
 		const { files } = await download(user);
