@@ -104,6 +104,19 @@ function makeDevice() {
 const cookieOf = (cookie: string) =>
 	new Request("http://localhost/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
 
+/** A user whose device has added a passkey, with which it can sign in once. */
+async function userWithPasskey() {
+	const { user, headers } = await signedInUser();
+	const device = makeDevice();
+	const { challenge, cookie } = issueChallenge("add", user.id);
+	const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge) };
+	const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
+	await responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
+	// A device's answers always count one use.
+	await db.updateTable("passkeys").set({ sign_count: 0 }).where("user_id", "=", user.id).execute();
+	return { user, device };
+}
+
 describe("a challenge", () => {
 	test("is accepted once, from the browser that was asked, for what it was asked", async () => {
 		const { challenge, cookie } = issueChallenge("sign-in");
@@ -205,15 +218,11 @@ describe("what is no answer of a passkey", () => {
 test.each([true, false])(
 	"a passkey that was checked opens a session only if it has not ended since: %s",
 	async (isKept) => {
-		const { user, headers } = await signedInUser();
-		const device = makeDevice();
-		const { challenge, cookie } = issueChallenge("add", user.id);
-		const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge) };
-		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
-		await responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
-		await db.updateTable("passkeys").set({ sign_count: 0 }).where("user_id", "=", user.id).execute();
+		const { user, device } = await userWithPasskey();
 		const asked = issueChallenge("sign-in");
 		const answer = device.signed(asked.challenge, await userHandleOf(user.id));
+		// The check reads the client address from the request's context.
+		argsFor("/auth/login");
 		const response = await responseOf(async () => {
 			const check = await checkPasskey(cookieOf(asked.cookie), answer);
 			if (check.status !== "right") throw new Error(check.status);
@@ -289,13 +298,7 @@ describe("adding a passkey", () => {
 	});
 
 	test("counts a wrong answer only for its client address, and a right one only as a sign-in", async () => {
-		const { user, headers } = await signedInUser();
-		const device = makeDevice();
-		const { challenge, cookie } = issueChallenge("add", user.id);
-		const fields = { intent: "add", name: "Mi teléfono", passkey: device.made(challenge) };
-		const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
-		await responseOf(() => action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))));
-		await db.updateTable("passkeys").set({ sign_count: 0 }).where("user_id", "=", user.id).execute();
+		const { user, device } = await userWithPasskey();
 		/** Buckets that an answer has emptied by one, and those that it has filled again. */
 		const countedBy = async (handle: string) => {
 			await db.deleteFrom("attempts").execute();
