@@ -1,4 +1,4 @@
-import { spendMailToken } from "~/features/auth/links-and-codes.server";
+import { findMailToken } from "~/features/auth/links-and-codes.server";
 import { markVerified, type NewPassword, setPassword } from "~/features/auth/passwords/credentials.server";
 import { findUserById } from "~/features/auth/users.server";
 import { emptyProfile } from "~/features/profile/profiles.server";
@@ -14,8 +14,9 @@ import { type Discard, withUploads } from "~/lib/images/uploads.server";
 export async function resetPassword(token: string, password: NewPassword) {
 	const now = Date.now();
 	return withUploads([], async (trx, discard) => {
-		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
-		if (!userId) return undefined;
+		const link = await findMailToken({ purpose: "reset", token }, now, trx);
+		if (!link) return undefined;
+		const { userId } = link;
 		const isTakenOver = await emptyUnprovenProfile(trx, userId, discard);
 		await markVerified(trx, userId, now);
 		const hadFeed = await setPassword(trx, userId, password, now);

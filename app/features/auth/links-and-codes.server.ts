@@ -48,7 +48,7 @@ export async function issueMailToken(
 }
 
 /**
- * Finds the user of the token in a mailed link. The token stays valid, unlike with `spendMailToken`.
+ * Finds the user of the token in a mailed link. The token stays valid until `markVerified` deletes it.
  * @returns undefined when the token is used, replaced, expired, or issued for another purpose or a former e-mail address
  */
 export function findMailToken(
@@ -68,20 +68,6 @@ export function findMailToken(
 			.whereRef("users.email", "=", "mail_tokens.email")
 			.executeTakeFirst()
 	);
-}
-
-/**
- * Checks the token in a mailed link and makes the token invalid, within the caller's transaction.
- * @returns the user's id, or undefined for a token that `findMailToken` does not find
- */
-export async function spendMailToken(
-	trx: typeof db,
-	link: { purpose: LinkPurpose; token: string },
-	now: number,
-): Promise<string | undefined> {
-	const owner = await findMailToken(link, now, trx);
-	if (owner) await trx.deleteFrom("mail_tokens").where("token_hash", "=", hashToken(link.token)).execute();
-	return owner?.userId;
 }
 
 /** Lifetime of a six-digit code, which verifies an e-mail address or deletes an account without a password. */

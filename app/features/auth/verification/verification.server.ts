@@ -5,7 +5,6 @@ import {
 	findMailToken,
 	hasOnlyLink,
 	spendMailCode,
-	spendMailToken,
 } from "~/features/auth/links-and-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
@@ -104,10 +103,10 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
 	}
 	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
-		const userId = await spendMailToken(trx, { purpose: "verify", token }, now);
-		if (!userId) throw redirect(WAITING_PAGE, 303);
-		await markVerified(trx, userId, now);
-		return userId;
+		const found = await findMailToken({ purpose: "verify", token }, now, trx);
+		if (!found) throw redirect(WAITING_PAGE, 303);
+		await markVerified(trx, found.userId, now);
+		return found.userId;
 	});
 }
 
