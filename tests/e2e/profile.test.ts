@@ -1,10 +1,12 @@
 import { randomFillSync } from "node:crypto";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { db, sql } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../support/accounts";
 import { expectAccessible } from "../support/browser/accessibility";
 import { holdRenders, untilAlive } from "../support/browser/alive";
+import { expectHiddenAfter } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { largePhoto, look } from "../support/images/phone-photos";
 import { send } from "../support/server/http-client";
@@ -94,6 +96,28 @@ describe("accessibility and layout", () => {
 		expect((await send(server.origin, "/default-photo.svg")).status).toBe(200);
 	});
 });
+
+test.each(["no-preference", "reduce"] as const)(
+	"the message that automatic opening was not switched closes by itself (motion: %s)",
+	async (motion) => {
+		const user = await makeUser();
+		await sql`CREATE TRIGGER stays BEFORE UPDATE ON users BEGIN SELECT RAISE(ABORT, 'stays'); END`.execute(
+			db,
+		);
+		onTestFinished(async () => void (await sql`DROP TRIGGER stays`.execute(db)));
+		await visit(user, ACCOUNT, {}, async (page) => {
+			await page.emulateMedia({ reducedMotion: motion });
+			await page.getByRole("button", { name: "Activar", exact: true }).click();
+			const shown = page.locator("dialog", { hasText: "Algo salió mal!" });
+			const [animation] = await shown.evaluate((it) =>
+				it.getAnimations().map((its) => its.effect?.getTiming()),
+			);
+			expect(animation).toMatchObject({ delay: 2000, duration: 1, fill: "forwards" });
+			await expectHiddenAfter(shown, 1900);
+			await page.locator("h1").click();
+		});
+	},
+);
 
 describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("choosing a diagram, and switching its automatic opening on and off", async () => {

@@ -219,21 +219,4 @@ describe("a dialog", () => {
 			expect(await page.locator("dialog").isVisible()).toBe(false);
 		});
 	});
-
-	test.each(["no-preference", "reduce"] as const)(
-		"that is brief closes by itself (motion: %s)",
-		async (motion) => {
-			const brief: Toast = { text: "Algo salió mal!", kind: "error", asDialog: true, brief: true };
-			await visit(brief, {}, async (page) => {
-				await page.emulateMedia({ reducedMotion: motion });
-				const shown = page.locator("dialog");
-				const [animation] = await shown.evaluate((it) =>
-					it.getAnimations().map((its) => its.effect?.getTiming()),
-				);
-				expect(animation).toMatchObject({ delay: 2000, duration: 1, fill: "forwards" });
-				await expectHiddenAfter(shown, 1900);
-				await page.locator("h1").click();
-			});
-		},
-	);
 });

@@ -23,10 +23,8 @@ const toastSchema = z.object({
 			redirectTo: z.string(),
 		})
 		.optional(),
-	/** Whether the toast appears as a dialog, which the user must close unless `brief` is true. */
+	/** Whether the toast appears as a dialog, which the user must close. */
 	asDialog: z.boolean().optional(),
-	/** Whether a toast with `asDialog` disappears by itself after 2 seconds. */
-	brief: z.boolean().optional(),
 });
 
 const toastCookie = () =>

@@ -9,6 +9,8 @@ import type { ListResult } from "./send-from-list";
 interface MessageProps extends Toast {
 	/** Action data that caused the message. When it changes, the message opens again, even with the same text. */
 	answer?: unknown;
+	/** Whether a dialog disappears by itself after 2 seconds. */
+	brief?: boolean;
 }
 
 const icons = { success: "check", info: "info", error: "alert" } as const;
