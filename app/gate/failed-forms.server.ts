@@ -26,15 +26,15 @@ export async function returningForm<Result>(action: () => Result): Promise<Await
 	} catch (error) {
 		// A thrown Response is no failure.
 		if (error instanceof Response) throw error;
-		const { id, giveFormBack } = requestContext();
+		const { id, giveFormBack, leftOut = "" } = requestContext();
 		// Missing if the action has not yet said how to answer.
 		if (!giveFormBack) throw error;
 		logFailure("form_failed", error, { request_id: id });
 		const isFull = isDiskFull(error);
-		const text = `${isFull ? diskFullMessage : FAILED} Código para quien administra: ${id}`;
+		const text = `${isFull ? diskFullMessage : failed(leftOut)} Código para quien administra: ${id}`;
 		return giveFormBack(text, isFull ? 507 : 500);
 	}
 }
 
-const FAILED =
-	"No pudimos hacerlo: es un problema nuestro, no tuyo. Lo que escribiste sigue acá, menos las contraseñas. Probá de nuevo en un rato.";
+const failed = (leftOut: string) =>
+	`No pudimos hacerlo: es un problema nuestro, no tuyo. Lo que escribiste sigue acá${leftOut}. Probá de nuevo en un rato.`;

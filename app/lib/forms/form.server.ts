@@ -86,8 +86,16 @@ export async function parseForm<Schema extends z.ZodMiniObject>(
 ): Promise<FormSubmission<Schema>> {
 	const submission = parseFields(await readFields(request, Object.keys(schema.shape)), schema);
 	const context = findRequestContext();
-	if (context) context.giveFormBack = (error, status) => invalid(submission, { formErrors: [error], status });
+	if (context) {
+		context.giveFormBack = (error, status) => invalid(submission, { formErrors: [error], status });
+		context.leftOut = leftOutOf(Object.keys(submission.payload).join());
+	}
 	return submission;
+}
+
+function leftOutOf(names: string): string {
+	if (/password/i.test(names)) return ", menos las contraseñas";
+	return /code/.test(names) ? ", menos el código" : "";
 }
 
 /**

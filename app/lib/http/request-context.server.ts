@@ -23,6 +23,8 @@ export interface RequestContext {
 	hasFilledDisk?: boolean;
 	/** Answers a form that could not be saved; `parseForm` and `saveRecordForm` set it to show the form again with the error. */
 	giveFormBack?: (error: string, status: number) => Response | Promise<Response>;
+	/** What the form is then shown without, as the end of a sentence: ", menos las contraseñas". */
+	leftOut?: string;
 }
 
 declare global {
