@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { computedHash } from "~/features/diagrams/pages/picture-address.server";
@@ -9,6 +9,7 @@ import { drawPicture } from "~/features/diagrams/pictures/picture.server";
 import { toPng } from "~/features/diagrams/pictures/picture-png.server";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { notFound } from "~/lib/http/http.server";
+import { ImageTimeoutError } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 
@@ -42,7 +43,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	if (hash !== computed || ending !== format) return redirect(`${base}.${computed}.${format}`);
 	const svg = drawPicture(diagram, period, holidays, crew);
 	if (format === "svg") return new Response(svg, { headers: headersOf("image/svg+xml", `${name}.svg`) });
-	const png = await toPng(computed, svg);
+	const png = await toPng(computed, svg).catch((error: unknown) => {
+		if (!(error instanceof ImageTimeoutError)) throw error;
+		throw json({ message: error.message }, { status: 503, headers: { "Retry-After": "10" } });
+	});
 	return new Response(new Uint8Array(png), { headers: headersOf("image/png", `${name}.png`) });
 }
 

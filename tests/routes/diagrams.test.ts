@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { DiagramList } from "~/features/diagrams/diagram-list";
 import { NoData } from "~/features/diagrams/diagram-notes";
@@ -268,6 +268,16 @@ describe("pictures", () => {
 		const bytes = new Uint8Array(await response.arrayBuffer());
 		expect(Array.from(bytes.slice(0, 4))).toEqual([0x89, 0x50, 0x4e, 0x47]);
 		expect(bytes.byteLength).toBeLessThan(30 * 1024);
+	});
+
+	test("a PNG that takes more than 20 seconds is refused as busy, and drawn when it is asked for again", async () => {
+		const file = (await addressOf(7, "&crew=B")).replace(".svg", ".png");
+		const start = setTimeout;
+		vi.stubGlobal("setTimeout", (run: () => void, ms: number) => start(run, ms === 20_000 ? 0 : ms));
+		const late = await picture(file).finally(() => vi.unstubAllGlobals());
+		expect([late.status, late.headers.get("Retry-After")]).toEqual([503, "10"]);
+		expect((await late.json()).message).toContain("Esperá unos segundos y probá de nuevo.");
+		expect((await picture(file)).status).toBe(200);
 	});
 
 	test("a crew's picture is named after the crew and differs from those of other crews", async () => {

@@ -40,17 +40,18 @@ export async function refusalOf(result: Response): Promise<Refusal> {
 	const { status, headers } = result;
 	const retryAfter = headers.get("Retry-After");
 	const kept = retryAfter ? { "Retry-After": retryAfter } : undefined;
-	if (status >= 500) return { ...refusals.failure, status, headers: kept };
 	if (status === 404) return refusals.missing;
 	if (status === 405) return { ...refusals.method, headers: { Allow: "GET, HEAD" } };
 	const isOurs = !headers.has("X-Remix-Error") && headers.get("Content-Type")?.startsWith("application/json");
 	const data: unknown = isOurs ? await result.json() : undefined;
-	const message = typeof data === "object" && data && "message" in data ? data.message : undefined;
+	const { message }: { message?: unknown } = Object(data);
+	const text = typeof message === "string" ? message : undefined;
+	const isBusy = status === 503 && text;
+	if (status >= 500 && !isBusy) return { ...refusals.failure, status, headers: kept };
 	return {
 		status,
 		title: "No se pudo hacer",
-		text:
-			typeof message === "string" ? message : "Ese pedido no se puede hacer. Volvé atrás y probá de nuevo.",
+		text: text ?? "Ese pedido no se puede hacer. Volvé atrás y probá de nuevo.",
 		headers: kept,
 	};
 }

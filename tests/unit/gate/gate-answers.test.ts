@@ -254,6 +254,8 @@ describe("what a failed answer says", () => {
 			json({ message: "x" }, 500, { "Retry-After": "9" }),
 			{ status: 500, text: refusals.failure.text, headers: { "Retry-After": "9" } },
 		],
+		["its own words while it is busy", json({ message: "Esperá." }, 503), { status: 503, text: "Esperá." }],
+		["the usual ones without words of its own", json({}, 503), { ...refusals.failure, status: 503 }],
 	])("%s", async (_, result, refusal) => {
 		expect(await refusalOf(result)).toMatchObject(refusal);
 	});

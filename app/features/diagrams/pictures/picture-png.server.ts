@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { ImageTimeoutError } from "~/lib/images/image.server";
 
 const PROGRAM = "build/scripts/rasterise.js";
 const MAX_KEPT = 200;
@@ -15,7 +16,8 @@ let idle: NodeJS.Timeout | undefined;
  * Renders a picture as PNG in a child process, which renders one picture at a time. Keeps the latest pictures in
  * memory.
  * @param hash hash in the picture's URL
- * @throws Error when rendering fails; the next request tries again
+ * @throws ImageTimeoutError when rendering takes longer than MAX_DRAWING_MS, any other Error when it fails; the next
+ *   request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {
 	const known = kept.get(hash);
@@ -27,12 +29,18 @@ export function toPng(hash: string, svg: string): Promise<Buffer> {
 	return made;
 }
 
+const TOO_SLOW = "La imagen tarda: hay mucho trabajo en este momento. Esperá unos segundos y probá de nuevo.";
+
 function draw(svg: string): Promise<Buffer> {
 	clearTimeout(idle);
 	child ??= start();
 	const worker = child;
 	return new Promise<Buffer>((resolve, reject) => {
-		const timer = setTimeout(() => worker.kill(), MAX_DRAWING_MS);
+		let reason = new Error("the rasteriser ended");
+		const timer = setTimeout(() => {
+			reason = new ImageTimeoutError(TOO_SLOW);
+			worker.kill();
+		}, MAX_DRAWING_MS);
 		const finish = () => {
 			clearTimeout(timer);
 			worker.removeListener("exit", ended).removeListener("error", ended);
@@ -40,7 +48,7 @@ function draw(svg: string): Promise<Buffer> {
 		};
 		const ended = () => {
 			clearTimeout(timer);
-			reject(new Error("the rasteriser ended"));
+			reject(reason);
 		};
 		worker.once("exit", ended).once("error", ended);
 		worker.once("message", (result: { png?: Uint8Array; error?: string }) => {
