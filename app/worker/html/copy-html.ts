@@ -27,22 +27,27 @@ export function plainCopy(html: string): string {
 	return cutElements(still, /<(\w+)\b[^>]*class="(?:toast|message|ask-strip)[ "][^>]*>/);
 }
 
-const HOY = /(>[^<]*)\bhoy\b/gi;
-/** Questions and links that ask for today itself. */
-const ASKS = /tenés $/;
+/** Texts of a page, and fields, whose text is what somebody has typed. */
+const TEXTS = /<textarea[\s\S]*?<\/textarea>|>[^<]+/g;
+/** Questions and links ask for today itself. */
+const HOY = /(tenés )?\bhoy\b/gi;
 
 /** The copy when its day has passed: no part says "Hoy", that a paper is valid or how soon it ends; no day is today. */
 export function withoutToday(html: string, day: string): string {
 	const marked = cutElements(
 		html,
 		/<(section|p)\b[^>]*(?:aria-label="(?:Hoy|Lo que sigue)"|class="validity)[^>]*>/,
-	)
-		.replaceAll(' aria-current="date"', "")
-		.replace(/Vence [^<,]+, el/g, "Vence el");
+	).replaceAll(' aria-current="date"', "");
 	const start = marked.indexOf("<main");
 	const words = marked
 		.slice(start)
-		.replace(HOY, (found, before: string) => (ASKS.test(before) ? found : `${before}el ${day}`));
+		.replace(TEXTS, (text) =>
+			text.startsWith("<")
+				? text
+				: text
+						.replace(HOY, (found, asks) => (asks ? found : `el ${day}`))
+						.replace(/Vence [^<,]+, el/, "Vence el"),
+		);
 	return marked.slice(0, start) + words;
 }
 

@@ -92,6 +92,13 @@ describe("a copy", () => {
 		expect(later).toContain("tenés hoy");
 	});
 
+	test("says no Hoy twice in a sentence, but leaves what somebody has typed into a field", () => {
+		const form = "<textarea>Hoy pedí el carnet. Vence pronto, el viernes</textarea>";
+		expect(withoutToday(`<main><p>De hoy a hoy</p>${form}</main>`, "26/11")).toBe(
+			`<main><p>De el 26/11 a el 26/11</p>${form}</main>`,
+		);
+	});
+
 	test.each(["2026-11-27", "2026-11-28", "2026-12-05"])(
 		"says of a paper that ends on %s no number of days when its day has passed",
 		(end) => {
