@@ -34,65 +34,44 @@ export function listHourValues(userId: string, reader: Reader = db): Promise<Hou
 export async function listAgreements(userId: string, reader: Reader = db): Promise<Agreement[]> {
 	const rows = await reader
 		.selectFrom("agreements")
-		.selectAll()
+		.select(["since", "name", "weekday_percent as weekday", "saturday_percent as saturday"])
+		.select(["sunday_percent as sunday", "holiday_percent as holiday", "own_shift_percent as ownShift"])
+		.select(["night_percent as night", "day_off as dayOff", "has_union_day as hasUnionDay"])
 		.where("user_id", "=", userId)
 		.orderBy("since")
 		.execute();
-	return rows.map((row) => ({
-		since: row.since,
-		name: row.name,
-		weekday: row.weekday_percent,
-		saturday: row.saturday_percent,
-		sunday: row.sunday_percent,
-		holiday: row.holiday_percent,
-		ownShift: row.own_shift_percent,
-		night: row.night_percent,
-		dayOff: row.day_off,
-		hasUnionDay: row.has_union_day === 1,
-	}));
+	return rows.map((row) => ({ ...row, hasUnionDay: row.hasUnionDay === 1 }));
 }
 
 /** Saves an hourly rate, as `saveRow` does. */
 export function saveHourValue(userId: string, values: HourValue, saving: Saving<HourValue> = {}) {
-	const row = { ...values, updated_at: Date.now() };
-	return saveRow("hour_values", listHourValues, userId, values, saving, (trx, key) =>
-		key
-			? trx
-					.updateTable("hour_values")
-					.set(row)
-					.where(({ and }) => and(key))
-			: trx.insertInto("hour_values").values({ user_id: userId, ...row, created_at: row.updated_at }),
+	return saveRow("hour_values", listHourValues, userId, values, saving, (trx, row) =>
+		trx.insertInto("hour_values").values({ ...row, ...values }),
 	);
 }
 
 /** Saves an agreement, as `saveRow` does. */
 export function saveAgreement(userId: string, values: Agreement, saving: Saving<Agreement> = {}) {
-	const row = {
-		since: values.since,
-		name: values.name,
-		weekday_percent: values.weekday,
-		saturday_percent: values.saturday,
-		sunday_percent: values.sunday,
-		holiday_percent: values.holiday,
-		own_shift_percent: values.ownShift,
-		night_percent: values.night,
-		day_off: values.dayOff,
-		has_union_day: values.hasUnionDay ? (1 as const) : (0 as const),
-		updated_at: Date.now(),
-	};
-	return saveRow("agreements", listAgreements, userId, values, saving, (trx, key) =>
-		key
-			? trx
-					.updateTable("agreements")
-					.set(row)
-					.where(({ and }) => and(key))
-			: trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: row.updated_at }),
+	return saveRow("agreements", listAgreements, userId, values, saving, (trx, row) =>
+		trx.insertInto("agreements").values({
+			...row,
+			since: values.since,
+			name: values.name,
+			weekday_percent: values.weekday,
+			saturday_percent: values.saturday,
+			sunday_percent: values.sunday,
+			holiday_percent: values.holiday,
+			own_shift_percent: values.ownShift,
+			night_percent: values.night,
+			day_off: values.dayOff,
+			has_union_day: values.hasUnionDay ? 1 : 0,
+		}),
 	);
 }
 
 /**
- * Saves a row.
- * @param write changes the row with the given key, or without one adds a row
+ * Saves a row, in place of the one that the form edits: its first day, which is its key, may change.
+ * @param insert adds a row with the given columns and the values
  * @throws Error when the disk is full
  */
 function saveRow<Row extends { since: CivilDate }>(
@@ -101,9 +80,9 @@ function saveRow<Row extends { since: CivilDate }>(
 	userId: string,
 	values: Row,
 	{ edited, isPresent = () => true }: Saving<Row>,
-	write: (
+	insert: (
 		trx: Transaction<DB>,
-		key: { user_id: string; since: CivilDate } | undefined,
+		row: { user_id: string; created_at: number; updated_at: number },
 	) => { execute(): Promise<unknown> },
 ): Promise<SavedChange<Row>> {
 	return db.transaction().execute(async (trx) => {
@@ -124,7 +103,10 @@ function saveRow<Row extends { since: CivilDate }>(
 				most: MAX_CHANGES,
 				refuse: async () => (same && same !== known ? { status: "taken" } : undefined),
 				async write() {
-					await write(trx, edited ? { user_id: userId, since: edited } : undefined).execute();
+					if (edited)
+						await trx.deleteFrom(kind).where("user_id", "=", userId).where("since", "=", edited).execute();
+					const now = Date.now();
+					await insert(trx, { user_id: userId, created_at: now, updated_at: now }).execute();
 					return undefined;
 				},
 			},
