@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db, type Reader } from "~/lib/database/db.server";
@@ -86,7 +87,7 @@ export async function saveOwnDay(
 			{
 				known,
 				isEdit,
-				isSame: (ownDay) => isSame(ownDay, values),
+				isSame: (ownDay) => isDeepStrictEqual({ ...ownDay, ...values }, ownDay),
 				isPresent,
 				most: MAX_OWN_DAYS,
 				async refuse() {
@@ -124,10 +125,4 @@ export async function findOverlap(
 
 function toColumns({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDayValues) {
 	return { first_day: firstDay, last_day: lastDay, kind, crew, bank_minutes: bankMinutes ?? null, note };
-}
-
-function isSame(known: OwnDay, values: OwnDayValues): boolean {
-	return (["kind", "firstDay", "lastDay", "crew", "bankMinutes", "note"] as const).every(
-		(name) => known[name] === values[name],
-	);
 }

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ExtrasTable } from "db/schema";
 import type { Selectable } from "kysely";
 import type { Doubt } from "~/features/law/doubts";
 import type { PaidExtra } from "~/features/law/paid-parts";
-import { isSamePremiums } from "~/features/law/premiums";
 import { db, type Reader } from "~/lib/database/db.server";
 
 /** An overtime entry: extra hours that a worker has recorded. */
@@ -85,16 +85,8 @@ export function toColumns(values: ExtraValues) {
  * holidays and diagrams.
  */
 export function isSame(extra: Extra, values: ExtraValues): boolean {
-	const typed = [
-		"date",
-		"minutes",
-		"shift",
-		"comment",
-		"isStartProposed",
-		"compensation",
-		"hasOwnSplit",
-	] as const;
-	const start = extra.isStartProposed ? [] : (["startMinute"] as const);
-	const isSameSplit = !extra.hasOwnSplit || isSamePremiums(extra.premiums, values.premiums);
-	return isSameSplit && [...typed, ...start].every((name) => extra[name] === values[name]);
+	const { doubts, minutesNight, needsReview, reason, ...typed } = values;
+	if (extra.isStartProposed) typed.startMinute = extra.startMinute;
+	if (!extra.hasOwnSplit) typed.premiums = extra.premiums;
+	return isDeepStrictEqual({ ...extra, ...typed }, extra);
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { User } from "~/features/auth/users.server";
 import { type DateRange, type PayPeriod, periodOn } from "~/features/law/pay-period";
-import { isSamePremiums, type Premiums } from "~/features/law/premiums";
+import type { Premiums } from "~/features/law/premiums";
 import { db, type Reader } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
@@ -86,9 +87,7 @@ export async function saveSlip(
 			{ user_id: userId, kind: "slips", id: start },
 			{
 				known,
-				isSame: (slip) =>
-					isSamePremiums(slip.premiums, values.premiums) &&
-					(["daysOff", "amount"] as const).every((name) => slip[name] === values[name]),
+				isSame: (slip) => isDeepStrictEqual({ ...slip, ...values }, slip),
 				isPresent,
 				most: MAX_SLIPS,
 				refuse: async () => (period.start === start ? undefined : { status: "gone" }),
