@@ -34,12 +34,8 @@ export type SlipValues = Pick<Slip, "premiums" | "daysOff" | "amount">;
  * the same after a change of the setting.
  */
 export async function findPeriodOn({ id, payPeriod }: User): Promise<(date: CivilDate) => DateRange> {
-	const taken = await db
-		.selectFrom("slips")
-		.select(["period_start as start", "period_end as end"])
-		.where("user_id", "=", id)
-		.execute();
-	return (date) => periodOn(date, payPeriod, taken);
+	const slips = await listSlips(id);
+	return (date) => periodOn(date, payPeriod, slips);
 }
 
 /** Lists a user's pay slips, newest first. */
