@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
-import { rememberingLast } from "~/lib/remembering";
+import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { agreementNames, hourCentavosOf } from "./agreement";
 
@@ -18,7 +18,7 @@ const MAX_NIGHT = 100;
  * Schema of the form with an hourly rate. Converts the typed pesos to whole centavos.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export const hourValueSchemaOn = rememberingLast((today: CivilDate | undefined) => {
+export const hourValueSchemaOn = remembering((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
 		basis: z.enum(["hour", "month"], "Elegí si es por hora o por mes."),
 		amount: readText(
@@ -43,7 +43,7 @@ export const hourValueSchemaOn = rememberingLast((today: CivilDate | undefined) 
 			error: "Da menos de un centavo por hora: revisá el monto.",
 		}),
 	);
-});
+}, 1);
 
 /** Converts the form's values to a stored hourly rate. Monthly pay without a divisor gets the usual divisor. */
 export function toHourValue({
@@ -63,7 +63,7 @@ export function toHourValue({
  * employment contract act, art. 201 and 166).
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export const agreementSchemaOn = rememberingLast((today: CivilDate | undefined) => {
+export const agreementSchemaOn = remembering((today: CivilDate | undefined) => {
 	return z.strictObject({
 		name: z.enum(agreementNames, "Elegí un convenio de la lista."),
 		weekday: premium(50),
@@ -76,7 +76,7 @@ export const agreementSchemaOn = rememberingLast((today: CivilDate | undefined) 
 		unionDay: z.enum(["si", "no"], "Elegí sí o no."),
 		since: dateField(today),
 	});
-});
+}, 1);
 
 function premium(least: number) {
 	const problem = `Es un número entero de ${least}, lo mínimo por ley, a ${MAX_PREMIUM}.`;

@@ -4,7 +4,7 @@ import { MAX_LIST } from "~/lib/forms/list-field";
 import { OTHER } from "~/lib/forms/other-choice";
 import { optionalText, readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
-import { rememberingLast } from "~/lib/remembering";
+import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, STEP_MINUTES, totalHoursToMinutes } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
@@ -27,7 +27,7 @@ const twice = () => z.optional(z.never("También marcaste otra opción: tocá «
  * `hours50` and `hours100` replace the hours that the legal rule computes. `shift` is a letter or one of `ownPlaces`.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
+export const extraSchemaOn = remembering((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
 		date: chosen(dateField(today)),
 		otherDate: twice(),
@@ -53,7 +53,7 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 			},
 		),
 	);
-});
+}, 1);
 
 /**
  * Parses hours such as "8", "4,5", "4.5" or "7,25".

@@ -2,7 +2,7 @@
  * Warnings about all working hours in a week and in three weeks. A week runs from Monday to Sunday (LCT, employment
  * contract act, art. 204).
  */
-import { rememberingLast } from "~/lib/remembering";
+import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, consecutiveDays, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
@@ -38,10 +38,10 @@ const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "144\u00A0h en tres
  * Returns all dates of the weeks from `FIRST_WEEK` to `LAST_WEEK`, and the day before them: its night shift may end on
  * the first of these dates.
  */
-export const datesOfWeeks = rememberingLast((today: CivilDate): readonly CivilDate[] => {
+export const datesOfWeeks = remembering((today: CivilDate): readonly CivilDate[] => {
 	const first = addDays(weekStart(today, FIRST_WEEK), -1);
 	return consecutiveDays(first, (LAST_WEEK - FIRST_WEEK + 1) * WEEK_DAYS + 1);
-});
+}, 1);
 
 /**
  * Writes warnings about one week or three weeks in which shifts and overtime together exceed the legal limit of hours.

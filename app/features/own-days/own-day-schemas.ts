@@ -3,7 +3,7 @@ import { crewLetters } from "~/features/diagrams/cycle";
 import { ownDayKinds, YEARS_AHEAD } from "~/features/shift/own-day";
 import { dateField } from "~/lib/forms/date-field";
 import { optionalText, readText } from "~/lib/forms/read-text";
-import { rememberingLast } from "~/lib/remembering";
+import { remembering } from "~/lib/remembering";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { totalHoursToMinutes } from "~/lib/time/minutes";
 
@@ -15,7 +15,7 @@ const NOTE_MAX = 300;
  * Schema of the form of own days (vacation, leave and the like). An empty last day means the same as the first day.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export const ownDaySchemaOn = rememberingLast((today: CivilDate | undefined) => {
+export const ownDaySchemaOn = remembering((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
 		kind: z.enum(ownDayKinds, "Elegí qué es."),
 		firstDay: dateField(today, YEARS_AHEAD),
@@ -43,4 +43,4 @@ export const ownDaySchemaOn = rememberingLast((today: CivilDate | undefined) => 
 			error: "Elegí con qué escuadra cambiás.",
 		}),
 	);
-});
+}, 1);

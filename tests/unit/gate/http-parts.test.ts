@@ -8,7 +8,7 @@ import { answerConsent, type Preferences, readPreferences, remember } from "~/li
 import { runInContext } from "~/lib/http/request-context.server";
 import { redirectWithToast, takeToast } from "~/lib/http/toast.server";
 import { piecesOf } from "~/lib/in-steps.server";
-import { rememberingLast } from "~/lib/remembering";
+import { remembering } from "~/lib/remembering";
 import { contextFor, responseOf } from "../../support/requests";
 
 const visiting = (path: string, work: () => unknown) =>
@@ -128,7 +128,7 @@ test("a copy of a page takes no toast, which stays for the next page", async () 
 
 test("only the last result is kept", () => {
 	const computed: number[] = [];
-	const twice = rememberingLast((key: number) => computed.push(key) && key * 2);
+	const twice = remembering((key: number) => computed.push(key) && key * 2, 1);
 	expect([1, 1, 2, 1].map(twice)).toEqual([2, 2, 4, 2]);
 	expect(computed).toEqual([1, 2, 1]);
 });

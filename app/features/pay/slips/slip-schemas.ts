@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
-import { rememberingLast } from "~/lib/remembering";
+import { remembering } from "~/lib/remembering";
 import { totalHoursToMinutes } from "~/lib/time/minutes";
 
 const MAX_DAYS_OFF = 99;
@@ -30,7 +30,7 @@ export function percentsIn(text: string): number[] {
  * Schema of a slip's form. Each field with hours may be empty, but not all of them. Empty hours are stored as 0.
  * @param percents the premiums that have a field
  */
-export const slipSchemaOn = rememberingLast((percents: string) => {
+export const slipSchemaOn = remembering((percents: string) => {
 	const names = percentsIn(percents).map(hoursField);
 	return z
 		.strictObject({
@@ -45,7 +45,7 @@ export const slipSchemaOn = rememberingLast((percents: string) => {
 				error: "Escribí las horas del recibo; si no figuran, 0.",
 			}),
 		);
-});
+}, 1);
 
 function parseDaysOff(text: string): number | undefined {
 	return /^\s*\d{1,2}\s*$/.test(text) ? Number(text) : undefined;
