@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, Fragment, useEffect, useRef, useState } from "react";
 import { OTHER, shownName } from "~/lib/forms/other-choice";
-import { describedBy, type FieldProps, shownValue } from "./field";
+import { Field, type FieldProps, shownValue } from "./field";
 import { TextField } from "./text-field";
 import type { Form } from "./use-form";
 import { afterPress } from "./watch-form";
@@ -86,21 +86,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 		</Fragment>
 	);
 	return (
-		<div
-			className="field"
-			role="radiogroup"
-			aria-labelledby={`${field.id}-label`}
-			aria-invalid={problem ? true : undefined}
-			{...describedBy({ field, hint })}
-			ref={group}
-			onInput={onInput}
-		>
-			<strong id={`${field.id}-label`}>{label}</strong>
-			{hint && (
-				<p className="hint" id={field.descriptionId}>
-					{hint}
-				</p>
-			)}
+		<Field field={field} label={label} hint={hint} group={{ ref: group, onInput }}>
 			{marked !== "" && marked !== OTHER && <input type="hidden" name={shownName(name)} value={marked} />}
 			{options.some(isLarge) && <div className="chips near">{options.filter(isLarge).map(chip)}</div>}
 			<div className="chips">
@@ -116,10 +102,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 					/>
 				</div>
 			</div>
-			<p className="error" id={field.errorId}>
-				{problem}
-			</p>
-		</div>
+		</Field>
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { FormField } from "./use-form";
 
 export interface FieldProps {
@@ -11,14 +11,24 @@ interface FrameProps extends Omit<FieldProps, "field"> {
 	field: Pick<FormField, "id" | "errors" | "descriptionId" | "errorId">;
 	/** Id of the control; by default the field's. */
 	id?: string;
+	/** Makes the field a group of radio buttons, with these further properties of its element. */
+	group?: ComponentProps<"div">;
 	children: ReactNode;
 }
 
 /** A form field: label, hint, control and error. */
-export function Field({ field, id = field.id, label, hint, children }: FrameProps) {
+export function Field({ field, id = field.id, label, hint, group, children }: FrameProps) {
+	const name = `${field.id}-label`;
+	const groupProps = group && {
+		role: "radiogroup",
+		"aria-labelledby": name,
+		"aria-invalid": field.errors ? true : undefined,
+		...describedBy({ field, hint }),
+		...group,
+	};
 	return (
-		<div className="field">
-			<label htmlFor={id}>{label}</label>
+		<div className="field" {...groupProps}>
+			{group ? <strong id={name}>{label}</strong> : <label htmlFor={id}>{label}</label>}
 			{hint && (
 				<p className="hint" id={field.descriptionId}>
 					{hint}

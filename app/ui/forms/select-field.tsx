@@ -48,14 +48,7 @@ interface RadioFieldProps extends FieldProps {
 export function RadioField({ field, label, options }: RadioFieldProps) {
 	const shown = shownValue(field) || options[0]?.value;
 	return (
-		<div
-			className="field"
-			role="radiogroup"
-			aria-labelledby={`${field.id}-label`}
-			aria-invalid={field.errors ? true : undefined}
-			{...describedBy({ field })}
-		>
-			<strong id={`${field.id}-label`}>{label}</strong>
+		<Field field={field} label={label} group={{}}>
 			<div className="chips">
 				{options.map(({ value, label: text }) => {
 					const id = value === shown ? field.id : `${field.id}-${value}`;
@@ -67,9 +60,6 @@ export function RadioField({ field, label, options }: RadioFieldProps) {
 					);
 				})}
 			</div>
-			<p className="error" id={field.errorId}>
-				{field.errors?.[0]}
-			</p>
-		</div>
+		</Field>
 	);
 }
