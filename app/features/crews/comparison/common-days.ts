@@ -3,18 +3,21 @@ import type { SerializeFrom } from "@remix-run/node";
 import { crewsOff, type Diagram, type ShiftLetter } from "~/features/diagrams/cycle";
 import type { Month } from "~/features/diagrams/periods";
 import { type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
+import { blocksOf, minuteOf, shiftsOn } from "~/features/law/rest";
 import { calendarOf, startsAfterNight } from "~/features/shift/own-calendar";
 import { letterOn, type Rotation, shiftTimeOn } from "~/features/shift/rotation";
 import {
 	addDays,
 	type CivilDate,
 	civilDate,
+	consecutiveDays,
+	dateOfDayNumber,
 	datePartsOf,
 	daysOfMonth,
 	runsOfDays,
 	weekdayOf,
 } from "~/lib/time/civil-date";
-import { DAY_MINUTES } from "~/lib/units/durations";
+import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
 const SATURDAY = 6;
 const LEAP_YEAR_DAYS = 366;
@@ -83,26 +86,18 @@ export type CommonHours = ReturnType<typeof commonHours>;
  * since midnight of the day on which they begin, and the Saturdays of the weekends of a year on which one begins.
  */
 export function commonHours(rotations: Pair<Rotation>, from: CivilDate) {
-	// Begins a day earlier: the last shift of that day may end on `from`.
-	const shifts: { start: number; end: number }[] = [];
 	// Ends a cycle after the year, by when each stretch that begins in the year has ended.
 	const last = LEAP_YEAR_DAYS + Math.max(...rotations.map(({ diagram }) => diagram.cycle.length));
-	for (const rotation of rotations)
-		for (let day = -1; day <= last; day++) {
-			const time = shiftTimeOn(rotation, addDays(from, day));
-			const midnight = day * DAY_MINUTES;
-			if (time) shifts.push({ start: midnight + time.startMinute, end: midnight + time.endMinute });
-		}
-	shifts.sort((one, other) => one.start - other.start);
-	const times = [];
-	let freeFrom = 0;
-	for (const { start, end } of shifts) {
-		const day = Math.floor(freeFrom / DAY_MINUTES);
-		const midnight = day * DAY_MINUTES;
-		if (start - freeFrom >= MIN_FREE_HOURS * 60)
-			times.push({ date: addDays(from, day), startMinute: freeFrom - midnight, endMinute: start - midnight });
-		freeFrom = Math.max(freeFrom, end);
-	}
+	// Begins a day earlier: the last shift of that day may end on `from`.
+	const days = consecutiveDays(addDays(from, -1), last + 2);
+	const shifts = rotations.flatMap((rotation) => shiftsOn(days, (date) => shiftTimeOn(rotation, date)));
+	const first = minuteOf(from);
+	const times = blocksOf(shifts).flatMap(({ startMinute: end }, index, blocks) => {
+		const start = Math.max(first, blocks[index - 1]?.endMinute ?? first);
+		if (end - start < MIN_FREE_HOURS * HOUR_MINUTES) return [];
+		const date = dateOfDayNumber(Math.floor(start / DAY_MINUTES));
+		return [{ date, startMinute: start - minuteOf(date), endMinute: end - minuteOf(date) }];
+	});
 	const { year, month, day } = datePartsOf(from);
 	// After a 29 February it may be no date, but dates compare with it as text.
 	const yearLater = civilDate(year + 1, month, day);
