@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { crewChoice, crewText, otherCrews } from "~/features/crews/swap/other-crews";
+import { crewNames, otherCrews } from "~/features/crews/swap/other-crews";
 import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/crews/swap/swap";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { calendarOf } from "~/features/shift/own-calendar";
@@ -263,17 +263,17 @@ describe("examples for 4turnos_7dias", () => {
 
 	test("a crew without a letter is named by its shift today, or by its next working day", () => {
 		const own = { diagram: sevenDays, start: "2026-11-24" };
-		expect(otherCrews(own, undefined).map((other) => crewText(other, "2026-11-24"))).toEqual([
+		expect(otherCrews(own, undefined).map((other) => crewNames(other, "2026-11-24").text)).toEqual([
 			"la escuadra que hoy hace turno noche",
 			"la escuadra que hoy hace turno tarde",
 			"la escuadra que hoy está de franco y el jueves 26 hace turno tarde",
 		]);
-		expect(otherCrews(own, undefined).map((other) => crewChoice(other, "2026-11-24"))).toEqual([
+		expect(otherCrews(own, undefined).map((other) => crewNames(other, "2026-11-24").choice)).toEqual([
 			"Hoy turno noche",
 			"Hoy turno tarde",
 			"Hoy franco, jueves 26 turno tarde",
 		]);
 		const [lettered] = otherCrews(rotationOf(sevenDays, "B"), "B");
-		expect(lettered && crewText(lettered, "2026-11-24")).toBe("la escuadra A");
+		expect(lettered && crewNames(lettered, "2026-11-24").text).toBe("la escuadra A");
 	});
 });

@@ -35,28 +35,20 @@ export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherC
 	}));
 }
 
-/** Returns "la escuadra C" or, without a letter, "la escuadra que hoy hace turno tarde". */
-export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): string {
-	if (letter) return `la escuadra ${letter}`;
-	const todays = letterOn(rotation, today);
-	if (todays !== "F") return `la escuadra que hoy hace ${shiftText(todays).toLowerCase()}`;
-	const next = nextShift(rotation, today);
-	return `la escuadra que hoy está de franco${next && ` y el ${next.day} hace ${next.shift}`}`;
-}
-
-/** Returns "Escuadra C", "Hoy turno tarde", or "Hoy franco, jueves 26 turno tarde". */
-export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): string {
-	if (letter) return `Escuadra ${letter}`;
-	const todays = letterOn(rotation, today);
-	if (todays !== "F") return `Hoy ${shiftText(todays).toLowerCase()}`;
-	const next = nextShift(rotation, today);
-	return `Hoy franco${next && `, ${next.day} ${next.shift}`}`;
-}
-
-/** Returns the crew's next working day and its shift; "" if the cycle contains no shift. */
-function nextShift(rotation: Rotation, today: CivilDate): { day: string; shift: string } | "" {
-	const date = nextWorkDay(calendarOf(rotation), today);
-	return date
-		? { day: formatDayOfMonth(date), shift: shiftText(letterOn(rotation, date)).toLowerCase() }
-		: "";
+/**
+ * Names a crew in a sentence and as a choice: "la escuadra C", "Escuadra C". Without a letter, by its shift today or, on a
+ * day off, also by its next: "la escuadra que hoy hace turno tarde", "Hoy turno tarde".
+ */
+export function crewNames({ letter, rotation }: OtherCrew, today: CivilDate) {
+	if (letter) return { text: `la escuadra ${letter}`, choice: `Escuadra ${letter}` };
+	const nameOn = (date: CivilDate) => shiftText(letterOn(rotation, date)).toLowerCase();
+	if (letterOn(rotation, today) !== "F")
+		return { text: `la escuadra que hoy hace ${nameOn(today)}`, choice: `Hoy ${nameOn(today)}` };
+	// Each stored cycle has a shift.
+	const date = nextWorkDay(calendarOf(rotation), today) ?? today;
+	const [day, next] = [formatDayOfMonth(date), nameOn(date)];
+	return {
+		text: `la escuadra que hoy está de franco y el ${day} hace ${next}`,
+		choice: `Hoy franco, ${day} ${next}`,
+	};
 }

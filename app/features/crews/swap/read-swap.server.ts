@@ -10,7 +10,7 @@ import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, rotationOn } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
-import { crewChoice, crewText, otherCrews } from "./other-crews";
+import { crewNames, otherCrews } from "./other-crews";
 import { nextGoodSwaps, swapOn } from "./swap";
 
 /** Maximum number of dates that the page proposes for a swap. */
@@ -54,7 +54,7 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 		isFromAddress,
 		others: others.map((each) => ({
 			value: each.value,
-			label: crewChoice(each, today),
+			label: crewNames(each, today).choice,
 			/** Whether it is known which letter the factory uses for the crew. */
 			isSure: !!each.letter,
 		})),
@@ -67,7 +67,7 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 			with: rotation && isSent && !other ? "Elegí con qué escuadra, que no sea la tuya." : undefined,
 			date: (typed.date !== null && problem) || undefined,
 		},
-		otherName: other && crewText(other, today),
+		otherName: other && crewNames(other, today).text,
 		swap: calendar && other && date && !problem ? swapOn(calendar, other.rotation, date) : undefined,
 		/** Swaps that leave both workers at least 12 hours of rest. */
 		good:
