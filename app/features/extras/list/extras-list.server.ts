@@ -29,22 +29,10 @@ type Cursor = Pick<Extra, "date" | "createdAt" | "idFile">;
  * @param after cursor of the previous page; ignored if unreadable
  */
 export async function listExtras(userId: string, filter: ExtrasFilter, after?: string) {
-	const cursor = readCursor(after);
-	let found = filtered(userId, filter);
-	if (cursor)
-		found = found.where(({ refTuple, tuple, eb }) =>
-			eb(refTuple("date", "created_at", "id_file"), "<", tuple(cursor.date, cursor.createdAt, cursor.idFile)),
-		);
 	// One row more than the page, which tells whether there is a next page.
-	const rows = await found
-		.selectAll()
-		.orderBy("date", "desc")
-		.orderBy("created_at", "desc")
-		.orderBy("id_file", "desc")
-		.limit(PAGE_EXTRAS + 1)
-		.execute();
-	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
-	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
+	const found = await ordered(filtered(userId, filter), "desc", PAGE_EXTRAS + 1, readCursor(after));
+	const shown = found.slice(0, PAGE_EXTRAS);
+	const last = found.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
 	return { extras: shown, next: last && cursorOf(last) };
 }
 
@@ -63,26 +51,31 @@ function cursorOf({ date, createdAt, idFile }: Cursor): string {
  * The first `limit` matching entries, oldest first.
  * @param scope `endedBy`: leaves out entries that have not ended at this time; `after`: entry after which to begin
  */
-export async function listOldestExtras(
+export function listOldestExtras(
 	userId: string,
 	filter: ExtrasFilter,
 	limit: number,
 	{ endedBy, after }: { endedBy?: PlantClock; after?: Cursor } = {},
 ) {
-	let found = filtered(userId, filter);
-	if (endedBy) found = found.where(hasEnded(endedBy));
+	const found = filtered(userId, filter);
+	return ordered(endedBy ? found.where(hasEnded(endedBy)) : found, "asc", limit, after);
+}
+
+/** Reads entries by date and creation time, from the one after `after` on in this order. */
+async function ordered(
+	found: ReturnType<typeof filtered>,
+	order: "asc" | "desc",
+	limit: number,
+	after: Cursor | undefined,
+) {
+	let query = found.selectAll().limit(limit);
+	for (const column of ["date", "created_at", "id_file"] as const) query = query.orderBy(column, order);
 	if (after)
-		found = found.where(({ refTuple, tuple, eb }) =>
-			eb(refTuple("date", "created_at", "id_file"), ">", tuple(after.date, after.createdAt, after.idFile)),
-		);
-	const rows = await found
-		.selectAll()
-		.orderBy("date")
-		.orderBy("created_at")
-		.orderBy("id_file")
-		.limit(limit)
-		.execute();
-	return rows.map(toExtra);
+		query = query.where(({ refTuple, tuple, eb }) => {
+			const place = tuple(after.date, after.createdAt, after.idFile);
+			return eb(refTuple("date", "created_at", "id_file"), order === "asc" ? ">" : "<", place);
+		});
+	return (await query.execute()).map(toExtra);
 }
 
 /**
