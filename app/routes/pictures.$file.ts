@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { computedHash } from "~/features/diagrams/pages/picture-address.server";
+import { addressOf } from "~/features/diagrams/pages/picture-address.server";
 import { isShownYear, parsePictureSlug, pictureSlug, yearOf } from "~/features/diagrams/periods";
 import { findOwnPictures } from "~/features/diagrams/pictures/own-pictures.server";
 import { drawPicture } from "~/features/diagrams/pictures/picture.server";
@@ -25,25 +25,23 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const { diagramId, period, crew } = subject;
 	const diagram = await findDiagram(diagramId);
 	if (!diagram || (crew && !crewsOf(diagram).includes(crew))) throw notFound();
-	const [, , hash, ending] = match ?? [];
-	const base = `/pictures/${pictureSlug(subject)}`;
+	const [, , hash = "", ending] = match ?? [];
 	const name = `relevo-${pictureSlug(subject)}`;
-
-	const own = crew ? undefined : (await findOwnPictures(diagram.id, [period])).get(period);
-	if (own) {
-		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
+	const holidays = await listHolidays(yearOf(period));
+	const pictures = await findOwnPictures(diagram.id, [period]);
+	const { src, share } = addressOf(diagram, period, holidays, pictures, crew);
+	const address = ending === "png" ? share.image : src;
+	if (address !== `/pictures/${params.file}`) return redirect(address);
+	const own = pictures.get(period);
+	if (ending === "webp" && own) {
 		// The file is missing if an import has replaced the picture since the database was read.
 		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
 	}
-	const holidays = await listHolidays(yearOf(period));
-	const computed = computedHash(diagram, period, holidays, crew);
-	const format = ending === "png" ? "png" : "svg";
-	if (hash !== computed || ending !== format) return redirect(`${base}.${computed}.${format}`);
 	const svg = drawPicture(diagram, period, holidays, crew);
-	if (format === "svg") return new Response(svg, { headers: headersOf("image/svg+xml", `${name}.svg`) });
-	const png = await toPng(computed, svg).catch((error: unknown) => {
+	if (ending === "svg") return new Response(svg, { headers: headersOf("image/svg+xml", `${name}.svg`) });
+	const png = await toPng(hash, svg).catch((error: unknown) => {
 		if (!(error instanceof ImageTimeoutError)) throw error;
 		throw json({ message: error.message }, { status: 503, headers: { "Retry-After": "10" } });
 	});
