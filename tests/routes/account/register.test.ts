@@ -30,8 +30,9 @@ async function openForm(): Promise<string> {
 }
 
 /** For which account a browser waits. */
-function waiting(Cookie: string) {
-	return findPending(new Request("http://localhost/auth/verify-email", { headers: { Cookie } }));
+async function waiting(Cookie: string) {
+	const found = await findPending(new Request("http://localhost/auth/verify-email", { headers: { Cookie } }));
+	return found && { userId: found.user.id, email: found.user.email, isNew: found.isNew };
 }
 
 function cookieOf(response: Response): string {

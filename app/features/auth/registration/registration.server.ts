@@ -5,7 +5,7 @@ import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/check-passwo
 import { isGoodFor } from "~/features/auth/passwords/new-password.server";
 import { hashPassword, unlessBusy } from "~/features/auth/passwords/password-hash.server";
 import { limitOf, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
-import { findUserByEmail, newUserRow } from "~/features/auth/users.server";
+import { findUserByEmail, newUserRow, toUser } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
@@ -79,11 +79,9 @@ export async function registerAccount(
 
 const PENDING_S = DAY_S;
 
-/** A browser in which a user has registered and waits for the verification mail. */
-export interface Pending {
-	tokenHash: string;
+/** What a browser has registered that waits for the verification mail. */
+interface Pending {
 	userId: string;
-	email: string;
 	/** False when the e-mail address already had an account. Its verification then does not sign this browser in. */
 	isNew: boolean;
 }
@@ -92,22 +90,13 @@ export interface Pending {
  * Stores a pending registration of this browser.
  * @returns the Set-Cookie header that identifies the browser
  */
-export async function addPending(
-	trx: typeof db,
-	{ userId, isNew }: Pick<Pending, "userId" | "isNew">,
-	now: number,
-): Promise<string> {
+export async function addPending(trx: typeof db, pending: Pending, now: number): Promise<string> {
 	const token = makeToken();
-	await putPending(trx, hashToken(token), { userId, isNew }, now);
+	await putPending(trx, hashToken(token), pending, now);
 	return writeCookie("pending", token, PENDING_S);
 }
 
-async function putPending(
-	trx: typeof db,
-	token_hash: string,
-	{ userId, isNew }: Pick<Pending, "userId" | "isNew">,
-	now: number,
-): Promise<void> {
+async function putPending(trx: typeof db, token_hash: string, { userId, isNew }: Pending, now: number) {
 	const row = { user_id: userId, is_new: isNew ? 1 : 0, expires_at: now + PENDING_S * 1000 } as const;
 	await trx
 		.insertInto("pending_registrations")
@@ -121,17 +110,22 @@ function hashOfForm(mark: string): string {
 	return hashToken(`form ${mark}`);
 }
 
-export async function findPending(request: Request): Promise<Pending | undefined> {
+/**
+ * Finds what this browser has registered, and the account that has the address. With one query, because a faster answer to
+ * the address of an older account would reveal it.
+ */
+export async function findPending(request: Request) {
 	const token = readToken(request, "pending");
 	if (!token) return undefined;
 	const row = await db
 		.selectFrom("pending_registrations")
 		.innerJoin("users", "users.id", "pending_registrations.user_id")
-		.select(["token_hash", "user_id", "users.email", "is_new"])
+		.selectAll("users")
+		.select(["token_hash", "is_new"])
 		.where("token_hash", "=", hashToken(token))
 		.where("expires_at", ">", Date.now())
 		.executeTakeFirst();
-	return row && { tokenHash: row.token_hash, userId: row.user_id, email: row.email, isNew: row.is_new === 1 };
+	return row && { tokenHash: row.token_hash, isNew: row.is_new === 1, user: toUser(row) };
 }
 
 /**

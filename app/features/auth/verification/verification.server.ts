@@ -45,11 +45,9 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 	if (user) return { userId: user.id, address: user.email, isSignedIn: true, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// Looks the user up even if `isNew` is false (the address already had an account) and the user is not returned: a
-	// faster response would reveal that the account exists.
-	const { userId, email, tokenHash, isNew } = pending;
-	const known = await findUserById(userId);
-	return { userId, address: email, isSignedIn: false, pending: tokenHash, owner: isNew ? known : undefined };
+	const { tokenHash, isNew, user: known } = pending;
+	const owner = isNew ? known : undefined;
+	return { userId: known.id, address: known.email, isSignedIn: false, pending: tokenHash, owner };
 }
 
 /**
