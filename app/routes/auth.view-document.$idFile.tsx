@@ -10,7 +10,7 @@ import { requireDocument } from "~/features/documents/documents.server";
 import { Validity } from "~/features/documents/expiry/validity";
 import { listImages } from "~/features/documents/photos/document-images.server";
 import { LargePhoto } from "~/features/documents/photos/document-photo";
-import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
+import { imageAddress } from "~/features/documents/photos/image-address";
 import { SharePdf } from "~/features/documents/share-pdf";
 import { readIntent } from "~/lib/forms/form.server";
 import { returnPath } from "~/lib/http/http.server";
@@ -69,7 +69,7 @@ export default function ViewDocumentPage() {
 				<LargePhoto image={image} alt={`Foto ${index + 1} de ${title}`} isFirst={index === 0} />
 			</a>
 			<PhotoDownload
-				href={jpegAddress(image.id)}
+				src={imageAddress(image.id, 1600)}
 				what={images.length === 1 ? "la foto" : `la foto ${index + 1}`}
 			/>
 		</Fragment>

@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { findDownloadName } from "~/features/documents/photos/document-images.server";
-import { imageIdOf } from "~/features/documents/photos/image-address";
 import { sendDownload } from "~/lib/http/download.server";
 import { isKnown } from "~/lib/http/etag.server";
 import { notFound } from "~/lib/http/http.server";
 import { photoFile } from "~/lib/images/image-files";
 import { toJpeg } from "~/lib/images/to-jpeg.server";
+import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
@@ -67,8 +67,8 @@ async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 
 /** File name for a download; undefined unless the image belongs to the user. */
 async function downloadNameOf(user: User, name: string): Promise<string | undefined> {
-	const id = imageIdOf(name);
-	if (!id) return undefined;
+	if (!UPLOAD_NAME.test(name)) return undefined;
+	const id = name.slice(0, 36);
 	if (name === photoFile(id) && user.photo === id) return "foto.webp";
 	return findDownloadName(user.id, id);
 }

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
-import { imageAddress, jpegAddress } from "~/features/documents/photos/image-address";
+import { imageAddress } from "~/features/documents/photos/image-address";
 import { PhotoField } from "~/features/documents/photos/photo-field";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Prepare } from "~/ui/forms/post-form";
@@ -123,7 +123,7 @@ function StoredPhotos({ images, removeImages }: StoredPhotosProps) {
 						<a href={imageAddress(image.id, 1600)}>
 							<Thumbnail image={image} alt={`Foto ${index + 1}`} />
 						</a>
-						<PhotoDownload href={jpegAddress(image.id)} what={`la foto ${index + 1}`} />
+						<PhotoDownload src={imageAddress(image.id, 1600)} what={`la foto ${index + 1}`} />
 						{image.isPending && <span>Sin guardar</span>}
 						<label>
 							<input

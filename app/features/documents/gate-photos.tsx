@@ -5,7 +5,7 @@ import { PhotoDownload } from "~/ui/photo-download";
 import type { DocumentAtHand } from "./at-hand.server";
 import { Validity } from "./expiry/validity";
 import type { DocumentImage } from "./photos/document-images.server";
-import { imageAddress, jpegAddress } from "./photos/image-address";
+import { imageAddress } from "./photos/image-address";
 
 /**
  * One screen for each photo, with links to the screens beside. Plain anchors, so that a copy of the page works without
@@ -36,7 +36,7 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 									loading={index === 0 ? undefined : "lazy"}
 									decoding="async"
 								/>
-								<PhotoDownload href={jpegAddress(image.id)} what={`la foto ${place}`} />
+								<PhotoDownload src={imageAddress(image.id, 1600)} what={`la foto ${place}`} />
 							</div>
 						) : (
 							<p className="gate-photo lines">{description}</p>

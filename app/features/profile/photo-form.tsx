@@ -6,7 +6,7 @@ import { describedBy, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import { photoAddress, photoJpegAddress } from "./photo";
+import { photoAddress } from "./photo";
 
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
 /** The schema has no fields, because only the server validates the image. */
@@ -39,7 +39,7 @@ export function PhotoForm({ photo, result }: { photo: string | null; result?: Su
 			prepare={shrink}
 		>
 			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
-			{photo && <PhotoDownload href={photoJpegAddress(photo)} what="tu foto" />}
+			{photo && <PhotoDownload src={photoAddress(photo)} what="tu foto" />}
 			<Field field={fields.photo} label="Imagen nueva" hint={HINT}>
 				<input
 					{...describedBy({ field: fields.photo, hint: HINT })}

@@ -10,7 +10,3 @@ export const MAX_PHOTO_FORM_BYTES = 16 * MB;
 export function photoAddress(photo: string | null): string {
 	return photo ? `/images/${photoFile(photo)}` : "/default-photo.svg";
 }
-
-export function photoJpegAddress(photo: string): string {
-	return photoAddress(photo).replace(/webp$/, "jpg");
-}

@@ -311,7 +311,7 @@ test.each([
 	[{ lacksWebp: false }, false],
 	[{ lacksWebp: true }, true],
 ])("a photo can be had as a file where the browser cannot show it: %j", async (session, isOffered) => {
-	const html = await htmlOf(createElement(PhotoDownload, { href: "/p.jpg", what: "la foto" }), "/", {
+	const html = await htmlOf(createElement(PhotoDownload, { src: "/p.webp", what: "la foto" }), "/", {
 		session,
 	});
 	expect(wordsOf(html)).toBe(isOffered ? "¿No se ve? Descargá la foto." : "");

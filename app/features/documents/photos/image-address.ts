@@ -1,5 +1,5 @@
 /** URLs of a document's photo, derived from the photo's UUID. */
-import { IMAGE_SIZES_PX, type ImageSizePx, imageFile, imageFiles } from "~/lib/images/image-files";
+import { IMAGE_SIZES_PX, type ImageSizePx, imageFile } from "~/lib/images/image-files";
 
 /** Maximum number of photos per document. */
 export const MAX_IMAGES = 10;
@@ -9,19 +9,8 @@ export function imageAddress(id: string, px: ImageSizePx): string {
 	return `/images/${imageFile(id, px)}`;
 }
 
-/** URL path at which the owner downloads the photo's large file as a JPEG. */
-export function jpegAddress(id: string): string {
-	return imageAddress(id, IMAGE_SIZES_PX[0]).replace(/webp$/, "jpg");
-}
-
 /** Size of a photo's small file, computed from the large one. */
 export function smallSize({ width, height }: { width: number; height: number }) {
 	const scale = Math.min(1, IMAGE_SIZES_PX[1] / Math.max(width, height));
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/** Id of the photo that a file belongs to; undefined for any other file. */
-export function imageIdOf(file: string): string | undefined {
-	const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+\.webp$/.exec(file)?.[1];
-	return id && imageFiles(id).includes(file) ? id : undefined;
 }
