@@ -110,21 +110,18 @@ export async function tokensLeftIn(trx: typeof db, limit: Limit, now: number): P
 	return bucket?.tokens ?? 0;
 }
 
-/** Takes an amount of tokens from a bucket, or all if there are fewer, within the caller's transaction. */
-export async function spendIn(trx: typeof db, limit: Limit, amount: number, now: number): Promise<void> {
-	const buckets = await readBuckets(trx, [limit], now);
-	for (const bucket of buckets) {
+/**
+ * Takes an amount of tokens from each bucket, or all if there are fewer, within the caller's transaction. A negative amount
+ * is put back: a bucket may then hold more than its capacity, until the next `readBuckets` drops the excess.
+ */
+export async function spendIn(trx: typeof db, limits: Limit[], amount: number, now: number): Promise<void> {
+	for (const bucket of await readBuckets(trx, limits, now))
 		await writeBucket(trx, { ...bucket, tokens: Math.max(0, bucket.tokens - amount) }, now);
-	}
 }
 
 /** Puts an attempt's tokens back into the buckets, so that the attempt does not count. */
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
-	await db.transaction().execute(async (trx) => {
-		const buckets = await readBuckets(trx, limits, now);
-		// A bucket may then hold more tokens than its capacity. The next `readBuckets` drops the excess.
-		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens + 1 }, now);
-	});
+	await db.transaction().execute((trx) => spendIn(trx, limits, -1, now));
 }
 
 /**

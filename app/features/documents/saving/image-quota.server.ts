@@ -50,7 +50,7 @@ export async function noteUnverified(
 	now: number,
 ): Promise<void> {
 	const megabytes = images.reduce((sum, { bytes }) => sum + bytes, 0) / MB;
-	await spendIn(trx, ownShare(), megabytes, now);
+	await spendIn(trx, [ownShare()], megabytes, now);
 }
 
 async function bytesLeftForUnverified(trx: Transaction<DB>, now: number): Promise<number> {
