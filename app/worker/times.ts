@@ -23,18 +23,14 @@ export function shortDay(day: string | null | undefined): string {
 	return date ? `${Number(date)}/${Number(month)}` : "";
 }
 
-/** What a copy knows of time. Both are of the phone's clock. */
-export interface CopyTime {
-	storedAt: number;
-	/** When the words of the page stop being true. */
-	until: number;
-}
+/** What a copy knows of time, of the phone's clock: when it was stored, and when its words stop being true. */
+type CopyTime = ReturnType<typeof copyTime>;
 
 /**
  * Reads the time of a page from its headers. The server's clock says for how long the page stays true, the phone's when
  * that began. Without a header, a page is true until the phone's midnight.
  */
-export function copyTime(headers: Headers, now: number): CopyTime {
+export function copyTime(headers: Headers, now: number) {
 	const sent = Date.parse(headers.get("Date") ?? "");
 	const until = Date.parse(headers.get("Relevo-Until") ?? "");
 	const midnight = new Date(now).setHours(24, 0, 0, 0);

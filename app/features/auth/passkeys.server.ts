@@ -9,17 +9,8 @@ export const MAX_PASSKEYS = 10;
 /** Domain to which passkeys belong. Browsers offer a passkey only on the domain on which it was made. */
 export const rpId = new URL(publicOrigin).hostname;
 
-/** A passkey as its owner sees it. */
-export interface Passkey {
-	id: string;
-	name: string;
-	createdAt: number;
-	usedAt: number | null;
-	/** False if the passkey was made when the site had another domain. */
-	isUsable: boolean;
-}
-
-export async function listPasskeys(userId: string, trx: typeof db = db): Promise<Passkey[]> {
+/** A user's passkeys. `isUsable` is false for one that was made when the site had another domain. */
+export async function listPasskeys(userId: string, trx: typeof db = db) {
 	const rows = await trx
 		.selectFrom("passkeys")
 		.select(["id", "name", "rp_id", "created_at as createdAt", "used_at as usedAt"])
@@ -36,18 +27,10 @@ export async function passkeyNames(userId: string): Promise<string[]> {
 	return (await listPasskeys(userId)).map(({ name }) => name);
 }
 
-/** What is needed to check a signature of a passkey. */
-export interface KnownPasskey {
-	id: string;
-	userId: string;
-	email: string;
-	userHandle: string;
-	publicKey: string;
-	signCount: number;
-}
+export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
-/** Finds a passkey of this domain by its credential id. */
-export function findPasskey(id: string): Promise<KnownPasskey | undefined> {
+/** Finds what is needed to check a signature of a passkey of this domain, by its credential id. */
+export function findPasskey(id: string) {
 	return db
 		.selectFrom("passkeys")
 		.innerJoin("users", "users.id", "passkeys.user_id")

@@ -11,12 +11,6 @@ export interface ListedDocument extends PersonalDocument {
 	imageCount: number;
 }
 
-interface ListedPage {
-	documents: ListedDocument[];
-	/** Cursor of the next page; undefined on the last page. */
-	next?: string;
-}
-
 /** Maximum length of the description in a row. */
 const ROW_CHARACTERS = 160;
 
@@ -25,22 +19,21 @@ const ROW_CHARACTERS = 160;
  * @param filter words that title or description must contain: beginnings of words are enough, case and accents are
  *   ignored; and the kind of document
  * @param after cursor of the previous page; ignored if malformed
+ * @returns `next`: cursor of the next page; undefined on the last page
  */
-export async function listDocuments(
-	userId: string,
-	filter: DocumentFilter = {},
-	after?: string,
-): Promise<ListedPage> {
+export async function listDocuments(userId: string, filter: DocumentFilter = {}, after?: string) {
 	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
 	const shown = rows.slice(0, PAGE_DOCUMENTS);
 	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
 	const images = await listFirstImages(shown.map(({ id }) => id));
 	return {
-		documents: shown.map((row) => ({
-			...toDocument(row),
-			description: excerptOf(row.description),
-			...(images.get(row.id) ?? { imageCount: 0 }),
-		})),
+		documents: shown.map(
+			(row): ListedDocument => ({
+				...toDocument(row),
+				description: excerptOf(row.description),
+				...(images.get(row.id) ?? { imageCount: 0 }),
+			}),
+		),
 		next: last && cursorOf(last),
 	};
 }
@@ -138,11 +131,7 @@ function matchOf(userId: string, search: string): string | undefined {
 	return `user_id : "${userId}" AND {title description} : (${terms})`;
 }
 
-interface Cursor {
-	expiresOn: string;
-	createdAt: number;
-	id: number;
-}
+type Cursor = NonNullable<ReturnType<typeof readCursor>>;
 
 const WITHOUT_EXPIRY = "9999-12-31";
 
@@ -150,7 +139,7 @@ function cursorOf(row: { expires_on: string | null; created_at: number; id: numb
 	return `${row.expires_on ?? WITHOUT_EXPIRY}_${row.created_at}_${row.id}`;
 }
 
-function readCursor(after: string | undefined): Cursor | undefined {
+function readCursor(after: string | undefined) {
 	const match = /^(\d{4}-\d{2}-\d{2})_(\d{1,15})_(\d{1,15})$/.exec(after ?? "");
 	if (!match) return undefined;
 	const [, expiresOn = "", createdAt, id] = match;

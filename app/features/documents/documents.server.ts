@@ -11,14 +11,7 @@ import type { DocumentValues } from "./document-schemas";
 export const MAX_DOCUMENTS = 300;
 
 /** One document of a user, with dates in the factory's time zone. */
-export interface PersonalDocument extends DocumentTexts {
-	idFile: string;
-	/** Whether the document is one of those at the gate. */
-	isAtHand: boolean;
-	createdOn: CivilDate;
-	/** Date of the last edit; null until the first edit. */
-	editedOn: CivilDate | null;
-}
+export type PersonalDocument = ReturnType<typeof toDocument>;
 
 /** Hash of a document's texts, by which the server recognises a stale form. */
 export function documentVersion(texts: DocumentValues | DocumentTexts): string {
@@ -76,12 +69,14 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 	return rows.sort((one, other) => one.expiresOn.localeCompare(other.expiresOn));
 }
 
-export function toDocument(row: DocumentRow): PersonalDocument {
+export function toDocument(row: DocumentRow) {
 	return {
 		...toTexts(row),
 		idFile: row.id_file,
+		/** Whether the document is one of those at the gate. */
 		isAtHand: row.at_hand === 1,
 		createdOn: plantDay(row.created_at),
+		/** Date of the last edit; null until the first edit. */
 		editedOn: row.edited_at === null ? null : plantDay(row.edited_at),
 	};
 }

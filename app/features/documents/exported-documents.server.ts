@@ -43,18 +43,11 @@ export async function documentParts(userId: string): Promise<{ parts: ZipPart[];
 	};
 }
 
-/** A photo, and the photo's name in the exported archive. */
-interface Photo {
-	documentId: number | null;
-	idFile: string;
-	createdAt: number;
-	name: string;
-	path: string;
-	isMissing: boolean;
-}
+/** A photo, and its name in the exported archive. */
+type Photo = Awaited<ReturnType<typeof selectPhotos>>[number];
 
 /** @param folders names of folders in the archive, by document id */
-async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
+async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>) {
 	const rows = await db
 		.selectFrom("document_images")
 		.select(["id", "document_id as documentId", "id_file as idFile", "created_at as createdAt"])
@@ -64,7 +57,7 @@ async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>
 		.orderBy("id")
 		.execute();
 	const counts = new Map<string, number>();
-	const photos: Photo[] = [];
+	const photos = [];
 	for (const { id, ...row } of rows) {
 		const ownFolder = row.documentId === null ? undefined : folders.get(row.documentId);
 		const folder = ownFolder ?? `${FOLDER}/sin-guardar/${row.idFile}`;

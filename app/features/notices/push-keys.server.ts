@@ -1,12 +1,9 @@
 import { db } from "~/lib/database/db.server";
 
-export interface PushKeys {
-	publicKey: string;
-	privateKey: string;
-}
+export type PushKeys = NonNullable<Awaited<ReturnType<typeof findPushKeys>>>;
 
 /** The site's keys, by which push services and browsers know it; undefined until the first browser asks for notices. */
-export function findPushKeys(): Promise<PushKeys | undefined> {
+export function findPushKeys() {
 	return db
 		.selectFrom("push_keys")
 		.select(["public_key as publicKey", "private_key as privateKey"])

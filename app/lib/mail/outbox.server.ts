@@ -19,14 +19,11 @@ const AFTER_RESPONSE_MS = 100;
 /** Maximum number of mails sent at once: several, so that one slow mail does not delay all others. */
 const MAX_AT_ONCE = 4;
 
-/** Recipient; `userId` is null when only the address is known. */
-export interface MailOccasion {
-	userId: string | null;
-	address: string;
-}
-
-/** Composes a mail just before it is sent. Returns undefined when the mail is no longer needed. */
-export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefined>;
+/**
+ * Composes a mail just before it is sent. Returns undefined when the mail is no longer needed. `userId` is null when only the
+ * address is known.
+ */
+export type Composer = (to: { userId: string | null; address: string }) => Promise<ComposedMail | undefined>;
 
 export interface ComposedMail extends Mail {
 	to: string;

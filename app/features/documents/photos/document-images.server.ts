@@ -5,12 +5,7 @@ import { UNDO_MS } from "~/lib/records/deleted-records.server";
 import { DAY_MS } from "~/lib/units/durations";
 
 /** A photo of a document. `isPending`: uploaded, but not saved with the document yet. */
-export interface DocumentImage {
-	id: string;
-	width: number;
-	height: number;
-	isPending: boolean;
-}
+export type DocumentImage = Awaited<ReturnType<typeof listImages>>[number];
 
 /** Lifetime in milliseconds of an uploaded photo whose form is not saved. */
 const PENDING_MS = DAY_MS;
@@ -20,7 +15,7 @@ const BATCH_ROWS = 200;
  * Returns the photos of a document in order: at most ten saved photos, and at most ten uploaded photos whose form the
  * user has not saved yet.
  */
-export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
+export async function listImages(userId: string, idFile: string) {
 	const rows = await selectImages(db, userId, idFile);
 	return rows.map(({ id, width, height, document_id }) => ({
 		id,
