@@ -23,9 +23,8 @@ import { dayOf } from "./times";
 
 /** Fetches a public page without cookies, once a day. */
 export async function keepPublic(url: URL): Promise<void> {
-	const address = copyAddress(url);
 	if (Math.abs(Date.now() - (await storedAt(url))) < DAY_MS) return;
-	const page = await fetch(address, { credentials: "omit" }).catch(() => undefined);
+	const page = await fetch(copyAddress(url), { credentials: "omit" }).catch(() => undefined);
 	if (page) await keepCopy(url, page);
 }
 
@@ -101,6 +100,6 @@ export async function keepOpenPage(url: URL): Promise<void> {
 /** The frame of the worker's pages. Nothing else: until this is over, the browser has only its own page without signal. */
 export async function install(): Promise<void> {
 	const url = urlOf(ON_THIS_PHONE);
-	await keepCopy(url, await fetch(url.href, { credentials: "omit" }));
+	await keepCopy(url, await fetch(url, { credentials: "omit" }));
 	if (!(await storedAt(url))) throw new Error();
 }

@@ -3,25 +3,25 @@
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-	opened ??= new Promise((resolve, reject) => {
-		const request = indexedDB.open("relevo");
-		request.onupgradeneeded = () => {
-			request.result.createObjectStore("state");
-			request.result.createObjectStore("entries");
-		};
-		request.onsuccess = () => {
-			request.result.onversionchange = () => {
-				request.result.close();
-				opened = undefined;
-			};
-			resolve(request.result);
-		};
-		request.onerror = () => reject(request.error);
-	});
+	opened ??= openAnew();
 	opened.catch(() => {
 		opened = undefined;
 	});
 	return opened;
+}
+
+async function openAnew(): Promise<IDBDatabase> {
+	const request = indexedDB.open("relevo");
+	request.onupgradeneeded = () => {
+		request.result.createObjectStore("state");
+		request.result.createObjectStore("entries");
+	};
+	const database = await resultOf<IDBDatabase>(request);
+	database.onversionchange = () => {
+		database.close();
+		opened = undefined;
+	};
+	return database;
 }
 
 type StoreName = "state" | "entries";

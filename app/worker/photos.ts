@@ -9,7 +9,7 @@ export async function openPhoto(event: FetchEvent, { pathname }: URL): Promise<R
 	if (owesSignOut) return Response.error();
 	const fromNetwork = fetch(event.request);
 	const first = await soon(fromNetwork);
-	if (!first) return (await (await caches.open(PHOTOS)).match(pathname)) ?? fromNetwork;
+	if (!first) return (await caches.match(pathname)) ?? fromNetwork;
 	event.waitUntil(keepPhoto(pathname, first.clone(), epoch));
 	return first;
 }

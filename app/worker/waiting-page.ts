@@ -30,7 +30,7 @@ export async function changeWaiting(request: Request): Promise<Response> {
 }
 
 async function ownEntry(id: string | null): Promise<Entry | undefined> {
-	const entry = id ? await findEntry(id) : undefined;
+	const entry = await findEntry(id ?? "");
 	return entry?.person === (await remembered()).person ? entry : undefined;
 }
 

@@ -34,21 +34,17 @@ const HOY = /(tenés )?\bhoy\b/gi;
 
 /** The copy when its day has passed: no part says "Hoy", that a paper is valid or how soon it ends; no day is today. */
 export function withoutToday(html: string, day: string): string {
-	const marked = cutElements(
-		html,
-		/<(section|p)\b[^>]*(?:aria-label="(?:Hoy|Lo que sigue)"|class="validity)[^>]*>/,
-	).replaceAll(' aria-current="date"', "");
-	const start = marked.indexOf("<main");
-	const words = marked
-		.slice(start)
-		.replace(TEXTS, (text) =>
-			text.startsWith("<")
-				? text
-				: text
-						.replace(HOY, (found, asks) => (asks ? found : `el ${day}`))
-						.replace(/Vence [^<,]+, el/, "Vence el"),
+	return cutElements(html, /<(section|p)\b[^>]*(?:aria-label="(?:Hoy|Lo que sigue)"|class="validity)[^>]*>/)
+		.replaceAll(' aria-current="date"', "")
+		.replace(/<main[\s\S]*/, (main) =>
+			main.replace(TEXTS, (text) =>
+				/<t/.test(text)
+					? text
+					: text
+							.replace(HOY, (found, asks) => (asks ? found : `el ${day}`))
+							.replace(/Vence [^<,]+, el/, "Vence el"),
+			),
 		);
-	return marked.slice(0, start) + words;
 }
 
 /** Puts a notice first into the page's content. */
@@ -59,13 +55,17 @@ export function withNotice(html: string, notice: string): string {
 const HEADER = /<body[\s\S]*?<\/header>/;
 
 /**
- * A page for everybody with the header of a page of the person, in which no link is marked as current. The class of the body
- * makes a bar of its links on a phone.
+ * A page for everybody with the header of a page of the person, in which the same link is marked as current. The class of
+ * the body makes a bar of its links on a phone.
  */
 export function withHeader(html: string, own: string): string {
+	const [marked = "", link = ""] = /("[^"]*") aria-current="page"/.exec(html) ?? [];
 	return html.replace(
 		HEADER,
-		(header) => HEADER.exec(own)?.[0].replace(' aria-current="page"', "") ?? header,
+		(header) =>
+			HEADER.exec(own)?.[0]
+				.replace(/ aria-current="page"/, "")
+				.replace(link, marked) ?? header,
 	);
 }
 

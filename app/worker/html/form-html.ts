@@ -14,19 +14,18 @@ type Fields = Pick<URLSearchParams, "get">;
 
 /** Puts values into the fields of a page's content; a field without a value stays as it is. */
 export function fillForm(html: string, fields: Fields): string {
-	const start = html.indexOf("<main");
-	const filled = html
-		.slice(start)
-		.replace(/<input\b[^>]*>/g, (tag) => filledInput(tag, fields))
-		.replace(
-			/(<(textarea|select)\b[^>]*\bname="(\w+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g,
-			(whole, tag: string, kind: string, name: string, content: string) => {
-				const value = fields.get(name);
-				if (value === null) return whole;
-				return tag + (kind === "select" ? chosen(content, value) : `\n${escapeHtml(value)}`);
-			},
-		);
-	return html.slice(0, start) + filled;
+	return html.replace(/<main[\s\S]*/, (main) =>
+		main
+			.replace(/<input\b[^>]*>/g, (tag) => filledInput(tag, fields))
+			.replace(
+				/(<(textarea|select)\b[^>]*\bname="(\w+)"[^>]*>)([\s\S]*?)(?=<\/\2>)/g,
+				(whole, tag: string, kind: string, name: string, content: string) => {
+					const value = fields.get(name);
+					if (value === null) return whole;
+					return tag + (kind === "select" ? chosen(content, value) : `\n${escapeHtml(value)}`);
+				},
+			),
+	);
 }
 
 function filledInput(tag: string, fields: Fields): string {

@@ -6,8 +6,8 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 2,
 		promise: "lo público se pide sin cookies",
 		file: "app/worker/filling.ts",
-		text: 'const page = await fetch(address, { credentials: "omit" }).catch',
-		instead: "const page = await fetch(address).catch",
+		text: 'const page = await fetch(copyAddress(url), { credentials: "omit" }).catch',
+		instead: "const page = await fetch(copyAddress(url)).catch",
 		caughtBy: [MEMORY, "a page for everybody is kept as it comes without cookies"],
 	},
 	{
