@@ -579,6 +579,14 @@ describe("the notes of the present period", () => {
 		expect(await linesOf()).toEqual([]);
 	});
 
+	test("about a rest count the work before it from midnight of the day before the first week", async () => {
+		await put({ date: "2026-10-25", start_minute: 0, minutes: 15 * H });
+		await put({ date: "2026-10-26", start_minute: 0 });
+		expect(await warnings()).toEqual([
+			"Descansaste 9 h entre tu extra del 25/10/2026 (00:00 a 15:00) y tu extra del 26/10/2026 (00:00 a 08:00). Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).",
+		]);
+	});
+
 	test("doubt the shifts of an unconfirmed diagram, unless the worker has found the own position", async () => {
 		const found = await makeUser({ diagram: "4turnos_7dias", crew: null, cycle_start: "2026-11-02" });
 		const byCrew = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
