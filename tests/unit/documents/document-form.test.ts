@@ -1,6 +1,7 @@
 import { type ComponentProps, createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { DocumentForm } from "~/features/documents/document-form";
+import AddDocumentPage from "~/routes/auth.my-document.add-document";
 import { htmlOf } from "../../support/browser/render-part";
 import { seenOf } from "../../support/texts/seen-of";
 
@@ -61,4 +62,15 @@ describe("the form", () => {
 		);
 		expect(text).not.toContain("Elegir fotos");
 	});
+});
+
+test("whoever goes back to the page of a new document that is saved reads that it changes it, unless it is refused", async () => {
+	const read = async (saved?: object, answer?: object) =>
+		seenOf(
+			await htmlOf(createElement(AddDocumentPage), "/", { idFile: "k", saved, images: [], today }, answer),
+		);
+	const note = "Este documento ya está guardado: si cambiás algo, cambia ese. [Agregar otro]";
+	expect(await read({ title: "DNI" })).toContain(note);
+	expect(await read({ title: "DNI" }, { result: { status: "error" } })).not.toContain("ya está guardado");
+	expect(await read()).not.toContain("ya está guardado");
 });

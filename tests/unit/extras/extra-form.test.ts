@@ -1,6 +1,7 @@
 import { type ComponentProps, createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { ExtraForm } from "~/features/extras/form/extra-form";
+import AddWorkOvertimePage from "~/routes/auth.work-overtime_.add-work-overtime";
 import { htmlOf } from "../../support/browser/render-part";
 import { evened } from "../../support/texts/evened";
 import { seenOf } from "../../support/texts/seen-of";
@@ -172,4 +173,43 @@ test("the own split says what the rule gives, if it is known", async () => {
 		`Según la regla: sábado a la tarde. ${rest}`,
 	);
 	expect(await words({})).toContain(`Vacío, lo separamos por la regla. ${rest}`);
+});
+
+describe("the page of a new extra", () => {
+	const read = async (more: object, refusal?: object) =>
+		seenOf(
+			await htmlOf(
+				createElement(AddWorkOvertimePage),
+				"/",
+				{ idFile: "x", backTo: "/", repeatPath: "/again", shown: {}, answer, ...more },
+				refusal,
+			),
+		);
+	const [repeats, repeated, saved] = [
+		"[Repetir la última](/again)",
+		"Es la del 14/11/2026",
+		"ya está guardada",
+	];
+
+	test.each<[string, object, string[]]>([
+		["of the first extra", {}, []],
+		["of a further one", { hasLast: true }, [repeats]],
+		[
+			"of one repeated today",
+			{ hasLast: true, repeatedDate: "2026-11-14" },
+			[`${repeated} con la fecha de hoy.`],
+		],
+		[
+			"of one repeated on another day",
+			{ repeatedDate: "2026-11-14", otherDate: "2026-11-13" },
+			[`${repeated} con la fecha del 13/11/2026.`],
+		],
+		["of one already saved", { isSaved: true }, [saved]],
+	])("%s says what it does, until it is refused", async (_, more, said) => {
+		const seen = await read(more);
+		for (const text of [repeats, repeated, saved])
+			expect(seen.includes(text)).toBe(said.some((each) => each.startsWith(text)));
+		for (const text of said) expect(seen).toContain(text);
+		expect(await read(more, { result: { status: "error" } })).not.toMatch(new RegExp(`${repeated}|${saved}`));
+	});
 });
