@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EDITION } from "~/lib/build-version.server";
 import { env } from "~/lib/env.server";
 import { Logo } from "~/ui/icons";
-import { LinkItem } from "~/ui/link-item";
+import { LinkItems } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 const legalPages = [
@@ -38,11 +38,7 @@ export default function AboutPage() {
 			</p>
 			<h2>Textos legales</h2>
 			<ul className="card links">
-				{legalPages.map(([address, title]) => (
-					<LinkItem key={address} href={address}>
-						{title}
-					</LinkItem>
-				))}
+				<LinkItems rows={legalPages} />
 			</ul>
 			{(supportEmail || liveChatUrl) && (
 				<>

@@ -4,7 +4,7 @@ import { AccountLinks } from "~/features/account/account-links";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { isPushOn } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
-import { LinkItem } from "~/ui/link-item";
+import { LinkItem, LinkItems, type LinkRow } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Más");
@@ -16,6 +16,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** All that a signed-in user can open, in groups; what is used every day is in the bar too. */
+const groupsWith = (notices: string): Readonly<Record<string, readonly LinkRow[]>> => ({
+	"Mi turno": [
+		["/my-shift/calendar", "Mis doce meses", "calendar", "Y cuántos francos, noches y feriados"],
+		["/auth/my-days", "Mis días", "beach", "Vacaciones, licencias, cambios"],
+		["/my-shift/swap", "¿Puedo cambiar con…?", "swap"],
+		["/auth/my-calendar", "Mi calendario en el teléfono", "phone"],
+		["/auth/notices", "Avisos", "bell", notices],
+	],
+	"Mi pago": [
+		["/auth/my-pay", "¿Me pagaron bien?", "receipt", "Lo que anotaste y lo que dice el recibo"],
+		["/auth/work-overtime?view=year", "El año de extras", "chart"],
+		["/auth/my-pay/settings", "Convenio y valor de la hora", "settings"],
+	],
+	"Mis papeles": [
+		["/auth/my-documents", "Mis Documentos", "file"],
+		["/auth/porteria", "Para la portería", "shield", "Los que tenés a mano, a pantalla completa"],
+		["/auth/my-document/add-document", "Agregar documento", "plus"],
+	],
+	"La planta": [
+		["/home?inicio=1", "Inicio", "grid", "Los once diagramas, con feriados"],
+		["/security", "Seguridad", "shield", "Las diez reglas"],
+		["/on-this-phone", "En el teléfono", "download", "Lo que escribís sin señal"],
+		["/about", "Acerca de Relevo", "info"],
+	],
+});
+
 export default function MorePage() {
 	const { realName, crew, notices } = useLoaderData<typeof loader>();
 	return (
@@ -31,71 +57,14 @@ export default function MorePage() {
 				</LinkItem>
 			</ul>
 			<div className="cards">
-				<section>
-					<h2 className="group">Mi turno</h2>
-					<ul className="card links">
-						<LinkItem href="/my-shift/calendar" sign="calendar" note="Y cuántos francos, noches y feriados">
-							Mis doce meses
-						</LinkItem>
-						<LinkItem href="/auth/my-days" sign="beach" note="Vacaciones, licencias, cambios">
-							Mis días
-						</LinkItem>
-						<LinkItem href="/my-shift/swap" sign="swap">
-							¿Puedo cambiar con…?
-						</LinkItem>
-						<LinkItem href="/auth/my-calendar" sign="phone">
-							Mi calendario en el teléfono
-						</LinkItem>
-						<LinkItem href="/auth/notices" sign="bell" note={notices}>
-							Avisos
-						</LinkItem>
-					</ul>
-				</section>
-				<section>
-					<h2 className="group">Mi pago</h2>
-					<ul className="card links">
-						<LinkItem href="/auth/my-pay" sign="receipt" note="Lo que anotaste y lo que dice el recibo">
-							¿Me pagaron bien?
-						</LinkItem>
-						<LinkItem href="/auth/work-overtime?view=year" sign="chart">
-							El año de extras
-						</LinkItem>
-						<LinkItem href="/auth/my-pay/settings" sign="settings">
-							Convenio y valor de la hora
-						</LinkItem>
-					</ul>
-				</section>
-				<section>
-					<h2 className="group">Mis papeles</h2>
-					<ul className="card links">
-						<LinkItem href="/auth/my-documents" sign="file">
-							Mis Documentos
-						</LinkItem>
-						<LinkItem href="/auth/porteria" sign="shield" note="Los que tenés a mano, a pantalla completa">
-							Para la portería
-						</LinkItem>
-						<LinkItem href="/auth/my-document/add-document" sign="plus">
-							Agregar documento
-						</LinkItem>
-					</ul>
-				</section>
-				<section>
-					<h2 className="group">La planta</h2>
-					<ul className="card links">
-						<LinkItem href="/home?inicio=1" sign="grid" note="Los once diagramas, con feriados">
-							Inicio
-						</LinkItem>
-						<LinkItem href="/security" sign="shield" note="Las diez reglas">
-							Seguridad
-						</LinkItem>
-						<LinkItem href="/on-this-phone" sign="download" note="Lo que escribís sin señal">
-							En el teléfono
-						</LinkItem>
-						<LinkItem href="/about" sign="info">
-							Acerca de Relevo
-						</LinkItem>
-					</ul>
-				</section>
+				{Object.entries(groupsWith(notices)).map(([title, rows]) => (
+					<section key={title}>
+						<h2 className="group">{title}</h2>
+						<ul className="card links">
+							<LinkItems rows={rows} />
+						</ul>
+					</section>
+				))}
 				<section>
 					<h2 className="group">Cuenta</h2>
 					<ul className="card links">
