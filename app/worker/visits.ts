@@ -37,7 +37,7 @@ async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {
 
 /** Whether a proxy answers for a server that is gone. */
 const isFromProxy = ({ status, headers }: Response) =>
-	status > 501 && status < 505 && !headers.has("Relevo-Person");
+	[502, 503, 504].includes(status) && !headers.has("Relevo-Person");
 
 async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
 	const { epoch } = await remembered();

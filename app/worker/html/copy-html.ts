@@ -38,7 +38,7 @@ export function withoutToday(html: string, day: string): string {
 		.replaceAll(' aria-current="date"', "")
 		.replace(/<main[\s\S]*/, (main) =>
 			main.replace(TEXTS, (text) =>
-				/<t/.test(text)
+				/</.test(text)
 					? text
 					: text
 							.replace(HOY, (found, asks) => (asks ? found : `el ${day}`))
@@ -60,12 +60,8 @@ const HEADER = /<body[\s\S]*?<\/header>/;
  */
 export function withHeader(html: string, own: string): string {
 	const [marked = "", link = ""] = /("[^"]*") aria-current="page"/.exec(html) ?? [];
-	return html.replace(
-		HEADER,
-		(header) =>
-			HEADER.exec(own)?.[0]
-				.replace(/ aria-current="page"/, "")
-				.replace(link, marked) ?? header,
+	return html.replace(HEADER, (header) =>
+		(HEADER.exec(own)?.[0] ?? header).replace(/ aria-current="page"/, "").replace(link, marked),
 	);
 }
 
