@@ -7,6 +7,7 @@ import { json } from "@remix-run/node";
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { diskFullMessage } from "~/lib/database/disk.server";
 import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
+import { textIn } from "~/lib/forms/list-field";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -41,16 +42,20 @@ const LIMITS = {
  * @throws Response redirect after the import; 400 for an unreadable form
  */
 export async function importAction(request: Request, userId: string) {
+	let pasted: string | undefined;
 	try {
-		return await readUpload(request, userId, (request) => answer(request, userId));
+		return await readUpload(request, userId, async (request) => {
+			const form = await readForm(request);
+			if (!form) return refuse({ file: TOO_BIG });
+			const { confirmed } = form;
+			pasted = form.pasted;
+			if (confirmed === undefined) return preview(userId, form);
+			return confirmations.run(() => confirm(userId, confirmed, form), { fairKeys: [userId] });
+		});
 	} catch (error) {
-		return failed(error);
+		const { text, code, headers } = uploadProblem(error, failure);
+		return refuse({ "": text }, { pasted, status: code, headers });
 	}
-}
-
-function failed(error: unknown, pasted?: string) {
-	const { text, code, headers } = uploadProblem(error, failure);
-	return refuse({ "": text }, { pasted, status: code, headers });
 }
 
 /**
@@ -58,18 +63,6 @@ function failed(error: unknown, pasted?: string) {
  * are unpacked. `readUpload` limits how many requests wait.
  */
 const confirmations = new Semaphore({ permits: 1 });
-
-async function answer(request: Request, userId: string) {
-	const form = await readForm(request);
-	if (!form) return refuse({ file: TOO_BIG });
-	const { confirmed, pasted } = form;
-	try {
-		if (confirmed === undefined) return await preview(userId, form);
-		return await confirmations.run(() => confirm(userId, confirmed, form), { fairKeys: [userId] });
-	} catch (error) {
-		return failed(error, pasted);
-	}
-}
 
 async function preview(userId: string, { file, pasted }: ImportForm) {
 	const text = file ? textOf(file) : pasted;
@@ -108,14 +101,15 @@ interface ImportForm {
 async function readForm(request: Request): Promise<ImportForm | undefined> {
 	try {
 		const form = await parseFormData(request, LIMITS);
-		const [file, pasted, confirmed] = [form.get("file"), form.get("pasted"), form.get("confirmed")];
-		const person = form.get("person");
-		if (sizeOf(file) > MAX_MEGABYTES * MB || sizeOf(pasted) > MAX_MEGABYTES * MB) return undefined;
+		const [file, pasted = ""] = [form.get("file"), textIn(form, "pasted")];
+		const isFile = file instanceof File && file.size > 0;
+		const largest = Math.max(isFile ? file.size : 0, Buffer.byteLength(pasted));
+		if (largest > MAX_MEGABYTES * MB) return undefined;
 		return {
-			file: file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : undefined,
-			pasted: typeof pasted === "string" ? pasted : "",
-			confirmed: typeof confirmed === "string" ? confirmed : undefined,
-			person: typeof person === "string" ? person : undefined,
+			file: isFile ? new Uint8Array(await file.arrayBuffer()) : undefined,
+			pasted,
+			confirmed: textIn(form, "confirmed"),
+			person: textIn(form, "person"),
 		};
 	} catch (error) {
 		if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
@@ -136,10 +130,6 @@ function textOf(bytes: Uint8Array): string | undefined {
 	} catch {
 		return new TextDecoder("windows-1252").decode(bytes);
 	}
-}
-
-function sizeOf(entry: FormDataEntryValue | null): number {
-	return entry instanceof File ? entry.size : Buffer.byteLength(entry ?? "");
 }
 
 async function show(userId: string, read: Parameters<typeof previewOf>[1], note?: string) {
