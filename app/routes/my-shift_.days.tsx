@@ -26,9 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const clock = plantClock();
 	// Yesterday's night shift may still run, and the phone may be a day behind.
 	const first = addDays(clock.today, -1);
-	// Includes the day before the first, whose night shift ends on it.
-	const from = addDays(first, -1);
-	const { who, calendar } = await findMyCalendar(request, from, addDays(first, DAYS));
+	const { who, calendar } = await findMyCalendar(request);
 	if (!who) throw redirect("/my-shift/find");
 	const { year } = datePartsOf(first);
 	const holidays = await listHolidays(year, year + 1);

@@ -1,18 +1,15 @@
 import type { DateRange } from "~/features/law/pay-period";
 import { formatPesos } from "~/lib/pesos";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { listHourValues } from "./agreements.server";
 import { type EstimateTerms, earnedByEach, estimateExtra, estimateTotal, type KeyedExtra } from "./estimate";
 import { showEstimate } from "./estimate-text";
 import { findPayTerms } from "./pay-terms.server";
 
-/**
- * Reads everything that determines the pay of entries that start from `first` to `last`, both inclusive.
- * @returns undefined without an hourly rate
- */
-async function findEstimateTerms(userId: string, first: CivilDate, last: CivilDate) {
+/** Reads everything that determines the estimated pay of entries; undefined without an hourly rate. */
+async function findEstimateTerms(userId: string) {
 	const hourValues = await listHourValues(userId);
-	return hourValues.length === 0 ? undefined : { hourValues, ...(await findPayTerms(userId, first, last)) };
+	return hourValues.length === 0 ? undefined : { hourValues, ...(await findPayTerms(userId)) };
 }
 
 /** Reads all of a user's entries of some days, in their order. */
@@ -30,7 +27,7 @@ export async function findEarned(extras: readonly KeyedExtra[], terms: EstimateT
 
 /** The estimate of one overtime entry; undefined without an hourly rate. */
 export async function estimateOf(userId: string, extra: KeyedExtra, extrasIn: ExtrasIn) {
-	const terms = await findEstimateTerms(userId, addDays(extra.date, -1), extra.date);
+	const terms = await findEstimateTerms(userId);
 	const earned = terms && (await findEarned([extra], terms, extrasIn)).get(extra.idFile);
 	return earned && showEstimate(estimateExtra(earned));
 }
@@ -46,9 +43,8 @@ export async function estimateGroups(
 	extrasIn: ExtrasIn,
 ) {
 	const extras = groups.flat();
-	const [first, last] = [extras[0], extras.at(-1)];
-	if (!first || !last) return undefined;
-	const terms = await findEstimateTerms(userId, addDays(first.date, -1), last.date);
+	if (extras.length === 0) return undefined;
+	const terms = await findEstimateTerms(userId);
 	if (!terms) return undefined;
 	const earned = await findEarned(extras, terms, extrasIn);
 	const estimates = groups.map((group) =>

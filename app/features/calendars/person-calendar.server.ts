@@ -24,7 +24,7 @@ export async function personCalendar(feed: Feed, today: CivilDate): Promise<stri
 	const last = daysOfMonth(monthsLater(month, 12)).at(-1) ?? today;
 	const { userId, updatedAt } = feed;
 	const changes = await listDayChanges(userId, first, last);
-	const days = await dayEvents(await findOwnCalendar(userId, first, last), {
+	const days = await dayEvents(await findOwnCalendar(userId), {
 		first,
 		last,
 		keyOf: (date) => `${date}-${keyOf(userId)}`,

@@ -26,10 +26,7 @@ export async function importExtras(userId: string, rows: readonly ReadExtra[]) {
 
 async function toEntries(userId: string, rows: readonly ReadExtra[], now: number): Promise<Entry[]> {
 	const entries: Entry[] = [];
-	const dates = rows.map(({ date }) => date).sort();
-	const [first, last] = [dates[0], dates.at(-1)];
-	if (!first || !last) return entries;
-	const terms = await findPayTerms(userId, first, last);
+	const terms = await findPayTerms(userId);
 	await inSteps(rows, (row) => {
 		const { idFile = randomUUID(), startMinute = null, isStartProposed } = row;
 		const read = toValues(row, { startMinute, isStartProposed }, terms);

@@ -49,7 +49,7 @@ function dueOn(kind: "expiry" | "diagram", on: CivilDate, date: CivilDate): DueN
 
 async function listShifts(userId: string, today: CivilDate): Promise<DatedShift[]> {
 	const [from, to] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER)];
-	const calendar = await findOwnCalendar(userId, from, to);
+	const calendar = await findOwnCalendar(userId);
 	const shifts: DatedShift[] = [];
 	for (let date = from; date <= to; date = addDays(date, 1)) {
 		const { time } = dayOf(calendar, date);

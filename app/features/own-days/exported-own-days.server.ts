@@ -1,19 +1,16 @@
 import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { toCsv } from "~/lib/csv";
 import { exportedJson, isoTime, type Table, tableLines } from "~/lib/records/exported-records";
-import { EARLIEST } from "~/lib/time/civil-date";
 import { hoursText } from "~/lib/time/minutes";
 import type { ZipPart } from "~/lib/zip.server";
 import { listOwnDays, type StoredOwnDay } from "./own-days.server";
-
-const FOREVER = "2199-12-31";
 
 /**
  * A user's own days (vacation, leave and the like) and history of diagrams and crews, oldest first, as JSON and CSV
  * files of the data export. Deleted own days are left out.
  */
 export async function ownDayParts(userId: string): Promise<ZipPart[]> {
-	const ownDays = await listOwnDays(userId, EARLIEST, FOREVER);
+	const ownDays = await listOwnDays(userId);
 	const rotationHistory = (await listRotationHistory(userId)).map(({ changedAt, ...entry }) => ({
 		...entry,
 		changedAt: changedAt || null,

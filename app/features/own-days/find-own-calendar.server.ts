@@ -27,9 +27,8 @@ import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, daysOfMonth, EARLIEST } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
-/** A user's calendar from `from` to `to`, both inclusive. */
-export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
-	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
+export async function findOwnCalendar(userId: string): Promise<OwnCalendar> {
+	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId) };
 }
 
 /**
@@ -39,10 +38,8 @@ export async function findOwnCalendar(userId: string, from: CivilDate, to: Civil
 export async function findCalendarOf(
 	mine: MyRotation | undefined,
 	userId: string | undefined,
-	from: CivilDate,
-	to: CivilDate,
 ): Promise<OwnCalendar> {
-	const calendar = userId ? await findOwnCalendar(userId, from, to) : { rotations: [], ownDays: [] };
+	const calendar = userId ? await findOwnCalendar(userId) : { rotations: [], ownDays: [] };
 	if (!mine || (userId && mine.source !== "cookie")) return calendar;
 	return { ...calendar, rotations: calendarOf(mine.rotation).rotations };
 }
@@ -100,15 +97,15 @@ export async function listDayChanges(userId: string, from: CivilDate, to: CivilD
 }
 
 /**
- * Finds what the pages of "my" months show: the calendar of the visitor or user from `from` to `to`, both inclusive. A
- * user's own days (vacation, leave and the like) are shown even if the shifts are unknown. The user's former diagrams
- * and crews are left out if the shifts come from a cookie.
+ * Finds what the pages of "my" months show: the calendar of the visitor or user. A user's own days (vacation, leave and the
+ * like) are shown even if the shifts are unknown. The user's former diagrams and crews are left out if the shifts come
+ * from a cookie.
  * @throws Response redirect to the page that asks for today's shift, for a visitor whose shifts are unknown
  */
-export async function findMyCalendar(request: Request, from: CivilDate, to: CivilDate) {
+export async function findMyCalendar(request: Request) {
 	const user = await findSessionUser(request);
 	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
-	const calendar = await findCalendarOf(mine, user?.id, from, to);
+	const calendar = await findCalendarOf(mine, user?.id);
 	const who = mine && whoseShifts(mine.rotation.diagram.id, mine.crew, "con tu propia posición");
 	return { user, calendar, who };
 }
@@ -123,11 +120,21 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	if (!month || !isMonth(month)) throw notFound();
 	const first = `${month}-01`;
 	const last = daysOfMonth(month).at(-1) ?? first;
-	// Includes the day before the month, because the night shift of that day ends in the month.
-	const { user, calendar, who } = await findMyCalendar(request, addDays(first, -1), last);
+	const { user, calendar, who } = await findMyCalendar(request);
 	// A user may have own days (vacation, leave and the like) that are older than the calendars of diagrams.
 	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
 	if (!isShownYear(year, today)) throw notFound();
 	const holidays = (await listHolidays(yearOf(month))).filter(({ date }) => date.startsWith(month));
-	return { calendar, who, diagrams: diagramsIn(calendar, first, last), month, today, holidays };
+	// The page's script gets no others. The night shift of the day before the month ends in it.
+	const ownDays = calendar.ownDays.filter(
+		({ firstDay, lastDay }) => firstDay <= last && lastDay >= addDays(first, -1),
+	);
+	return {
+		calendar: { ...calendar, ownDays },
+		who,
+		diagrams: diagramsIn(calendar, first, last),
+		month,
+		today,
+		holidays,
+	};
 }

@@ -4,8 +4,6 @@ import type { OwnDay } from "~/features/shift/own-day";
 import { db, type Reader } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { MAX_DAYS } from "./own-day-schemas";
 
 export const MAX_OWN_DAYS = 2_000;
 
@@ -36,17 +34,12 @@ const columns = [
 	"updated_at as updatedAt",
 ] as const;
 
-/** Reads own days (vacation, leave and the like) that include a day from `from` to `to`, oldest first. */
-export function listOwnDays(userId: string, from: CivilDate, to: CivilDate, trx: Reader = db) {
-	// A range that starts on or before `earliest` ends before `from`, because a range has at most MAX_DAYS days.
-	const earliest = addDays(from, -MAX_DAYS);
+/** Reads a user's own days (vacation, leave and the like), oldest first. */
+export function listOwnDays(userId: string, trx: Reader = db) {
 	return trx
 		.selectFrom("own_days")
 		.select(columns)
 		.where("user_id", "=", userId)
-		.where("first_day", ">", earliest)
-		.where("first_day", "<=", to)
-		.where("last_day", ">=", from)
 		.orderBy("first_day")
 		.execute();
 }
@@ -120,7 +113,9 @@ export async function findOverlap(
 	{ userId, id }: OwnDayKey,
 	{ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">,
 ): Promise<OwnDay | undefined> {
-	return (await listOwnDays(userId, firstDay, lastDay, trx)).find((day) => day.id !== id);
+	return (await listOwnDays(userId, trx)).find(
+		(day) => day.id !== id && day.firstDay <= lastDay && day.lastDay >= firstDay,
+	);
 }
 
 function toColumns({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDayValues) {

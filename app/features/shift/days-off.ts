@@ -34,7 +34,7 @@ export function hasAbsence({ ownDays }: OwnCalendar, { first, last }: DaysOff): 
  */
 export function nextFreeWeekend(calendar: OwnCalendar, date: CivilDate) {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
-	const weeks = searchDays(calendar, date);
+	const weeks = searchDays(calendar, date, 1);
 	// `weeks` is at least the number of days in the cycle. After so many weeks, the same shifts fall on the same
 	// weekdays again.
 	for (let week = 0; week < weeks; week++) {
@@ -55,7 +55,7 @@ export function findDay(
 	step: 1 | -1,
 	wanted: (day: CalendarDay) => boolean,
 ): CalendarDay | undefined {
-	const days = searchDays(calendar, date);
+	const days = searchDays(calendar, date, step);
 	for (let distance = 1; distance <= days; distance++) {
 		const day = dayOf(calendar, addDays(date, step * distance));
 		if (wanted(day)) return day;
@@ -64,16 +64,16 @@ export function findDay(
 }
 
 /**
- * Returns how many days before or after a date to search for a shift or day off. The search ends one cycle beyond the
- * farthest own day (vacation, leave and the like) and the farthest change of the rotation, so it includes a whole cycle
- * without these.
+ * Returns how many days after a date (`step` 1), or before it, to search for a shift or day off. The search ends one cycle
+ * beyond the farthest own day (vacation, leave and the like) and the farthest change of the rotation on that side, so it
+ * includes a whole cycle without these.
  */
-export function searchDays({ rotations, ownDays }: OwnCalendar, date: CivilDate): number {
+export function searchDays({ rotations, ownDays }: OwnCalendar, date: CivilDate, step: 1 | -1): number {
 	const cycles = rotations.map((entry) => knownRotation(entry)?.diagram.cycle.length ?? 0);
 	// The first rotation also applies to all earlier days.
 	const changes = rotations.slice(1).map(({ since }) => since);
 	const distances = [...changes, ...ownDays.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])].map(
-		(day) => Math.abs(dayNumber(day) - dayNumber(date)),
+		(day) => step * (dayNumber(day) - dayNumber(date)),
 	);
 	return Math.max(0, ...cycles) + Math.max(0, ...distances);
 }

@@ -109,7 +109,6 @@ export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): D
 	return rotations.reduce((found, entry) => (entry.since <= date ? entry : found), rotations[0]);
 }
 
-/** @param calendar must contain the own days (vacation, leave and the like) on the dates that are asked for */
 export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 	return remembering((date) => {
 		const { letter, time, ownDay } = dayOf(calendar, date);

@@ -39,7 +39,7 @@ export function runningShift(calendar: OwnCalendar, { today, minute }: PlantCloc
 
 /** The first shift that starts after the given minute; undefined if no shift of the cycle has known hours. */
 export function nextStart(calendar: OwnCalendar, { today, minute }: PlantClock) {
-	const days = searchDays(calendar, today);
+	const days = searchDays(calendar, today, 1);
 	for (let ahead = 0; ahead <= days; ahead++) {
 		const date = addDays(today, ahead);
 		const shift = dayOf(calendar, date).time;

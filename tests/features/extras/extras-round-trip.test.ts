@@ -66,7 +66,7 @@ async function fill(userId: string, seed: number): Promise<void> {
 		"ñ".repeat(500),
 		"👷‍♀️🔥",
 	];
-	const terms = await findPayTerms(userId, "2024-01-01", "2027-12-31");
+	const terms = await findPayTerms(userId);
 	for (let n = 0; n < 150; n++) {
 		const minutes = (1 + random.below(64)) * 15;
 		const isOwn = random.below(4) === 0;

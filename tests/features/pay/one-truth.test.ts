@@ -53,7 +53,7 @@ async function makeWorker(random: Random) {
 	const user = await makeUser({ diagram: diagram.id, crew: letterOf(after) });
 	const extras = Array.from({ length: 6 + random.below(14) }, () => anyExtra(random));
 	// The extras are entered under the law alone; everything that decides their pay changes afterwards.
-	const terms = await findPayTerms(user.id, days[FIRST] ?? "", days[LAST] ?? "");
+	const terms = await findPayTerms(user.id);
 	const rows = extras.map(({ day, startMinute, isProposed, own, ...extra }) => {
 		const start = { startMinute, isStartProposed: isProposed };
 		const { compensation } = extra;

@@ -16,13 +16,6 @@ import { nextGoodSwaps, swapOn } from "./swap";
 /** Maximum number of dates that the page proposes for a swap. */
 const MAX_DATES = 6;
 
-/**
- * Number of days before and after the swap (and before and after today) for which own days (vacation, leave and the
- * like) are read, because own days lengthen the rests around a swap.
- */
-const DAYS_BEFORE = 60;
-const DAYS_AFTER = 400;
-
 export type SwapStep = SerializeFrom<typeof readSwap>;
 export type SwapQuestion = Extract<SwapStep, { ask: "swap" }>;
 
@@ -33,7 +26,7 @@ export type SwapQuestion = Extract<SwapStep, { ask: "swap" }>;
  */
 export async function readSwap(request: Request, search: URLSearchParams, today: CivilDate) {
 	const date = readDate(search.get("date"), today);
-	const mine = await readMine(request, search, today, date);
+	const mine = await readMine(request, search);
 	// In an own cycle there are no crews to swap with.
 	const hasOwnCycle = mine?.diagram.crews === 0;
 	if (!mine || hasOwnCycle)
@@ -79,9 +72,9 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 
 /**
  * Returns the calendar that the query string chooses, or else the visitor's own calendar, with the former crews and the
- * own days (vacation, leave and the like) around `today` and `date`.
+ * own days (vacation, leave and the like).
  */
-async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
+async function readMine(request: Request, search: URLSearchParams) {
 	const id = search.get("diagram");
 	if (id !== null) {
 		const { diagram } = await requireDiagram(id);
@@ -92,9 +85,7 @@ async function readMine(request: Request, search: URLSearchParams, today: CivilD
 	const user = await findSessionUser(request);
 	const own = await findMyRotation(request, user);
 	if (!own) return undefined;
-	const [first, last] = date < today ? [date, today] : [today, date];
-	const [from, to] = [addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)];
-	const calendar = await findCalendarOf(own, user?.id, from, to);
+	const calendar = await findCalendarOf(own, user?.id);
 	const { rotation, crew } = own;
 	return { diagram: rotation.diagram, crew, rotation, calendar, isFromAddress: false };
 }

@@ -39,7 +39,7 @@ export async function findFormHelp(
 		shown: filled,
 		startHint: startHint(diagramOn(calendar.rotations, date), stored),
 		answer: await answerTo(userId, fields, { ...context, date: filled.date ?? date }),
-		reason: stored && ruleReason(stored, await findPayTerms(userId, stored.date, stored.date)),
+		reason: stored && ruleReason(stored, await findPayTerms(userId, calendar)),
 	};
 }
 

@@ -29,7 +29,6 @@ export type ShiftChoices = ReturnType<typeof shiftChoices>;
  * Returns the shifts to choose from in the overtime form: first the places beside the worker's own shift, then the diagram's
  * other shifts in order of start time (without a diagram, the usual letters), last the own shift, which is worked as an
  * extra only on a holiday. `hint` names the worker's shifts; "" if none is known.
- * @param calendar with the days that the worker entered (such as leave) around today and `date`
  * @param date the date in the form
  */
 export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: CivilDate) {

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
 import { listHourValues } from "~/features/agreement/agreements.server";
-import { payTermsIn } from "~/features/agreement/pay-terms.server";
-import { extraSchemaOn, listDates } from "~/features/extras/extra-schemas";
+import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listTimes } from "~/features/extras/list/extras-list.server";
 import { holidayMinutesFrom, surroundingsOf } from "~/features/extras/list/work-times.server";
 import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/extras.server";
@@ -17,7 +17,7 @@ import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { parseFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { dayTexts, withDay } from "./day-texts";
@@ -27,29 +27,21 @@ import { placedBeside } from "./own-places";
 import { shiftChoices } from "./shift-choices";
 import { type FormExtra, sumForm } from "./sum-form.server";
 
-/** Days around the form's date that a stretch of work may reach. */
-const DAYS_AROUND = 5;
-
 type FormContext = Awaited<ReturnType<typeof findFormContext>>;
 
 /**
- * Reads what the values of a form are read with: a calendar with the own days (vacation, leave and the like) of today,
- * of the form's date, and around these. Without a valid date, the form's date is today.
+ * Reads what the values of a form are read with. Without a valid date, the form's date is today.
  * @param isNew whether the form adds entries, also on the other days in `dates`
  */
 export async function findFormContext(
 	userId: string,
 	idFile: string,
-	typed: Readonly<Partial<Record<"date" | "dates", string | null>>>,
+	typed: Readonly<Partial<Record<"date", string | null>>>,
 	isNew = false,
 ) {
 	const today = plantToday();
 	const date = parseCivilDate(typed.date ?? "") ?? today;
-	const others = listDates(typed.dates ?? "").filter((each) => parseCivilDate(each));
-	const [first = today, ...rest] = [today, date, ...others].sort();
-	const last = rest.at(-1) ?? first;
-	const calendar = await findOwnCalendar(userId, addDays(first, -DAYS_AROUND), addDays(last, DAYS_AROUND));
-	return { idFile, today, date, calendar, isNew };
+	return { idFile, today, date, calendar: await findOwnCalendar(userId), isNew };
 }
 
 /** What the form says about its values before they are saved. */
@@ -93,7 +85,7 @@ export async function answerTo(
  */
 export async function workOutExtras(userId: string, typed: TypedExtra, context: FormContext) {
 	const { idFile, calendar } = context;
-	const terms = await payTermsIn(userId, calendar);
+	const terms = await findPayTerms(userId, calendar);
 	const dates = new Set([typed.date, ...(context.isNew ? (typed.dates ?? []) : [])]);
 	const extras: FormExtra[] = [];
 	const questions: string[] = [];

@@ -1,5 +1,5 @@
 import { listHourValues } from "~/features/agreement/agreements.server";
-import { payTermsIn } from "~/features/agreement/pay-terms.server";
+import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import { byPeriod, type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
 import { sumWarnings } from "~/features/law/warnings";
@@ -51,12 +51,9 @@ export async function readListPage(
 		periods.splice(planned, 0, { ...present, extras: [] });
 	}
 	const dates = datesAround(extras, today);
-	// The estimates also read the night before a period, and need the shift before it.
-	const bounds = periods.flatMap(({ start, end }) => [addDays(start, -2), addDays(end, 1)]);
-	const [first = today, ...others] = [...dates, ...bounds].sort();
-	const calendar = await findOwnCalendar(userId, first, others.at(-1) ?? first);
+	const calendar = await findOwnCalendar(userId);
 	const hourValues = await listHourValues(userId);
-	const terms = await payTermsIn(userId, calendar);
+	const terms = await findPayTerms(userId, calendar);
 	const estimates =
 		hourValues.length > 0
 			? await readEstimates(userId, extras, periods, { ...terms, hourValues })

@@ -19,7 +19,6 @@ export function datesAround(extras: readonly Extra[], today: CivilDate): CivilDa
  * Reads the overtime entries around the given entries and around today, and finds mistakes, short rests and long weeks.
  * Rests ignore entries without a start time.
  * @param dates result of `datesAround`
- * @param calendar must contain the own days (vacation, leave and the like) on these dates
  */
 export async function readWorkTimes(
 	userId: string,

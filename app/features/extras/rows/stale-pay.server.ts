@@ -102,26 +102,22 @@ async function markAllAfterNewRules(rules: OvertimeRules): Promise<void> {
 
 /** Computes a user's next STEP_EXTRAS entries again. Keeps nothing if their terms change meanwhile. */
 async function takeStep(userId: string, rules: OvertimeRules): Promise<number> {
-	const next = await selectNext(db, userId).execute();
-	const [first, last] = [next[0]?.date, next.at(-1)?.date];
-	const terms = first && last ? { ...(await findPayTerms(userId, first, last)), rules } : undefined;
 	const before = await selectStale(db, userId).executeTakeFirst();
+	const terms = { ...(await findPayTerms(userId)), rules };
 	return db.transaction().execute(async (trx) => {
 		const stale = await selectStale(trx, userId).executeTakeFirst();
 		if (!stale || stale.generation !== before?.generation) return 0;
 		const rows = await selectNext(trx, userId).execute();
-		const known = rows.filter(({ date }) => first && last && first <= date && date <= last);
 		let written = 0;
-		for (const row of known) if (terms && (await payAgain(trx, userId, toExtra(row), terms))) written++;
-		const end = known.at(-1);
-		if (end && (rows.length === STEP_EXTRAS || known.length < rows.length))
+		for (const row of rows) if (await payAgain(trx, userId, toExtra(row), terms)) written++;
+		const end = rows.at(-1);
+		if (end && rows.length === STEP_EXTRAS)
 			await trx
 				.updateTable("stale_pay")
 				.set({ first_day: end.date, after_created_at: end.created_at, after_id_file: end.id_file })
 				.where("user_id", "=", userId)
 				.execute();
-		else if (rows.length === known.length)
-			await trx.deleteFrom("stale_pay").where("user_id", "=", userId).execute();
+		else await trx.deleteFrom("stale_pay").where("user_id", "=", userId).execute();
 		return written;
 	});
 }
