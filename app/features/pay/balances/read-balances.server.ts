@@ -1,7 +1,6 @@
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { filterAddress } from "~/features/extras/list/filter";
 import { hasEnded } from "~/features/extras/rows/ended.server";
-import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { countedDoubtLines, readDoubts } from "~/features/law/doubts";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
@@ -25,9 +24,11 @@ import {
 /** Number of movements (dates on which a balance earns or loses something) per page. */
 const PAGE_MOVEMENTS = 25;
 
-/** Returns a user's balances of days off and banked hours, of the entries that have ended and the days up to today. */
+/**
+ * Returns a user's balances of days off and banked hours, of the entries that have ended and the days up to today. The
+ * caller has brought the entries up to date.
+ */
 export async function readBalances(userId: string) {
-	await refreshPay(userId);
 	const now = plantClock();
 	const sums = await sumEarned(userId, now);
 	const taken = await listTaken(userId, now.today);
