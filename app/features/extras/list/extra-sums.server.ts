@@ -24,7 +24,6 @@ const LAST_DAY: CivilDate = "2199-12-31";
 /** Totals of the overtime entries that match the filter. */
 export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<Totals> {
 	const [totals] = await listSums(userId, [filter]);
-	if (!totals) throw new Error("SQLite returned no totals");
 	return totals;
 }
 
@@ -32,6 +31,10 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
  * Totals for each filter, in the order of the filters, in one query. The filters are a single JSON parameter: so the SQL
  * is the same for any number of filters, and SQLite parses it only once.
  */
+export async function listSums<const Filters extends readonly ExtrasFilter[]>(
+	userId: string,
+	filters: Filters,
+): Promise<{ [Index in keyof Filters]: Totals }>;
 export async function listSums(userId: string, filters: readonly ExtrasFilter[]): Promise<Totals[]> {
 	const wanted = filters.map(({ start = FIRST_DAY, end = LAST_DAY, shift = null, review = null }) => [
 		start,

@@ -1,4 +1,4 @@
-import { listSums, sumExtras } from "~/features/extras/list/extra-sums.server";
+import { listSums } from "~/features/extras/list/extra-sums.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { payPeriodOf } from "~/features/law/pay-period";
 import { notFound } from "~/lib/http/http.server";
@@ -21,6 +21,7 @@ export async function readYear(userId: string, search: URLSearchParams) {
 export async function readYearHours(userId: string, year: number) {
 	await refreshPay(userId);
 	const spans = Array.from({ length: 12 }, (_, index) => payPeriodOf(civilDate(year, index + 1, 1), "month"));
-	const months = (await listSums(userId, spans)).map((sums, index) => ({ month: index + 1, ...sums }));
-	return { year, months, total: await sumExtras(userId, { start: `${year}-01-01`, end: `${year}-12-31` }) };
+	const all = { start: `${year}-01-01`, end: `${year}-12-31` } as const;
+	const [total, ...sums] = await listSums(userId, [all, ...spans]);
+	return { year, months: sums.map((each, index) => ({ month: index + 1, ...each })), total };
 }
