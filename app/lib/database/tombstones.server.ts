@@ -3,7 +3,6 @@
  * accounts again. A line contains the hash of the user id, which is random, and the time of the deletion.
  */
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
@@ -34,7 +33,7 @@ export async function addTombstone(tombstone: Tombstone): Promise<void> {
 }
 
 export async function addTombstones(folder: string, tombstones: readonly Tombstone[]): Promise<void> {
-	const known = parse(await readFile(join(folder, FILE), "utf8").catch(emptyIfMissing));
+	const known = await readTombstones(folder);
 	const lines = tombstones
 		.filter(({ userHash }) => !known.has(userHash))
 		// Begins with a line break, because a crash may have cut the previous line short.
@@ -50,28 +49,16 @@ export function hashOfUser(userId: string): string {
 }
 
 /** Deleted accounts in a folder of backups: deletion time in milliseconds, by hash of the user id. */
-export function readTombstones(folder: string): ReadonlyMap<string, number> {
-	try {
-		return parse(readFileSync(join(folder, FILE), "utf8"));
-	} catch (error) {
-		return parse(emptyIfMissing(error));
-	}
-}
-
-function parse(text: string): ReadonlyMap<string, number> {
+export async function readTombstones(folder: string): Promise<ReadonlyMap<string, number>> {
+	const text = await readFile(join(folder, FILE), "utf8").catch((error: unknown) => {
+		// Before the first deletion there is no such file.
+		if (codeOf(error) === "ENOENT") return "";
+		throw error;
+	});
 	const tombstones = new Map<string, number>();
 	for (const line of text.split("\n")) {
 		const [, userHash, deletedAt] = LINE.exec(line) ?? [];
 		if (userHash) tombstones.set(userHash, Number(deletedAt));
 	}
 	return tombstones;
-}
-
-/**
- * Returns an empty text if `error` says that the list of deleted accounts does not exist, as before the first deletion.
- * @throws `error` in all other cases
- */
-function emptyIfMissing(error: unknown): string {
-	if (codeOf(error) === "ENOENT") return "";
-	throw error;
 }

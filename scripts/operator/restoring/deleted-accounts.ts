@@ -11,10 +11,13 @@ import type { RestoreSource } from "./restore-source";
  * and in the current database.
  * @returns deletion time of each account, by hash of the user id
  */
-export function deletedAccounts(source: RestoreSource, database: string): ReadonlyMap<string, number> {
+export async function deletedAccounts(
+	source: RestoreSource,
+	database: string,
+): Promise<ReadonlyMap<string, number>> {
 	return new Map([
-		...readTombstones(source.tombstones),
-		...readTombstones(env.BACKUPS_DIR),
+		...(await readTombstones(source.tombstones)),
+		...(await readTombstones(env.BACKUPS_DIR)),
 		...tombstonesIn(source.database),
 		...tombstonesIn(database),
 	]);

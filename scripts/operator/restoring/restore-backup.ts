@@ -75,7 +75,7 @@ async function replaceData(
 	now: number,
 ): Promise<Restored> {
 	const path = preparedCopyOf(database);
-	const tombstones = deletedAccounts(source, database);
+	const tombstones = await deletedAccounts(source, database);
 	const present = source.kind === "file" && existsSync(database) ? database : undefined;
 	const counts = await withProgress("Preparando la base de datos", () =>
 		stageDatabase(source, path, tombstones, present),
