@@ -4,7 +4,7 @@ import { DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseEnv } from "~/lib/env.server";
+import { parseEnv, settingNames } from "~/lib/env.server";
 import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { readFinalStage } from "../../support/server/container-folder";
 
@@ -187,11 +187,15 @@ test("Caddy's log leaves out the token of a mailed link and the secret address o
 	expect(logged("/home?inicio=1&x=token")).toBe("/home?inicio=1&x=token");
 });
 
-test("the example settings are valid, and the README has every one of them", () => {
+test("the example settings are valid, and the README describes each setting and no other", () => {
 	const example = parseDotEnv(readFileSync("deploy/.env.example", "utf8"));
 	expect(parseEnv(example).APP_URL).toBe("https://relevo.ejemplo.ar");
 	const readme = readFileSync("README.md", "utf8");
-	expect(Object.keys(example).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+	const [, section = ""] = /^## Settings$(.*?)^## /ms.exec(readme) ?? [];
+	const described = new Set(Array.from(section.matchAll(/`([A-Z_]{4,})`/g), ([, name = ""]) => name));
+	// Whoever starts the program sets NODE_ENV.
+	expect([...described.add("NODE_ENV")].toSorted()).toEqual([...settingNames].toSorted());
+	expect(Object.keys(example).filter((name) => !described.has(name))).toEqual([]);
 });
 
 function linesOf(path: string): string[] {
