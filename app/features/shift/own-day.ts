@@ -38,7 +38,7 @@ interface OwnDayFacts {
 	name: string;
 	/** Several of them in the privacy policy. */
 	many: string;
-	/** Letter in a calendar; undefined if the day shows the letter of its shift. */
+	/** Letter in a calendar, that of no other kind and no shift; undefined if the day shows the letter of its shift. */
 	tag?: string;
 	/**
 	 * Title in the calendar feed; null if the day shows its shift. A stranger may find out a feed's secret URL, so leave,
