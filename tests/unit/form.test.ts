@@ -173,6 +173,11 @@ describe("a form with a schema", () => {
 		expect(submission.payload).toHaveProperty("code", "");
 	});
 
+	test("has the default of a field that was left empty", async () => {
+		const withDefault = z.strictObject({ title: z._default(z.string(), "Otro") });
+		expect(await parseForm(urlencoded("title="), withDefault)).toMatchObject({ value: { title: "Otro" } });
+	});
+
 	test("tells the browser which fields are required, and no length at which it would cut pasted text", () => {
 		expect(getZodConstraint(schema)).toEqual({
 			title: { required: true },

@@ -28,7 +28,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(form: FormData, sche
 	// Conform gives an empty optional field the value undefined, which would overwrite a default in a spread object.
 	const { value } = submission;
 	known.forEach((text, name) => {
-		if (text === "") Reflect.deleteProperty(value, name);
+		if (text === "" && Reflect.get(value, name) === undefined) Reflect.deleteProperty(value, name);
 	});
 	return submission;
 }
