@@ -15,7 +15,7 @@ import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
 import { type PeriodSums, periodSums } from "./period-sums";
 import { readStanding } from "./standing.server";
-import { datesAround, readWorkTimes } from "./work-times.server";
+import { readWorkTimes } from "./work-times.server";
 
 /**
  * Reads one page of the list of overtime entries, with totals, mistakes and notes.
@@ -50,7 +50,6 @@ export async function readListPage(
 		const planned = periods.filter(({ start }) => start > present.start).length;
 		periods.splice(planned, 0, { ...present, extras: [] });
 	}
-	const dates = datesAround(extras, today);
 	const calendar = await findOwnCalendar(userId);
 	const hourValues = await listHourValues(userId);
 	const terms = await findPayTerms(userId, calendar);
@@ -61,7 +60,7 @@ export async function readListPage(
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
-	const { mistakes, notes } = await readWorkTimes(userId, extras, dates, calendar, terms.holidaysOn, now);
+	const { mistakes, notes } = await readWorkTimes(userId, extras, calendar, terms.holidaysOn, now);
 	const listed = periods.flatMap(({ extras, ...range }, index) => {
 		const totals = sums[index];
 		if (!totals) return [];

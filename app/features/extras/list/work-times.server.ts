@@ -9,26 +9,20 @@ import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date"
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { type ExtraTime, listTimes } from "./extras-list.server";
 
-/** Sorted dates around the given entries and around today. */
-export function datesAround(extras: readonly Extra[], today: CivilDate): CivilDate[] {
-	const shown = daysAround(extras.map(({ date }) => date));
-	return [...new Set([...shown, ...datesOfWeeks(today)])].sort();
-}
-
 /**
  * Reads the overtime entries around the given entries and around today, and finds mistakes, short rests and long weeks.
  * Rests ignore entries without a start time.
- * @param dates result of `datesAround`
  */
 export async function readWorkTimes(
 	userId: string,
 	extras: readonly Extra[],
-	dates: readonly CivilDate[],
 	calendar: OwnCalendar,
 	holidaysOn: HolidaysOn,
 	{ today, minute }: PlantClock,
 ) {
 	const nowMinute = minuteOf(today) + minute;
+	const recent = datesOfWeeks(today);
+	const dates = [...new Set([...daysAround(extras.map(({ date }) => date)), ...recent])].sort();
 	const times = await listTimes(userId, dates);
 	const around = surroundingsOf(times, dates, calendar);
 	const mistakes = new Map(
@@ -37,7 +31,6 @@ export async function readWorkTimes(
 			mistakesOf(extra, around, holidayMinutesFrom(extra.date, holidaysOn)),
 		]),
 	);
-	const recent = datesOfWeeks(today);
 	const [from = today, until = today] = [recent[0], recent.at(-1)];
 	const [fromMinute, untilMinute] = [minuteOf(from), minuteOf(addDays(until, 1))];
 	// In the order of the blocks, so that what makes blocks of them again has nothing to sort.
