@@ -248,7 +248,7 @@ test("a killed server continues at the next start where it stopped, and responds
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],
 		// Ends the first server in the middle of a step.
 		[
-			/let end\d* = known\d*\.at\(-1\)/,
+			/let end\d* = rows\d*\.at\(-1\)/,
 			'if (globalThis.steps = (globalThis.steps ?? 0) + 1, globalThis.steps === Number(process.env.KILL_AT_STEP)) process.kill(process.pid, "SIGKILL"); $&',
 		],
 		[
