@@ -213,6 +213,19 @@ describe("the photo quota of a user", () => {
 		expect(await imagesOf(user)).toHaveLength(1500);
 	});
 
+	test("has room for a photo in place of one that the form, not sent yet, is to remove", async () => {
+		const { user, headers, idFile } = await userWith({ images: 1499 });
+		const send = async (content: Buffer, removeImages: string[]) => {
+			const sent = { idFile, intent: "images", images: [content], removeImages };
+			return (await add(sent, headers)).json();
+		};
+		const first = await send(await photo(1), []);
+		const second = await send(await photo(2), first.kept);
+		expect(second).toEqual({ refused: [], kept: [expect.any(String)] });
+		const kept = (await imagesOf(user)).filter(({ id_file }) => id_file === idFile);
+		expect(kept.map(({ id }) => id)).toEqual(second.kept);
+	});
+
 	test("counts the photos of a deleted document as free at once", async () => {
 		const { user, headers, idFile } = await userWith({});
 		await add({ idFile, images: [await photo(1)] }, headers);
@@ -263,7 +276,7 @@ test("when half of that is taken, an address whose unverified users have added 2
 	const addFrom = async (clientAddress: string, bytes: number, now: number, isVerified = false) => {
 		const { user, idFile } = await userWith({ isVerified });
 		const key = { userId: user.id, idFile };
-		const change = { key, isVerified, removeImages: [], images: [newImage(bytes)] };
+		const change = { key, isVerified, removeImages: [], images: [newImage(bytes)], isEarly: false };
 		const leftOut = await runInContext({ ...contextFor("/"), clientAddress }, () =>
 			savePendingImages(change, now),
 		);

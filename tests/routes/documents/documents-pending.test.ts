@@ -319,6 +319,23 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
+	test("leave one that is to be removed to the form, unless there is no place or it is chosen again", async () => {
+		const { user, headers, idFile } = await userWithIdFile();
+		const removeImages = (await (await sendPhoto({ idFile, images: [await photo(1)] }, headers)).json()).kept;
+		await sendPhoto({ idFile, removeImages, images: [await photo(2)] }, headers);
+		expect(await imagesOf(user)).toHaveLength(2);
+		const again = await (await sendPhoto({ idFile, removeImages, images: [await photo(1)] }, headers)).json();
+		expect(again.kept).not.toEqual(removeImages);
+		expect(await imagesOf(user)).toHaveLength(2);
+		await sendPhoto({ idFile, removeImages: again.kept, images: await photos(8, 3) }, headers);
+		expect(await imagesOf(user)).toHaveLength(10);
+		await sendPhoto({ idFile, removeImages: again.kept, images: [await photo(20)] }, headers);
+		const kept = await imagesOf(user);
+		expect(kept).toHaveLength(10);
+		expect(kept.map(({ id }) => id)).not.toContain(again.kept[0]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
 	test("that are published can only be removed by the document's form", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: [await photo()] }, headers);

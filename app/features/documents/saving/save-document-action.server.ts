@@ -35,12 +35,14 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	const { fields, removeImages, images } = form;
 	const idFile = requireIdFile(edited ?? fields.idFile);
 	const key = { userId: user.id, idFile };
+	const isEarly = fields.intent === "images";
 	/** Stores the photos, and returns what is wrong with them. */
 	const storeImages = async () => {
-		const leftOut = await savePendingImages({ key, isVerified: user.isVerified, removeImages, images });
+		const { isVerified } = user;
+		const leftOut = await savePendingImages({ key, isVerified, removeImages, images, isEarly });
 		return problem ? [problem.text] : [...form.problems, ...leftOutTexts(leftOut)];
 	};
-	if (fields.intent === "images") {
+	if (isEarly) {
 		try {
 			const refused = await storeImages();
 			const hashes = images.map(({ sha256 }) => sha256);

@@ -53,15 +53,24 @@ export async function publishImages(
 /**
  * Stores the photos of a form until it is saved (a browser cannot fill in a file field, so that a refused form would lose
  * them). Deletes pending photos that the form removes.
+ * @param change `isEarly`: the form itself is not sent yet
  */
-export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
-	const { key, isVerified, removeImages, images } = change;
+export function savePendingImages(
+	change: ImageChange & { isEarly: boolean },
+	now = Date.now(),
+): Promise<LeftOut> {
+	const { key, isVerified, removeImages, images, isEarly } = change;
 	const files = images.flatMap((image) => image.files);
 	return withUploads(files, async (trx, discard) => {
 		const rows = await selectImages(trx, key.userId, key.idFile);
 		const removed = rows.filter(({ id }) => removeImages.includes(id));
 		const pending = removed.filter(({ document_id }) => document_id === null);
-		await deleteImages(trx, pending, discard);
+		// Before the form is sent, the user can still untick "Quitar". So photos that arrive delete no other while there is room;
+		// one that is chosen again replaces itself.
+		const isAgain = pending.some((row) => images.some(({ sha256 }) => sha256 === row.sha256));
+		const hasPlace = rows.length + images.length <= MAX_IMAGES;
+		const waits = isEarly && images.length > 0 && hasPlace && !isAgain;
+		if (!waits) await deleteImages(trx, pending, discard);
 		// Saved photos that are marked for removal are deleted only when the form is saved, but no longer count towards the
 		// limits, so that the user can replace them.
 		const leaving = removed.filter(({ document_id }) => document_id !== null);
@@ -72,6 +81,7 @@ export function savePendingImages(change: ImageChange, now = Date.now()): Promis
 		const owner = { userId: key.userId, isVerified };
 		let stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
 		if (stored.length < fitting.length) {
+			if (waits) await deleteImages(trx, pending, discard);
 			await eraseDeletedImages(trx, key, discard);
 			stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
 		}
