@@ -261,6 +261,7 @@ describe("a photo is sent", () => {
 			expect(said.map((text) => text.replace(/[1-9]\d? %/, "N %"))).toEqual(
 				expect.arrayContaining(["Foto 1 de 2", "Enviando 0 % de 1 KB", "Lista", "Foto 2 de 2"]),
 			);
+			expect(said.join()).not.toContain("Foto 0");
 		});
 	});
 });

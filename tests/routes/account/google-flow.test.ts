@@ -82,6 +82,7 @@ function expectRefused(response: HttpResponse, status: number, text: string): vo
 	expect(response.text).toContain(text);
 	expect(response.headers.location).toBeUndefined();
 	expect(response.headers["cache-control"]).toBe("private, no-store");
+	expect(response.headers["retry-after"]).toBe(text === FAILED ? "60" : undefined);
 	expect(response.text).toContain('action="/auth/google"');
 	expect(response.text).toContain('href="/auth/login"');
 	expect(cookiesOf(response)).toBe("");
