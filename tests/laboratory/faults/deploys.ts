@@ -64,7 +64,8 @@ export async function deployRepeatedly(
 	const caddy = behindProxy ? await startCaddy(origin, port) : undefined;
 	let relevo = await startRelevo(settings);
 
-	let [isOver, isRestarting, lastResponse, responses] = [false, false, performance.now(), 0];
+	// While the server is being replaced, the end of the replacement is still to come.
+	let [isOver, replacedAt, lastResponse, responses] = [false, 0, performance.now(), 0];
 	const count = () => {
 		result.longestGapMs = Math.max(result.longestGapMs, performance.now() - lastResponse);
 		lastResponse = performance.now();
@@ -72,12 +73,18 @@ export async function deployRepeatedly(
 	};
 	const work = busyPeople.map(async (busyPerson) => {
 		while (!isOver) {
-			await busyPerson.work(publicPort, count, () => isOver);
+			let sentAt = performance.now();
+			const countAndSendNext = () => {
+				count();
+				sentAt = performance.now();
+			};
+			await busyPerson.work(publicPort, countAndSendNext, () => isOver);
 			const { unanswered, problems } = busyPerson;
 			if (!unanswered) break;
 			const problem = problems.pop() ?? `${unanswered.change.kind}: ${NO_RESPONSE}`;
-			// Only while the server is replaced may a request end without a response or with status 502.
-			if (!isRestarting || !(problem.includes(": 502 ") || problem.endsWith(NO_RESPONSE))) {
+			// Only a request that was sent before the new server has answered some may end without a response or with
+			// status 502. The proxy tells some of them a moment later.
+			if (sentAt > replacedAt || !(problem.includes(": 502 ") || problem.endsWith(NO_RESPONSE))) {
 				problems.push(problem);
 				break;
 			}
@@ -87,9 +94,9 @@ export async function deployRepeatedly(
 	});
 	for (let round = 0; round < deploys; round++) {
 		await waitForResponses(() => responses, RESPONSES_BETWEEN);
-		isRestarting = false;
+		replacedAt = performance.now();
 		await sleep(random() * MAX_STOP_DELAY_MS);
-		isRestarting = true;
+		replacedAt = Number.POSITIVE_INFINITY;
 		const startedAt = performance.now();
 		const stopped = relevo.stop().then(() => performance.now() - startedAt);
 		const next = startRelevo(settings);
@@ -97,7 +104,7 @@ export async function deployRepeatedly(
 		relevo = await next;
 	}
 	await waitForResponses(() => responses, RESPONSES_BETWEEN);
-	[isRestarting, isOver] = [false, true];
+	isOver = true;
 	await Promise.all(work);
 	checkStoredDocuments(site, photos, busyPeople, result);
 	result.acknowledged = busyPeople.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
