@@ -265,6 +265,7 @@ describe("the export", () => {
 		const { files } = await download(await makeUser({ photo }));
 		expect(files.get("foto-de-perfil.webp")?.equals(content)).toBe(true);
 		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBe("foto-de-perfil.webp");
+		expect(textOf(files, "LEEME.txt")).not.toContain("no están");
 	});
 
 	test("is complete except for a missing photo, which it mentions", async () => {

@@ -10,6 +10,7 @@ describe("the upload of a photo of 190 KB", () => {
 		["less is, and a smaller photo arrives sooner", { loaded: 39 * KB, ms: 10_000 }, true, true],
 		["not in the first moments, in which nothing has left yet", { loaded: 0, ms: 7999 }, false, false],
 		["but in the next one", { loaded: 0, ms: 8000 }, true, true],
+		["with 60 kB left it is restarted", { loaded: total - 60_000, ms: 60_000 }, true, true],
 		["near its end it is not restarted", { loaded: 150 * KB, ms: 60_000 }, true, false],
 	])("%s", (_name, speed, slow, worth) => {
 		expect([isSlow({ ...speed, total }), isWorthShrinking({ ...speed, total })]).toEqual([slow, worth]);

@@ -17,7 +17,11 @@ function sendDocument(phone: FakePhone, ...photos: string[]): Promise<Response |
 	const body = new FormData();
 	body.append("idFile", "1");
 	body.append("title", "Carnet");
-	for (const name of photos) body.append("images", new File([name], `${name}.jpg`, { type: "image/jpeg" }));
+	for (const content of photos) {
+		// Phones give each photo of the camera the same name.
+		const name = content.startsWith("cámara") ? "image" : content;
+		body.append("images", new File([content], `${name}.jpg`, { type: "image/jpeg" }));
+	}
 	return phone.open(ADD_DOCUMENT, { method: "POST", body });
 }
 
@@ -106,12 +110,12 @@ test.each([
 test("a form that is sent again keeps the photos that no page can fill in", async () => {
 	const { site, phone, photos } = await lostPhone();
 	await sendDocument(phone, "frente");
-	// A photo of the same size is another one.
-	await sendDocument(phone, "frente", "dorso", "sellos");
+	// A photo of the same size, or of the same name, is another one.
+	await sendDocument(phone, "frente", "dorso", "sellos", "cámara 1", "cámara 10");
 	await sendDocument(phone);
 	site.isLost = signal;
 	await phone.tell("sync");
-	expect(await photos()).toEqual([["frente"], ["dorso"], ["sellos"], []]);
+	expect(await photos()).toEqual([["frente"], ["dorso"], ["sellos"], ["cámara 1"], ["cámara 10"], []]);
 });
 
 test("a photo that another app shares is sent once somebody has saved its form", async () => {
