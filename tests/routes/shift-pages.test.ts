@@ -277,7 +277,7 @@ describe("my-shift/swap", () => {
 		expect((await dataOf(await swap(""))).ask).toBe("diagram");
 		const asked = await dataOf(await swap("?diagram=4turnos_7dias"));
 		expect(asked).toMatchObject({ ask: "swap", crews: ["A", "B", "C", "D"], errors: {} });
-		const known = await dataOf(await swap("?diagram=4turnos_7dias&crew=A&date=2026-12-02&with=B"));
+		const known = await dataOf(await swap("?diagram=4turnos_7dias&crew=A&date=2026-12-02&with=b"));
 		expect(known.swap).toMatchObject({ kind: "exchange", me: { swapped: { letter: "N" } } });
 		expect(known.good.length).toBeGreaterThan(0);
 	});
@@ -285,6 +285,7 @@ describe("my-shift/swap", () => {
 	test("uses the visitor's own crew, unless the address names another", async () => {
 		expect(await dataOf(await swap("?with=A", crewC))).toMatchObject({
 			crew: "C",
+			others: ["A", "B", "D"].map((value) => ({ value, isSure: true })),
 			otherName: "la escuadra A",
 		});
 		const shared = await dataOf(await swap("?diagram=2turnos&crew=A&with=B", crewC));
@@ -361,11 +362,13 @@ describe("my-shift/swap", () => {
 			swap: said,
 		} = await dataOf(await swap("?date=2026-12-05&with=1", await positionCookie()));
 		expect(crew).toBeUndefined();
-		expect(others.map(({ value }: { value: string }) => value)).toEqual(["1", "2", "3"]);
+		expect(others).toMatchObject(["1", "2", "3"].map((value) => ({ value, isSure: false })));
 		expect(said.date).toBe("2026-12-05");
 	});
 
 	test.each([
+		["", {}],
+		["?diagram=2turnos", {}],
 		["?date=2026-12-05", { with: "Elegí con qué escuadra, que no sea la tuya." }],
 		["?date=2026-12-05&with=C", { with: "Elegí con qué escuadra, que no sea la tuya." }],
 		["?date=2026-12-05&with=%F0%9F%94%A5", { with: "Elegí con qué escuadra, que no sea la tuya." }],
@@ -373,7 +376,7 @@ describe("my-shift/swap", () => {
 		["?date=2026-02-30&with=A", { date: "Poné un día entre 2020 y 2031." }],
 		["?date=1999-01-01&with=A", { date: "Poné un día entre 2020 y 2031." }],
 		["?diagram=2turnos&date=2026-12-05&with=A", { crew: "Elegí tu escuadra." }],
-	])("%s gets a message beside the field", async (query, errors) => {
+	])("%j gets these messages beside its fields: %j", async (query, errors) => {
 		const answer = await dataOf(await swap(query, crewC));
 		expect(answer.errors).toEqual(errors);
 		expect(answer.swap).toBeUndefined();
