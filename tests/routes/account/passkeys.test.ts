@@ -347,17 +347,17 @@ describe("adding a passkey", () => {
 	test("that the account has already neither adds it nor tells of it", async () => {
 		const { user, headers } = await signedInUser();
 		const device = makeDevice();
-		const statuses: number[] = [];
-		for (const name of ["Mi teléfono", "Otra vez"]) {
+		const add = (name: string) => {
 			const { challenge, cookie } = issueChallenge("add", user.id);
 			const fields = { intent: "add", name, passkey: device.made(challenge) };
-			const Cookie = `${headers.Cookie}; ${cookie.split(";")[0]}`;
-			const answer = await responseOf(() =>
-				action(argsFor("/auth/passkeys", {}, formOf(fields, { Cookie }))),
-			);
-			statuses.push(answer.status);
-		}
-		expect(statuses).toEqual([303, 400]);
+			const form = formOf(fields, { Cookie: `${headers.Cookie}; ${cookie.split(";")[0]}` });
+			return responseOf(() => action(argsFor("/auth/passkeys", {}, form)));
+		};
+		expect((await add("Mi teléfono")).status).toBe(303);
+		expect(await mailsTo(user.id)).toEqual(["passkey-added"]);
+		const again = await add("Otra vez");
+		expect(again.status).toBe(400);
+		expect((await errorsOf(again))[""]).toEqual(["No pudimos agregar la llave. Probá de nuevo."]);
 		expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
 		expect(await mailsTo(user.id)).toEqual(["passkey-added"]);
 	});
@@ -420,17 +420,24 @@ describe("passkeys end", () => {
 		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono"]);
 	});
 
-	test.each([true, false])("with all sessions, when the user wants it: %s", async (ends) => {
+	test.each([
+		[true, ["Mi teléfono"]],
+		[false, ["Mi teléfono"]],
+		// They were removed in another window meanwhile: there is nothing to tell of.
+		[true, []],
+	])("with all sessions, when the user wants it (%s) and has some (%j)", async (wants, names) => {
 		const { user, headers } = await signedInUser();
-		seed(user.id, "Mi teléfono");
-		const fields = { intent: "sessions", ...(ends ? { endPasskeys: "si" } : {}) };
+		seed(user.id, ...names);
+		const fields = { intent: "sessions", ...(wants ? { endPasskeys: "si" } : {}) };
 		const answer = await responseOf(() =>
 			editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf(fields, headers))),
 		);
 		expect(answer).toRedirectTo("/auth/login");
+		const ends = wants && names.length > 0;
 		const ended = "Cerramos tu sesión en todos los equipos. Quitamos tus llaves de acceso.";
 		expect((await toastOf(answer))?.text === ended).toBe(ends);
-		expect(await namesOf(user.id)).toEqual(ends ? [] : ["Mi teléfono"]);
+		expect(await namesOf(user.id)).toEqual(wants ? [] : names);
+		expect(await mailsTo(user.id)).toEqual(ends ? ["passkey-removed"] : []);
 	});
 
 	test("is advised with the way to sign in on another phone: the password, or Google without one", async () => {
@@ -531,7 +538,7 @@ test("before the page is alive, nobody reads that this browser makes no passkeys
 	expect(html).not.toContain("En este navegador no se pueden agregar");
 });
 
-test("somebody else's passkey is neither renamed nor removed", async () => {
+test("somebody else's passkey is neither renamed nor removed, and no mail says so", async () => {
 	const [{ user }, other] = [await signedInUser(), await signedInUser()];
 	seed(user.id, "Mi teléfono");
 	const id = `llave-${count - 1}`;
@@ -543,6 +550,7 @@ test("somebody else's passkey is neither renamed nor removed", async () => {
 		expect((await toastOf(answer))?.text).toBe("Esa llave ya no estaba.");
 	}
 	expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+	expect(await mailsTo(other.user.id)).toEqual([]);
 	const page = await responseOf(() => loader(argsFor("/auth/passkeys", {}, { headers: other.headers })));
 	expect((await page.json()).passkeys).toEqual([]);
 });
