@@ -1,7 +1,7 @@
 import { createElement } from "react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { issueMailCode } from "~/features/auth/links-and-codes.server";
-import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
+import { passwordQueue, verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
@@ -11,6 +11,7 @@ import { updateSwitch } from "~/features/profile/profiles.server";
 import { db } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { OTHERS } from "~/lib/records/save-record-form.server";
+import { QueueFullError } from "~/lib/semaphore.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
@@ -479,9 +480,19 @@ describe("changing the password", () => {
 		expect(await rowOf(user)).toEqual(user);
 	});
 
+	test("waits for its turn twice: a queue that is full at the second changes nothing", async () => {
+		const { user, headers } = await signedInUser();
+		const run = passwordQueue.run.bind(passwordQueue);
+		vi.spyOn(passwordQueue, "run").mockImplementationOnce(run).mockRejectedValueOnce(new QueueFullError());
+		const response = await send(fields, headers);
+		expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+		expect(await rowOf(user)).toEqual(user);
+	});
+
 	test("is refused for an account without a password", async () => {
 		const user = await makeUser({ provider_auth: "GOOGLE", password_hash: null });
-		expect((await send(fields, await signedIn(user))).status).toBe(400);
+		const response = await send(fields, await signedIn(user));
+		expect(await errorsOf(response)).toEqual({ currentPassword: ["Esa no es tu contraseña actual."] });
 		expect(await rowOf(user)).toEqual(user);
 	});
 });

@@ -13,18 +13,15 @@ import { db } from "~/lib/database/db.server";
 import { feedEnded, passkeysEnded } from "~/lib/explained";
 import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
-import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 
 /**
  * Changes the password of a user who types the current one, and ends all other sessions.
- * @throws Response redirect after success; 400 for an account without a password
+ * @throws Response redirect after success
  */
 export async function changePasswordAction(request: Request, user: User) {
-	if (!user.hasPassword)
-		throw badRequest("Ingresás con Google: tu cuenta no tiene una contraseña para cambiar.");
 	const submission = await parseForm(request, changePasswordSchema.check(isGoodFor(user)));
 	if (submission.status !== "success") return invalid(submission);
 	const { currentPassword, password, endPasskeys } = submission.value;
