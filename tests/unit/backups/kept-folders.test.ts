@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -38,6 +38,16 @@ test("a file in place of a folder is named, with its setting", async () => {
 	const unusable = [{ setting: "BACKUPS_DIR", path: env.BACKUPS_DIR, code: "ENOTDIR" }];
 	expect(await probeFolders()).toEqual({ ...fine, unusable });
 	rmSync(env.BACKUPS_DIR);
+});
+
+test("a full disk of the backups is the folder's problem, one of the database refuses forms", async () => {
+	const fill = (folder: string) => symlinkSync("/dev/full", join(folder, ".probe"));
+	mkdirSync(env.BACKUPS_DIR, { recursive: true });
+	fill(env.BACKUPS_DIR);
+	const unusable = [{ setting: "BACKUPS_DIR", path: env.BACKUPS_DIR, code: "ENOSPC" }];
+	expect(await probeFolders()).toEqual({ ...fine, unusable });
+	fill(dirname(env.DATABASE_PATH));
+	expect(await probeFolders()).toEqual({ ...fine, isFull: true });
 });
 
 test("a folder of the database that does not respond is the problem, damage that a backup found a warning", async () => {
