@@ -122,7 +122,7 @@ export async function templateFilled(
 	const url = urlOf(path);
 	const copy = await kept(templateOf(url) ?? path);
 	const fields = new URLSearchParams(body);
-	if (fields.has(LIST_FIELD)) fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
+	fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
 	const notice = await ownPart(note, { photos: photos.length });
 	return (
 		copy &&

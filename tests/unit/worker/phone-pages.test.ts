@@ -127,6 +127,19 @@ test("the page of what waits shows it to its writer alone, and asks before it is
 		expect(await shown(search), search).toContain("No falta enviar nada.");
 });
 
+test("a waiting extra of several days is opened with all of them", async () => {
+	const { site, phone } = await freshPhone();
+	site.more = '<input type="hidden" name="dates" value=""/>';
+	await phone.tell("install");
+	await visit(phone, "/auth/my-account");
+	site.isLost = noSignal;
+	const body = `${new URLSearchParams(extra)}&dates=2026-11-18&dates=2026-11-19`;
+	const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+	await phone.open(ADD_EXTRA, { method: "POST", body, headers });
+	const opened = await textOf(phone.open(`${ON_THIS_PHONE}?open=${idOf(phone)}`));
+	expect(opened).toContain('<input value="2026-11-18 2026-11-19" type="hidden" name="dates"/>');
+});
+
 test("what waits under a key that its writer no longer gets is named so, and cannot be opened", async () => {
 	const { site, phone } = await readyPhone();
 	await phone.tell("install");
