@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
@@ -6,10 +7,12 @@ import { moveMailToken } from "~/gate/request/move-mail-token.server";
 import { chooseEncoding } from "~/gate/response/compression.server";
 import { Delivery } from "~/gate/response/delivery.server";
 import { copyHeaders, sendKept, sendResponse } from "~/gate/response/send-response.server";
+import { staticFiles } from "~/gate/response/static-files.server";
 import { answerOutbox, tellWorker } from "~/gate/response/worker-headers.server";
 import { etagOf } from "~/lib/http/etag.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { contextFor } from "../../support/requests";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const requestOf = (more: object = {}) =>
 	Object.assign(new IncomingMessage(new Socket()), { method: "GET", headers: {}, ...more });
@@ -98,6 +101,25 @@ describe("what is sent", () => {
 			expect(response.getHeader("content-length")).toBe(length);
 		},
 	);
+
+	const forEver = "public, max-age=31536000, immutable";
+	const forAnHour = "public, max-age=3600";
+	test.each([
+		["/a.txt", 200, ["br", "Accept-Encoding", forAnHour]],
+		["/a.txt", 199, [undefined, undefined, forAnHour]],
+		["/a.png", 400, [undefined, undefined, forAnHour]],
+		["/build/a.js", 9, [undefined, undefined, forEver]],
+		["/a.map", 400, undefined],
+	])("of the file %s of %i bytes: %j", async (path, bytes, expected) => {
+		const folder = temporaryFolder();
+		mkdirSync(`${folder}/build`);
+		writeFileSync(folder + path, "x".repeat(bytes));
+		const response = responseOf();
+		const send = () => staticFiles(folder)(requestOf(br), response);
+		expect(await runInContext(contextFor(path), send)).toBe(expected !== undefined);
+		const said = ["content-encoding", "vary", "cache-control"].map((header) => response.getHeader(header));
+		expect(said).toEqual(expected ?? [undefined, undefined, undefined]);
+	});
 
 	const content = {
 		etag: etagOf("x"),
