@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { poolOf } from "~/features/backups/backup-folder.server";
+import { backupTime } from "~/lib/database/backup-times.server";
 import { listReplacedImages } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "../errors";
@@ -22,11 +23,18 @@ export interface RestoreSource {
 /**
  * Finds the newest backup in a folder, a single backup, or a database file.
  * @param from a path, a file beside the database, or a backup in BACKUPS_DIR
- * @throws CommandError when nothing restorable has this path or name, or when the path is the current database
+ * @throws CommandError when nothing restorable has this path or name, when the path is the current database, or when this
+ * database lies in a backup
  */
 export function findSource(from: string): RestoreSource {
 	const database = resolve(env.DATABASE_PATH);
-	const places = [operatorPath(from), join(dirname(database), from), join(resolve(env.BACKUPS_DIR), from)];
+	const folder = dirname(database);
+	if (backupTime(basename(folder)) !== undefined) {
+		throw new CommandError(
+			`DATABASE_PATH está dentro de una copia, ${folder}, que así se perdería: indicá otra carpeta. No se tocó nada.`,
+		);
+	}
+	const places = [operatorPath(from), join(folder, from), join(resolve(env.BACKUPS_DIR), from)];
 	for (const path of places) {
 		const found = statSync(path, { throwIfNoEntry: false });
 		if (path === database) {

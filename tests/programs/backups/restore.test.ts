@@ -208,6 +208,15 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 		expect(readdirSync(settings.UPLOADS_DIR)).toEqual([`${photo}-320.webp`]);
 	});
 
+	test("the place to restore to lies in a backup", async () => {
+		const inside = { ...settings, DATABASE_PATH: join(backup, "relevo.sqlite") };
+		const before = dumpDatabase(inside.DATABASE_PATH);
+		const asked = ["--from", settings.BACKUPS_DIR, "--replace"];
+		const { code, stderr } = await callCommand("restore", asked, inside);
+		expect([code, stderr]).toEqual([1, expect.stringContaining(`está dentro de una copia, ${backup},`)]);
+		expect(dumpDatabase(inside.DATABASE_PATH)).toBe(before);
+	});
+
 	test("a missing folder, a folder without backups, and a file", async () => {
 		writeFileSync(join(folder, "archivo"), "");
 		// SQLite makes no log beside it, as on a disk that is read-only.
