@@ -151,6 +151,18 @@ describe("the page of a diagram", () => {
 			});
 	});
 
+	test("the zoom toggle is seen while it has the focus, on a narrow and low screen too", async () => {
+		for (const query of ["", "?crew=C", "?year=2027"])
+			await visit(path + query, { width: 320, height: 256 }, async (page) => {
+				await page.locator(".chips a").last().focus();
+				while (!(await page.locator("#zoom").evaluate((box) => box === document.activeElement)))
+					await page.keyboard.press("Tab");
+				const { y = -1, height = 0 } = (await page.locator("label.zoom").boundingBox()) ?? {};
+				expect(y, query).toBeGreaterThanOrEqual(0);
+				expect(y + height, query).toBeLessThanOrEqual(256);
+			});
+	});
+
 	test("one column below 768 px, more from there on", async () => {
 		await visit(`${path}?year=2027`, {}, async (page) => {
 			for (const [width, columns] of [
