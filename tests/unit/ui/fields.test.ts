@@ -39,6 +39,8 @@ describe("a choice with «Otra»", () => {
 			typed: text?.value ?? "",
 			leadsTo: leadsTo?.type === "radio" ? leadsTo.value : leadsTo?.name,
 			shownDate: controlIn(html, { name: "shownDate" })?.value,
+			/** Whether the text field stands there also while «Otra» is not selected. */
+			isTextShown: html.includes('<div class="typed shown">'),
 			isTextWrong: text?.["aria-invalid"] === "true",
 			isGroupWrong: /role="radiogroup"[^>]*aria-invalid="true"/.test(html),
 		};
@@ -74,13 +76,18 @@ describe("a choice with «Otra»", () => {
 	});
 
 	test.each([
-		["of a choice", { date: "hoy" }, { date: ["Mal."] }, { isGroupWrong: true, isTextWrong: false }],
+		[
+			"of a choice",
+			{ date: "hoy" },
+			{ date: ["Mal."] },
+			{ isGroupWrong: true, isTextWrong: false, isTextShown: false },
+		],
 		["of what was typed", { date: "x" }, { date: ["Mal."] }, { isGroupWrong: true, isTextWrong: true }],
 		[
 			"typed beside a choice",
 			{ date: "hoy" },
 			{ otherDate: ["Dos."] },
-			{ isGroupWrong: false, isTextWrong: true },
+			{ isGroupWrong: false, isTextWrong: true, isTextShown: true },
 		],
 		["nowhere", { date: "x" }, undefined, { isGroupWrong: false, isTextWrong: false }],
 	])("an error is marked where it is: %s", async (_, shown, errors, marked) => {
