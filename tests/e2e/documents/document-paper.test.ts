@@ -213,12 +213,14 @@ describe("a photographed paper", () => {
 	test("goes back to the photo as it was taken, bytes and all, until it is saved", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await openEditor(page);
-			await press(page, "Recortar");
-			await madeSize(page);
-			await press(page, "Más nítido");
-			await madeSize(page);
-			await press(page, "Volver al original");
-			expect(await madeSize(page)).toEqual([1200, 900]);
+			await press(page, "Dejar entera");
+			for (const steps of [["Más nítido"], ["Girar"], ["Esquinas", "Recortar"]]) {
+				for (const step of steps) await press(page, step);
+				await madeSize(page);
+				await press(page, "Volver al original");
+				expect(await madeSize(page), steps.join()).toEqual([1200, 900]);
+				expect(await page.getByRole("button", { name: "Volver al original" }).count()).toBe(0);
+			}
 			await press(page, "Listo");
 			await saveAndLeave(page);
 			expect((await postedFile(page)).equals(onTable.buffer)).toBe(true);
