@@ -103,7 +103,6 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 
 /** Adds the camera's photo to the field that keeps all. Without script, each field sends its own. */
 function addFrom(camera: HTMLInputElement, all: HTMLInputElement): void {
-	if (!camera.files?.length) return;
 	setFiles(all, [...filesOf(all), ...filesOf(camera)]);
 	camera.value = "";
 	all.dispatchEvent(new Event("change", { bubbles: true }));
