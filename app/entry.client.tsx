@@ -27,7 +27,7 @@ type RouteModule = (typeof window.__remixRouteModules)[string];
  */
 export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
 	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
-	const stylesheet = document.querySelector("style")?.textContent ?? "";
+	const stylesheet = document.querySelector("style")?.innerHTML;
 	// Remix stores the scroll position of a page under `history.state.key`.
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
