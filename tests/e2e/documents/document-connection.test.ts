@@ -141,9 +141,12 @@ describe("a connection that breaks", () => {
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
 			await page.evaluate("location.href = '/about'");
 			await expect.poll(() => asked).toEqual(["beforeunload"]);
+			for (let press = 0; press < 2; press++)
+				await page.locator("main").getByRole("link", { name: "Mis Documentos" }).click();
+			await expect.poll(() => asked).toEqual(["beforeunload", "confirm", "confirm"]);
 			await page.getByRole("link", { name: "Cancelar" }).click();
 			await page.waitForURL(/my-documents(\?open=.*)?$/);
-			expect(asked).toHaveLength(1);
+			expect(asked).toHaveLength(3);
 			expect(await keptWidths(person)).toEqual([]);
 		});
 	});

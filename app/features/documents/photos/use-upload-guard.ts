@@ -7,10 +7,7 @@ import { useEffect, useState } from "react";
  */
 export function useUploadGuard({ form }: HTMLInputElement) {
 	const [upload] = useState(makeUpload);
-	const blocker = useBlocker(() => upload.isRunning() && !confirm(LEAVE));
-	useEffect(() => {
-		if (blocker.state === "blocked") blocker.reset();
-	}, [blocker]);
+	useBlocker(() => upload.isRunning() && !confirm(LEAVE));
 	useEffect(() => {
 		const onClick = ({ target }: Event) => {
 			if (target instanceof Element && target.closest(".row a")) upload.stop();
