@@ -361,26 +361,34 @@ describe("a form refused by the server", () => {
 		});
 	});
 
-	test("as a document: errors and values survive hydration, passwords are not sent back", async () => {
-		let letGo = async () => {};
-		const prepare = async (page: Page) => {
-			letGo = await holdScripts(page);
-		};
-		await visit("/auth/login", { script: "on", prepare }, async (page) => {
-			await page.locator("#login-email").fill("nadie@ejemplo.ar");
-			await page.locator("#login-password").fill("no es esta");
-			await button(page).click();
-			await page.locator(".error-summary").waitFor();
-			expect(await page.title()).toBe("Error: Ingresar · Relevo");
-			await letGo();
-			await untilAlive(page);
-			await expect.poll(() => page.title()).toBe("Error: Ingresar · Relevo");
-			await expect.poll(() => isSummaryFocused(page)).toBe(true);
-			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
-			expect(await page.locator("#login-password").inputValue()).toBe("");
-			expect(await page.content()).not.toContain("no es esta");
-		});
-	});
+	test.each([
+		["nobody's", "document.activeElement.blur()", ".error-summary"],
+		["in a field", "document.querySelector('#login-email').focus()", "#login-email"],
+	])(
+		"as a document, the focus being %s: errors, values and that survive hydration, no password is sent back",
+		async (_, move, focused) => {
+			let letGo = async () => {};
+			const prepare = async (page: Page) => {
+				letGo = await holdScripts(page);
+			};
+			await visit("/auth/login", { script: "on", prepare }, async (page) => {
+				await page.locator("#login-email").fill("nadie@ejemplo.ar");
+				await page.locator("#login-password").fill("no es esta");
+				await button(page).click();
+				await page.locator(".error-summary").waitFor();
+				expect(await page.title()).toBe("Error: Ingresar · Relevo");
+				await expect.poll(() => isSummaryFocused(page)).toBe(true);
+				await page.evaluate(move);
+				await letGo();
+				await untilAlive(page);
+				await expect.poll(() => page.title()).toBe("Error: Ingresar · Relevo");
+				await expect.poll(() => page.locator(`${focused}:focus`).count()).toBe(1);
+				expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
+				expect(await page.locator("#login-password").inputValue()).toBe("");
+				expect(await page.content()).not.toContain("no es esta");
+			});
+		},
+	);
 
 	test.each(["off", "blocked"] as const)("shows its errors with script %s", async (script) => {
 		await visit("/auth/register", { script }, async (page) => {
