@@ -1,4 +1,3 @@
-import { createElement, type FunctionComponent } from "react";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as half from "~/routes/diagram-complete.$title.$image";
 import * as month from "~/routes/diagram-detail.$image.$month.$monthHoliday";
@@ -12,14 +11,7 @@ import * as myMonth from "~/routes/my-shift_.calendar_.$month";
 import * as find from "~/routes/my-shift_.find";
 import * as swap from "~/routes/my-shift_.swap";
 import { signedInUser } from "../../support/accounts";
-import { htmlOf } from "../../support/browser/render-part";
-import { argsFor, responseOf } from "../../support/requests";
-import { wordsOf } from "../../support/texts/words-of";
-
-interface Route {
-	default: FunctionComponent;
-	loader: (args: ReturnType<typeof argsFor>) => Promise<Response>;
-}
+import { describePage, show } from "../../support/pages/rendered-page";
 
 beforeAll(() => {
 	// The clock shows a Saturday, 10:00 in Buenos Aires.
@@ -31,28 +23,6 @@ afterAll(() => {
 
 const ID = "4turnos_7dias";
 const crewC = { Cookie: `mine=${ID}.C` };
-
-/** The words of a page that its own loader has filled in, and then the addresses to which it leads. */
-async function show(route: Route, path: string, params: Record<string, string> = {}, headers = {}) {
-	const response = await responseOf(() => route.loader(argsFor(path, params, { headers })));
-	expect(response.status, path).toBe(200);
-	const html = await htmlOf(createElement(route.default), path, await response.json());
-	const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) =>
-		href.replaceAll("&amp;", "&"),
-	);
-	return `${wordsOf(html)} ${addresses.join(" ")} `;
-}
-
-type Row = [state: string, query: string, headers: object, says: (string | RegExp)[], never: string[]];
-
-/** Tests that a page says, in each state, all of `says` and nothing of `never`. */
-function describePage(route: Route, path: string, params: Record<string, string>, rows: Row[]) {
-	test.each(rows)("%s", async (_, query, headers, says, never) => {
-		const words = await show(route, path + query, params, headers);
-		for (const text of says) expect(words).toMatch(text);
-		for (const text of never) expect(words).not.toContain(text);
-	});
-}
 
 const unsure = "Sin confirmar por tu planta";
 const question = "Es mi escuadra No coincide";
@@ -225,7 +195,7 @@ describe("half a year of a diagram", () => {
 			"",
 			{},
 			[
-				/^(?!.*Compartir.*Compartir).*Enero a junio 2027 Todas .*Compartir enero a junio 2027 .*Enero 2027 .*una fila por escuadra/,
+				/^(?!.*Compartir.*Compartir).*Enero a junio 2027 ▾ Todas .*Compartir enero a junio 2027 .*Enero 2027 .*una fila por escuadra/,
 				"Julio a diciembre 2027",
 				` /diagrams/${ID} `,
 			],
