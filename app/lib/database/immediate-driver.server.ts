@@ -8,6 +8,7 @@ import {
 	SqliteQueryCompiler,
 	type SqliteStatement,
 } from "kysely";
+import { remembering } from "~/lib/remembering";
 import { BUSY_MS, isBusy } from "./open-sqlite.server";
 
 /** Time in ms between two tries of a waiting write. */
@@ -91,18 +92,10 @@ const MAX_CHARACTERS = 4000;
  * as long as the run itself (measured with the query of the overtime list).
  */
 function withKeptStatements(database: SQLite.Database): SqliteDatabase {
-	const statements = new Map<string, SqliteStatement>();
+	const prepare = (sql: string): SqliteStatement => database.prepare(sql);
+	const keep = remembering(prepare, MAX_STATEMENTS);
 	return {
-		prepare(sql) {
-			const kept = statements.get(sql);
-			if (kept) return kept;
-			const statement = database.prepare(sql);
-			if (sql.length > MAX_CHARACTERS) return statement;
-			// Those that run often are soon prepared again.
-			if (statements.size === MAX_STATEMENTS) statements.clear();
-			statements.set(sql, statement);
-			return statement;
-		},
+		prepare: (sql) => (sql.length > MAX_CHARACTERS ? prepare(sql) : keep(sql)),
 		close: () => database.close(),
 	};
 }
