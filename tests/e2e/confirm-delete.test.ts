@@ -141,8 +141,11 @@ test("the deletion is sent once while the response is pending", async () => {
 		// The text "Enviando…" appears only after a delay.
 		await dialog(page).getByText("Enviando…").waitFor();
 		expect(await isThere()).toBe(true);
+		// The list gets the focus also if it has moved on in the dialog.
+		await dialog(page).getByRole("button", { name: "Cancelar" }).focus();
 		letGo();
 		await page.getByText(messages.documentDeleted).waitFor();
+		await expect.poll(() => focused(page)).toBe("Mis Documentos");
 		expect(sent).toBe(1);
 	});
 });
