@@ -9,14 +9,15 @@ import { env } from "~/lib/env.server";
 import { BackupError } from "./backup-target";
 import { damageOf } from "./checking/check-data";
 import { type Filled, fillPool } from "./checking/image-pool";
-import { expectedImagesIn } from "./checking/named-images";
+import { expectedImagesIn, imagesNamedIn } from "./checking/named-images";
 import { withProgress } from "./progress";
 
 /**
  * Maximum number of attempts to copy the database and then the images that users added meanwhile. If a user deletes an
- * image before it is copied, the database is copied again; the new copy no longer refers to the image.
+ * image before it is copied, the database is copied again; the new copy no longer refers to the image. On a slow disk
+ * with many people this happens several times in a row.
  */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 20;
 /** Pages copied per step. A database has fewer pages, so that one step copies the whole database. */
 const ALL_PAGES = 2 ** 31 - 1;
 
@@ -47,7 +48,9 @@ export async function copyAll(
 			const names = Array.from(expected.keys());
 			// Images that were read a moment ago are not read again.
 			const late = await fillPool(env.UPLOADS_DIR, pool, expected, new Set(first.hashes.keys()));
-			if (late.missing.length > 0 && attempt < MAX_ATTEMPTS) continue;
+			const named = late.missing.length > 0 ? imagesNamedIn(sqlite) : undefined;
+			const isDeleted = late.missing.some((name) => !named?.has(name));
+			if (isDeleted && attempt < MAX_ATTEMPTS) continue;
 			const [damage] = await withProgress("Revisando la copia", () => damageOf(copy));
 			if (damage) throw new BackupError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
 			return { bytes: statSync(path).size, names, filled: together(first, late, new Set(names)) };
