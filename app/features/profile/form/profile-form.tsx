@@ -38,7 +38,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 		defaultValue: {
 			...shown,
 			// Leaves the field empty instead of showing the placeholder name of a new account.
-			realName: hasOwnName && shown.realName === placeholders.realName ? "" : shown.realName,
+			realName: shown.realName === placeholders.realName ? "" : shown.realName,
 		},
 	});
 	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
