@@ -48,10 +48,9 @@ describe("addresses below auth without a page", () => {
 });
 
 describe("a button pressed after the session has ended", () => {
-	test("redirects to the login, which says that nothing was done", async () => {
-		const answer = await responseOf(() =>
-			editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf({ intent: "sessions" }))),
-		);
+	test("redirects to the login, which says that nothing was done, and then to its page, not to its form", async () => {
+		const address = "/auth/my-account/edit-profile?view=account";
+		const answer = await responseOf(() => editProfile(argsFor(address, {}, formOf({ intent: "sessions" }))));
 		expect(answer).toRedirectTo("/auth/login?redirectTo=%2Fauth%2Fmy-account%2Fedit-profile");
 		expect((await toastOf(answer))?.title).toBe("No se encontró usuario autenticado.");
 	});
