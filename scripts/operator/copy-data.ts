@@ -48,8 +48,8 @@ export async function copyAll(
 			const names = Array.from(expected.keys());
 			// Images that were read a moment ago are not read again.
 			const late = await fillPool(env.UPLOADS_DIR, pool, expected, new Set(first.hashes.keys()));
-			const named = late.missing.length > 0 ? imagesNamedIn(sqlite) : undefined;
-			const isDeleted = late.missing.some((name) => !named?.has(name));
+			const stillNamed = imagesNamedIn(sqlite);
+			const isDeleted = late.missing.some((name) => !stillNamed.has(name));
 			if (isDeleted && attempt < MAX_ATTEMPTS) continue;
 			const [damage] = await withProgress("Revisando la copia", () => damageOf(copy));
 			if (damage) throw new BackupError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
