@@ -126,13 +126,14 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 export function isConfirmedOn({ rotations, ownDays }: OwnCalendar, date: CivilDate): boolean {
 	const ownDay = ownDayOn(ownDays, date);
 	if (ownDay && ownDay.kind !== "cambio") return true;
-	return isConfirmed({ ...entryOn(rotations, date), ...(ownDay && { isOwnPosition: false }) });
+	const rotation = rotationOn(rotations, date);
+	return rotation !== undefined && isConfirmed({ ...rotation, ...(ownDay && { isOwnPosition: false }) });
 }
 
 /**
  * Whether shifts are certain: an operator has confirmed the diagram's anchor date (first day of crew A's cycle), or the
  * worker found the start of their own cycle by their shifts.
  */
-export function isConfirmed({ diagram, isOwnPosition }: Partial<Rotation>): boolean {
-	return isOwnPosition === true || diagram?.anchorConfirmed === true;
+export function isConfirmed({ diagram, isOwnPosition }: Rotation): boolean {
+	return isOwnPosition === true || diagram.anchorConfirmed;
 }

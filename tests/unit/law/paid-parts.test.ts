@@ -35,6 +35,7 @@ const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
 const only = (day: Holiday) => (date: CivilDate) => (date === day.date ? [day] : []);
 
 const FOUR_SHIFTS = seededDiagram("4turnos_7dias");
+const ALL_MORNINGS = { ...FOUR_SHIFTS, anchor: "2026-11-02", cycle: "M".repeat(28) };
 
 // A week without holidays.
 const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;
@@ -462,17 +463,19 @@ test.each([true, false])(
 );
 
 test.each([
-	["an unconfirmed diagram", "M", "unconfirmed-diagram"],
-	["no diagram at all", undefined, "unknown-shifts"],
+	["an unconfirmed diagram", ALL_MORNINGS, "A", "unconfirmed-diagram"],
+	["a diagram without a crew", { ...ALL_MORNINGS, anchorConfirmed: true }, undefined, "unknown-shifts"],
+	["no diagram at all", undefined, undefined, "unknown-shifts"],
 ] as const)(
 	"work on no known franco is unsure by %s, where the agreement pays a franco otherwise",
-	(_, letter, doubt) => {
-		const diagram = { ...FOUR_SHIFTS, anchor: MONDAY, cycle: "M".repeat(28) };
-		const rotations = letter ? [{ since: "1900-01-01", ...rotationOf(diagram, "A") }] : [];
+	(_, diagram, crew, doubt) => {
+		const rotation = diagram && crew ? rotationOf(diagram, crew) : { diagram };
 		const doubtsOf = (rates: Partial<Agreement>, isOwnPosition = false, holidays = none) => {
 			const agreements = [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ...rates }];
-			const sure = rotations.map((rotation) => ({ ...rotation, isOwnPosition }));
-			const workDayOn = workDaysIn({ rotations: sure, ownDays: [] });
+			const workDayOn = workDaysIn({
+				rotations: [{ since: "1900-01-01", ...rotation, isOwnPosition }],
+				ownDays: [],
+			});
 			const extra = paidExtra({ date: TUESDAY, shift: "T", startMinute: 14 * H, minutes: 4 * H });
 			return payOf(extra, { ...lawTerms(holidays), agreements, workDayOn }).doubts;
 		};
@@ -482,7 +485,7 @@ test.each([
 		const isHoliday = only(holiday(TUESDAY));
 		expect(doubtsOf({ ownShift: 200 }, false, isHoliday)).toEqual([doubt]);
 		expect(doubtsOf({}, false, isHoliday)).toEqual([]);
-		if (letter) expect(doubtsOf({ dayOff: "100" }, true)).toEqual([]);
+		if (crew) expect(doubtsOf({ dayOff: "100" }, true)).toEqual([]);
 	},
 );
 
