@@ -64,8 +64,13 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const day = terms.workDayOn(date);
 	// The work belongs to the shift of the night before.
 	const isAfterShift = !workOnDayOff && day.dayOff !== undefined;
-	const isAfterUnsureShift = isAfterShift && !terms.workDayOn(addDays(date, -1)).isConfirmed;
-	const isDayUnknown = !day.shift && !day.dayOff;
+	const eve = terms.workDayOn(addDays(date, -1));
+	const isAfterUnsureShift = isAfterShift && !eve.isConfirmed;
+	// Until then, the shift of the day before may have lasted, if it is uncertain.
+	const eveEnd = eve.latestEnd === undefined ? -1 : eve.latestEnd - DAY_MINUTES;
+	const mayFollowEve = isStarted && from <= eveEnd;
+	const unsureDay = day.isConfirmed ? eve : day;
+	const isUnknown = !unsureDay.shift && !unsureDay.dayOff;
 	const bounds = [saturday100Minute, nightStartMinute, nightEndMinute];
 	const cuts = [...bounds, ...shifts.flatMap(({ start, end }) => [start, end])];
 	const inside = cuts.filter((minute) => from < minute && minute < to).sort((one, other) => one - other);
@@ -80,10 +85,13 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 				: highestPremium(date, isLate, holidays, dayOff !== undefined, by);
 		const { premium, cause } = decide(rates);
 		const isPaidOtherwise = () =>
-			rates.dayOff === "franco" ||
-			highestPremium(date, isLate, holidays, true, rates).premium !== premium ||
-			(isHoliday && rates.ownShift !== premium);
-		const isUnsure = isAfterUnsureShift || (!day.isConfirmed && !ownShift && !dayOff && isPaidOtherwise());
+			rates.dayOff === "franco" || highestPremium(date, isLate, holidays, !dayOff, rates).premium !== premium;
+		const isDayOffUnsure = dayOff ? mayFollowEve : !day.isConfirmed && !ownShift;
+		const isShiftUnsure = isHoliday && !ownShift && (start < eveEnd || (!day.isConfirmed && !dayOff));
+		const isUnsure =
+			isAfterUnsureShift ||
+			(isDayOffUnsure && isPaidOtherwise()) ||
+			(isShiftUnsure && rates.ownShift !== premium);
 		return {
 			premium,
 			cause,
@@ -93,7 +101,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			ownShift,
 			isOwnOnUnionDay: isUnionDay && during !== undefined,
 			dayOff,
-			unsure: isUnsure ? (isDayUnknown ? "unknown-shifts" : "unconfirmed-diagram") : undefined,
+			unsure: isUnsure ? (isUnknown ? "unknown-shifts" : "unconfirmed-diagram") : undefined,
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
 			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
 			rates,
@@ -153,6 +161,8 @@ export interface WorkDay {
 	dayOff?: { isConfirmed: boolean };
 	/** Whether the worker's shifts on the date are certain. */
 	isConfirmed: boolean;
+	/** If they are not, and the diagram is known: the latest end of any shift that the worker may have, like `endMinute`. */
+	latestEnd?: number;
 	/** Cycle of the worker's diagram, even if the crew is unknown; undefined without a diagram. */
 	cycle?: string;
 }

@@ -6,6 +6,7 @@ import {
 	reliefOf,
 	type ShiftLetter,
 	shiftOn,
+	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import type { WorkDayOn } from "~/features/law/parts-of-day";
@@ -114,9 +115,20 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		const isConfirmed = isConfirmedOn(calendar, date);
 		const isOff = letter === "F" && !isAbsence(ownDay);
-		const cycle = diagramOn(calendar.rotations, date)?.cycle;
-		return { shift: time, dayOff: isOff ? { isConfirmed } : undefined, isConfirmed, cycle };
+		const diagram = diagramOn(calendar.rotations, date);
+		const latestEnd = isConfirmed || !diagram ? undefined : latestEndIn(diagram);
+		return {
+			shift: time,
+			dayOff: isOff ? { isConfirmed } : undefined,
+			isConfirmed,
+			latestEnd,
+			cycle: diagram?.cycle,
+		};
 	});
+}
+
+function latestEndIn(diagram: Diagram): number {
+	return Math.max(...workLettersOf(diagram).map((letter) => shiftTimeOf(diagram, letter)?.endMinute ?? 0));
 }
 
 /**

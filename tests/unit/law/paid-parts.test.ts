@@ -463,6 +463,38 @@ test.each([true, false])(
 );
 
 test.each([
+	[
+		"an unconfirmed diagram",
+		rotationOf({ ...FOUR_SHIFTS, anchor: "2026-11-02" }, "A"),
+		"unconfirmed-diagram",
+	],
+	["a diagram without a crew", { diagram: FOUR_SHIFTS }, "unknown-shifts"],
+] as const)(
+	"after a day of %s, a certain day is unsure as long as a night shift could have lasted",
+	(_, rotation, doubt) => {
+		const doubtsAt = (kind: OwnDayKind, startMinute: number, rates: Partial<Agreement>, holidays = none) => {
+			const own = { id: "", kind, firstDay: TUESDAY, lastDay: TUESDAY, crew: null, note: "" };
+			const workDayOn = workDaysIn({
+				rotations: [{ since: "1900-01-01", ...rotation }],
+				ownDays: [own],
+			});
+			const agreements = [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ...rates }];
+			const extra = paidExtra({ date: TUESDAY, shift: "M", startMinute, minutes: 4 * H });
+			return payOf(extra, { ...lawTerms(holidays), agreements, workDayOn }).doubts;
+		};
+		for (const dayOff of ["100", "franco"] as const) {
+			expect(doubtsAt("franco", 6 * H, { dayOff })).toContain(doubt);
+			expect(doubtsAt("franco", 6 * H + 15, { dayOff })).not.toContain(doubt);
+		}
+		expect(doubtsAt("franco", 6 * H, { dayOff: "50" })).toEqual([]);
+		const isHoliday = only(holiday(TUESDAY));
+		expect(doubtsAt("vacaciones", 5 * H, { ownShift: 200 }, isHoliday)).toEqual([doubt]);
+		expect(doubtsAt("vacaciones", 6 * H, { ownShift: 200 }, isHoliday)).toEqual([]);
+		expect(doubtsAt("vacaciones", 5 * H, {}, isHoliday)).toEqual([]);
+	},
+);
+
+test.each([
 	["an unconfirmed diagram", ALL_MORNINGS, "A", "unconfirmed-diagram"],
 	["a diagram without a crew", { ...ALL_MORNINGS, anchorConfirmed: true }, undefined, "unknown-shifts"],
 	["no diagram at all", undefined, undefined, "unknown-shifts"],
