@@ -33,6 +33,10 @@ export function findBackup(folder: string): RestoreSource {
 	if (!newest && (!existsSync(file) || file === resolve(env.DATABASE_PATH))) {
 		throw new CommandError(`En ${folder} no hay copias: indicá la carpeta que se usó con npm run backup.`);
 	}
+	return backupAt(place);
+}
+
+function backupAt(place: string): RestoreSource {
 	// The images lie beside the backup itself, wherever a link to it stands.
 	const path = realpathSync(place);
 	const [database, parent] = [join(path, DATABASE_FILE), dirname(path)];
@@ -132,10 +136,13 @@ function problemOf(path: string, size: number, hash: string | undefined): string
 	return hash === undefined || readableHash(path) === hash ? undefined : "está dañada";
 }
 
-/** The other backups of the same folder: the older ones, and the newer ones with a past date; of both, the newest first. */
+/**
+ * The other backups of the same folder: the older ones, and the newer ones with a past date; of both, the newest first. One
+ * whose copying was cut off, without a database, is among them like a damaged one.
+ */
 export function otherBackups(source: RestoreSource): Record<"older" | "newer", RestoreSource[]> {
 	const names = source.kind === "file" ? [] : listBackups(source.tombstones).reverse();
-	const found = (wanted: string[]) => wanted.map((name) => findBackup(join(source.tombstones, name)));
+	const found = (wanted: string[]) => wanted.map((name) => backupAt(join(source.tombstones, name)));
 	return {
 		older: found(names.filter((name) => name < source.name)),
 		newer: found(

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+	copyFileSync,
 	cpSync,
 	mkdirSync,
 	readdirSync,
@@ -269,6 +270,10 @@ describe("a restore from a folder with a newest backup", () => {
 
 	test("goes on to it with --newest-whole", async () => {
 		const [first = "", second = ""] = backups();
+		// An older one that came without its database, because its copying was cut off, does not stand in the way.
+		const cut = join(settings.BACKUPS_DIR, "2020-01-01T06-00-00Z");
+		mkdirSync(cut);
+		copyFileSync(join(settings.BACKUPS_DIR, first, "images.json"), join(cut, "images.json"));
 		expect((await restore("--newest-whole")).stdout).toContain(`Copia ${second} restaurada`);
 		rmSync(join(settings.BACKUPS_DIR, second, "images.json"));
 		writeFileSync(join(settings.BACKUPS_DIR, second, "images.json"), "{");
