@@ -1,11 +1,15 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { isIP } from "node:net";
+import { resolve } from "node:path";
 import * as z from "zod";
 
 /** Thrown for an invalid environment variable, which the Spanish message names. */
 export class SettingsError extends Error {}
 
 const text = z.string().trim().min(1).optional();
+/** The server gives each image below `public` to whoever asks. */
+const isPrivate = (path = "") => !`${resolve(path)}/`.startsWith(`${resolve("public")}/`);
+const privateFolder = text.refine(isPrivate, "tiene que ser una carpeta fuera de public, que ve cualquiera");
 const webAddress = z
 	.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
 	.optional();
@@ -31,8 +35,8 @@ const settings = z.object({
 		.refine((path) => path !== ":memory:", "tiene que ser un archivo, por ejemplo /data/relevo.sqlite")
 		.refine(isNoFolder, "tiene que ser un archivo, por ejemplo /data/relevo.sqlite, y es una carpeta")
 		.transform(followLink),
-	UPLOADS_DIR: text.default("uploads"),
-	BACKUPS_DIR: text.default("db/data/backups"),
+	UPLOADS_DIR: privateFolder.default("uploads"),
+	BACKUPS_DIR: privateFolder.default("db/data/backups"),
 	/** Allows a start without a database although data of a site stand beside. */
 	FRESH_SITE: z.literal("1", { error: "tiene que ser 1, o faltar" }).optional(),
 	/** Minutes between two checks whether a backup is needed; 0 for no backups. Fractions are for tests. */

@@ -84,6 +84,8 @@ const addresses = ["ANDROID_APP_URL", "IOS_APP_URL", "LIVE_CHAT_URL", "SOCIAL_X"
 const wrong: [name: string, text: string][] = [
 	["DATABASE_PATH", "."],
 	["DATABASE_PATH", ":memory:"],
+	["UPLOADS_DIR", "public/photos"],
+	["BACKUPS_DIR", "./db/../public"],
 	["SMTP_URL", "correo.ejemplo.ar"],
 	["SMTP_URL", "https://correo.ejemplo.ar"],
 	["SMTP_URL", "smtp://"],
