@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Smtp, startSmtp } from "../../support/server/smtp";
 import { waitUntil } from "../../support/server/wait-until";
@@ -161,6 +162,23 @@ describe("a mail in the outbox", () => {
 		release();
 		await untilEmpty();
 		expect(noted).toHaveLength(20);
+	});
+
+	test("waits while four others are under way, whoever asked for them", async () => {
+		const release = smtp.keepWaiting((address) => address.startsWith("lento"));
+		onTestFinished(release);
+		for (let n = 0; n < 8; n++) {
+			const askedBy = `visitor ${n}`;
+			await outbox.enqueueMail(db, { kind: "noted", address: `lento${n}@planta.example`, askedBy });
+		}
+		await waitUntil(() => noted.length >= 4, "four are under way");
+		outbox.wakeOutbox();
+		// Longer than the outbox takes to look.
+		await pause(500);
+		expect(noted).toHaveLength(4);
+		release();
+		await untilEmpty();
+		expect(noted).toHaveLength(8);
 	});
 
 	test("of a visitor who has just had one waits for the other visitor's, also when none is under way", async () => {
