@@ -1,6 +1,6 @@
 /**
- * Notices when the file of the open database is deleted, renamed or replaced. SQLite would go on writing into a file
- * that no restart finds again.
+ * Notices when the file of the open database, or its -wal with what was written last, is deleted, renamed or replaced.
+ * SQLite would go on writing into a file that no restart finds again.
  */
 import { renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -23,6 +23,8 @@ let isLost = false;
 /** Begins to watch the file of the open database. */
 export function watchDatabaseFile(): void {
 	isNumbered = keepsInodes(dirname(env.DATABASE_PATH));
+	// From the first reading on there is a -wal, until the last connection is closed.
+	sqlite.pragma("schema_version");
 	known = identity();
 	const timer = setInterval(() => {
 		if (isDatabaseLost()) clearInterval(timer);
@@ -30,7 +32,7 @@ export function watchDatabaseFile(): void {
 }
 
 /**
- * Whether the file of the open database has vanished or is another one. From the first such look on nothing can be
+ * Whether a file of the open database has vanished or is another one. From the first such look on nothing can be
  * written, and what the connection still holds is saved beside. It stays so until the server is started anew: the open
  * connection is the only one that can still read what was written last.
  */
@@ -43,12 +45,15 @@ export function isDatabaseLost(): boolean {
 }
 
 /**
- * Device and inode of the file at DATABASE_PATH, or only that it is there, where a file may get another inode; undefined
- * if there is none.
+ * Device and inode of the file at DATABASE_PATH and of its -wal, or only that they are there, where a file may get another
+ * inode.
  */
-function identity(): string | undefined {
-	const file = statSync(env.DATABASE_PATH, { throwIfNoEntry: false, bigint: true });
-	return file && (isNumbered ? `${file.dev}:${file.ino}` : "there");
+function identity(): string {
+	const identities = [env.DATABASE_PATH, `${env.DATABASE_PATH}-wal`].map((path) => {
+		const file = statSync(path, { throwIfNoEntry: false, bigint: true });
+		return file && (isNumbered ? `${file.dev}:${file.ino}` : "there");
+	});
+	return identities.join();
 }
 
 /** Copies the open database to a file that `npm run restore` takes, and logs the command. */
@@ -61,14 +66,14 @@ async function rescue(now: number): Promise<void> {
 		renameSync(work, path);
 		logEvent("database_lost", {
 			level: "error",
-			reason: `El archivo de DATABASE_PATH ya no está o es otro: desde ahora no se guarda nada. Lo que había quedó en ${path}. Pará el servidor; después: npm run restore -- --from ${basename(path)} --replace`,
+			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada. Lo que había quedó en ${path}. Pará el servidor; después: npm run restore -- --from ${basename(path)} --replace`,
 		});
 	} catch (error) {
 		rmSync(work, { force: true });
 		logFailure("rescue_failed", error);
 		logEvent("database_lost", {
 			level: "error",
-			reason: `El archivo de DATABASE_PATH ya no está o es otro: desde ahora no se guarda nada, y no se pudo guardar al lado lo que había. Pará el servidor; después: npm run restore -- --from ${env.BACKUPS_DIR} --replace`,
+			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada, y no se pudo guardar al lado lo que había. Pará el servidor; después: npm run restore -- --from ${env.BACKUPS_DIR} --replace`,
 		});
 	}
 }

@@ -62,6 +62,7 @@ describe("the file of the database vanishes under a running server that people w
 			},
 		],
 		["renamed", (path) => renameSync(path, `${path}.old`)],
+		["left without what was written last", (path) => rmSync(`${path}-wal`)],
 		[
 			"replaced by another database",
 			(path) => {
