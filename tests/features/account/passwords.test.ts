@@ -210,6 +210,7 @@ describe("a new password", () => {
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
 		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
 		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],
+		["Contraseña", "Esa contraseña es de las más usadas: elegí otra."],
 		["ñandú DEL sur", "La contraseña no puede ser tu nombre de usuario ni tu correo."],
 		["ÑANDÚ DEL SUR".normalize("NFD"), "La contraseña no puede ser tu nombre de usuario ni tu correo."],
 		["Marta.Quiroga@Planta.Example", "La contraseña no puede ser tu nombre de usuario ni tu correo."],
