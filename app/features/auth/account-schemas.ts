@@ -55,6 +55,11 @@ const isStrong = z.check<NewPassword>(({ value, issues }) => {
 const isRepeated = z.refine<NewPassword>(({ password, confirmPassword }) => password === confirmPassword, {
 	path: ["confirmPassword"],
 	error: messages.passwordsDiffer,
+	// Also beside another wrong field, so that one answer names all errors.
+	when: ({ value }) => {
+		const { password, confirmPassword }: Partial<Record<string, unknown>> = Object(value);
+		return typeof password === "string" && typeof confirmPassword === "string";
+	},
 });
 
 interface NewPassword {

@@ -200,6 +200,11 @@ describe("a refused form", () => {
 			{ confirmPassword: [messages.passwordsDiffer] },
 		],
 		[
+			"another one below, beside a wrong address",
+			{ ...good, email: "nueva", confirmPassword: "acero tibio" },
+			{ email: [emailMalformed], confirmPassword: [messages.passwordsDiffer] },
+		],
+		[
 			"one of the most used",
 			{ ...good, password: "Password1", confirmPassword: "Password1" },
 			{ password: ["Esa contraseña es de las más usadas: elegí otra."] },
