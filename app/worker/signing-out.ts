@@ -4,6 +4,7 @@ import { ownPage } from "./copies";
 import { soon } from "./network";
 import { waiting } from "./outbox";
 import { changePerson, discardAll, inEpoch, inTurn, NOBODY, remembered } from "./person";
+import { worker } from "./scope";
 import { sendAll } from "./sending";
 
 export const SIGN_OUT = "/auth/logout";
@@ -19,7 +20,10 @@ export async function signOut(request: Request): Promise<Response> {
 		return ownPage(choice === "send" ? "leave-unsent" : "leave", { count: length });
 	}
 	await inTurn(() => changePerson(NOBODY, true));
-	return (await paySignOut()) ?? stillOwed();
+	const paid = await paySignOut();
+	// Else the session would stay open until somebody opens a page, and its downloads, which the worker leaves alone, with it.
+	if (!paid) worker.registration.sync?.register("sign-out").catch(() => undefined);
+	return paid ?? stillOwed();
 }
 
 /**

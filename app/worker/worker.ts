@@ -105,8 +105,8 @@ async function makeRoom(): Promise<void> {
 	if (next && (await worker.clients.matchAll()).length < 2) next.postMessage(TAKE_OVER);
 }
 
-/** Does what waited for signal. */
+/** Does what waited for signal. @throws Error when it still waits, so that Background Sync tries again */
 async function goOn(): Promise<void> {
-	if ((await remembered()).owesSignOut) await paySignOut();
+	if ((await remembered()).owesSignOut && !(await paySignOut())) throw new Error();
 	await sendAndRefresh();
 }

@@ -300,6 +300,20 @@ test("after a sync without signal the browser is told to try again", async () =>
 	expect(await phone.tell("sync")).toBe(true);
 });
 
+test("a sign-out without signal reaches the server once there is some, though nobody opens a page", async () => {
+	const { site, phone } = await readyPhone();
+	const register = vi.fn(async () => {});
+	Object(self).registration.sync = { register };
+	site.isLost = noSignal;
+	await phone.send("/auth/logout", {});
+	expect(register).toHaveBeenCalledOnce();
+	expect(await phone.tell("sync")).toBe(false);
+	expect(site.sessions.has("Zoraida")).toBe(true);
+	site.isLost = signal;
+	expect(await phone.tell("sync")).toBe(true);
+	expect(site.sessions.has("Zoraida")).toBe(false);
+});
+
 test.each([401, 408, 429, 500, 507])(
 	"what the server cannot take now, or not from this session, waits: %i",
 	async (status) => {
