@@ -107,6 +107,20 @@ test("the figures of the sheet are at the right of their columns, on the screen 
 		});
 });
 
+test("a sheet with more percentages than fit side by side scrolls by itself, not with the page", async () => {
+	const premiums = { 50: 75, 60: 75, 100: 75, 110: 75, 150: 75, 200: 75 };
+	const user = await userWith(2, { start_minute: 0, minutes: 450, premiums: JSON.stringify(premiums) });
+	await visit(user, SHEET, { width: 800, script: "blocked" }, async (page) => {
+		expect(await page.getByRole("columnheader").count()).toBe(13);
+		await page.getByRole("region", { name: "Tabla de extras" }).press("End");
+		await page.keyboard.press("ArrowRight");
+		await expect
+			.poll(() => page.locator(".rates").evaluate(({ scrollLeft }) => scrollLeft))
+			.toBeGreaterThan(0);
+		await expectAccessible(page, [800]);
+	});
+});
+
 describe("the sheet on A4", () => {
 	const HEAD = "EntradaSalidaTurnoHoras";
 
