@@ -28,6 +28,13 @@ function start() {
 		isChanged = true;
 	}).observe(document, { childList: true, characterData: true, subtree: true });
 
+	// The way back to a page that this document once showed changes only the address, until Remix takes over.
+	const { pathname, search } = location;
+	addEventListener("popstate", () => {
+		if ("__remixRouter" in window || location.pathname + location.search === pathname + search) return;
+		location.reload();
+	});
+
 	// Loads the modules of the page, then hydrates the page. If a module fails to load, the page stays without script.
 	const load = () => {
 		const page = JSON.parse(Object(document.getElementById("page-data")).textContent);

@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
-import { untilAlive } from "../../support/browser/alive";
+import { holdScripts, untilAlive } from "../../support/browser/alive";
 import { expectHiddenAfter, pathOf, type Visit } from "../../support/browser/browser";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
@@ -81,6 +81,21 @@ describe("from page to page of the account", () => {
 			await heading(page, "Mis Documentos").waitFor();
 			await expect.poll(() => scrolled(page)).toBe(0);
 			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+
+	test("the way back leads to the page before, also from a reloaded page whose scripts have not come", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await goTo(page, "Mis Extras");
+			await heading(page, "Mis Extras").waitFor();
+			const letGo = await holdScripts(page);
+			await page.reload({ waitUntil: "commit" });
+			await heading(page, "Mis Extras").waitFor();
+			await page.goBack({ waitUntil: "commit" });
+			await letGo();
+			await heading(page, "Mis Documentos").waitFor();
+			expect(pathOf(page)).toBe(DOCUMENTS);
+			await untilAlive(page);
 		});
 	});
 
