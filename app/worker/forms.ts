@@ -7,7 +7,7 @@ import { freshKey } from "./html/form-html";
 import { noteNetwork, soon } from "./network";
 import { noteShown, settle, store } from "./outbox";
 import { partsOf, takesPhotos } from "./photo-test";
-import { type FetchEvent, worker } from "./scope";
+import { askForSync, type FetchEvent } from "./scope";
 import { type Sent, send } from "./sending";
 
 /** Where the page of what waits says that the form is safe. */
@@ -81,7 +81,7 @@ async function storeAndSend(
 	noteNetwork(Boolean(sent) || entry.photos > 0);
 	if (!sent || sent.outcome === "later") {
 		// Nobody waits for what the browser does with it.
-		event.waitUntil(worker.registration.sync?.register("outbox").catch(() => undefined));
+		event.waitUntil(askForSync());
 		return "waits";
 	}
 	// The page shows what is to be corrected, with all that was typed.

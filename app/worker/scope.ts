@@ -43,3 +43,6 @@ export interface ServiceWorkerScope {
 
 /** The worker's own scope. */
 export const worker: ServiceWorkerScope = Object(self);
+
+/** Asks the browser, if it can, to wake the worker once there is signal. */
+export const askForSync = () => worker.registration.sync?.register("outbox").catch(() => undefined);

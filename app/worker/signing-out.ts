@@ -4,7 +4,7 @@ import { ownPage } from "./copies";
 import { soon } from "./network";
 import { waiting } from "./outbox";
 import { changePerson, discardAll, inEpoch, inTurn, NOBODY, remembered } from "./person";
-import { worker } from "./scope";
+import { askForSync } from "./scope";
 import { sendAll } from "./sending";
 
 export const SIGN_OUT = "/auth/logout";
@@ -20,32 +20,35 @@ export async function signOut(request: Request): Promise<Response> {
 		return ownPage(choice === "send" ? "leave-unsent" : "leave", { count: length });
 	}
 	await inTurn(() => changePerson(NOBODY, true));
-	const paid = await paySignOut();
-	// Else the session would stay open until somebody opens a page, and its downloads, which the worker leaves alone, with it.
-	if (!paid) worker.registration.sync?.register("sign-out").catch(() => undefined);
-	return paid ?? stillOwed();
+	return paySignOut("/home");
 }
+
+/** Tells the server that the person has signed out, and opens a page then. Without signal says that this is still owed. */
+export async function paySignOut(next: string | URL): Promise<Response> {
+	return (await isPaid()) ? Response.redirect(next, 303) : stillOwed();
+}
+
+/** Whether the server could be told now of the sign-out. */
+export const isPaid = () => soon(pay());
 
 /**
- * Tells the server that the person has signed out; undefined without signal. One request for all who ask, because the
- * answer ends the browser's session: a late one would end that of the next person.
- * @param next the page to open then
+ * One request for all who ask, because the answer ends the browser's session: a late one would end that of the next
+ * person.
  */
-export async function paySignOut(next: string | URL = "/home"): Promise<Response | undefined> {
-	const isPaid = await soon(pay());
-	return isPaid ? Response.redirect(next, 303) : undefined;
-}
-
 const pay = sharedRun(async () => {
 	const { epoch } = await remembered();
-	const answer = await fetch(SIGN_OUT, { headers: { "Relevo-Copy": "1" }, method: "POST" }).catch(
-		() => undefined,
-	);
-	if (answer?.status !== 204) return false;
+	const answer = await fetch(SIGN_OUT, { headers: { "Relevo-Copy": "1" }, method: "POST" });
+	if (answer.status !== 204) return false;
 	// With a new epoch, because the session was open to what was asked for until now.
 	await inEpoch(epoch, () => changePerson(NOBODY));
 	return true;
 });
 
-/** The answer to each private page as long as the server does not know of the sign-out. */
-export const stillOwed = () => ownPage("owed", {});
+/**
+ * The answer to each private page as long as the server does not know of the sign-out. Until then the session is open, and
+ * with it the downloads, which the worker leaves alone: the browser is asked to have it told though nobody comes back.
+ */
+export function stillOwed(): Promise<Response> {
+	askForSync();
+	return ownPage("owed", {});
+}

@@ -12,13 +12,13 @@ import { fetchKeys, meet, PHOTOS, remembered } from "./person";
 import { readEntries } from "./phone-store";
 import { trim } from "./photos";
 import type { FetchEvent } from "./scope";
-import { paySignOut, stillOwed } from "./signing-out";
+import { paySignOut } from "./signing-out";
 
 /** Answers the opening of a page. */
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 	const { owesSignOut } = await remembered();
 	// The browser may have asked for the page while it started the worker, in the session that ends now: it asks again.
-	if (owesSignOut && pageKind(url) !== "public") return (await paySignOut(url)) ?? stillOwed();
+	if (owesSignOut && pageKind(url) !== "public") return paySignOut(url);
 	// Read while the page is on its way: who comes with it may be somebody else.
 	const entries = readEntries<Entry>();
 	const page = await networkOrCopy(event, url);

@@ -9,7 +9,7 @@ import { takesPhotos, testPhotos } from "./photo-test";
 import { openPhoto } from "./photos";
 import { openNotice, showNotice } from "./push/push";
 import { type FetchEvent, type WorkerMessage, worker } from "./scope";
-import { paySignOut, SIGN_OUT, signOut, stillOwed } from "./signing-out";
+import { isPaid, SIGN_OUT, signOut, stillOwed } from "./signing-out";
 import { openData, openPage } from "./visits";
 import { changeWaiting, openWaiting } from "./waiting-page";
 
@@ -48,7 +48,7 @@ async function post(event: FetchEvent, url: URL): Promise<Response> {
 	if (url.pathname === SHARE) return takeShared(event.request);
 	if (url.pathname === SIGN_OUT) return signOut(event.request);
 	// A late sign-out would end the session that is about to begin.
-	if ((await remembered()).owesSignOut && !(await paySignOut())) return stillOwed();
+	if ((await remembered()).owesSignOut && !(await isPaid())) return stillOwed();
 	// Whoever goes back to the answer to a form sends nothing a second time. The browser itself would only ask its cache.
 	if (event.request.isHistoryNavigation)
 		return fetch(url, { redirect: "manual" }).catch(() => Response.redirect(url, 303));
@@ -107,6 +107,6 @@ async function makeRoom(): Promise<void> {
 
 /** Does what waited for signal. @throws Error when it still waits, so that Background Sync tries again */
 async function goOn(): Promise<void> {
-	if ((await remembered()).owesSignOut && !(await paySignOut())) throw new Error();
+	if ((await remembered()).owesSignOut && !(await isPaid())) throw new Error();
 	await sendAndRefresh();
 }

@@ -22,8 +22,8 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 6,
 		promise: "el recibo no espera a Background Sync",
 		file: "app/worker/forms.ts",
-		text: "event.waitUntil(worker.registration.sync?.",
-		instead: "await (worker.registration.sync?.",
+		text: "event.waitUntil(askForSync());",
+		instead: "await askForSync();",
 		caughtBy: [MEMORY, "the receipt does not wait for what the browser does"],
 	},
 	{
