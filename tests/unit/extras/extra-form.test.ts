@@ -37,6 +37,7 @@ const words = async (change: Partial<Answer>, more: Partial<Props> = {}, path?: 
 test("the preview has the hours, and their pay only if the hour's value is known", async () => {
 	expect(await words({})).toContain("8 h $ 84.000,00 estimado De 22:00 a 06:00.");
 	expect(await words({ sum: { hours: "8 h", estimate: undefined } })).toContain("8 h De 22:00 a 06:00.");
+	expect(await words({ sum: { hours: "8 h", estimate: "sin estimar" } })).toContain("8 h sin estimar De 22");
 	expect(await words({ sum: undefined })).toContain(") De 22:00 a 06:00.");
 	expect(await words({ text: null })).not.toContain("estimado");
 });

@@ -101,7 +101,8 @@ function Preview({ sum, text }: Pick<RuleAnswer, "sum" | "text">) {
 			{sum && (
 				<p className="ends">
 					<b>{sum.hours}</b>
-					{sum.estimate && <span>{`${sum.estimate} estimado`}</span>}
+					{/* Or "sin estimar". */}
+					{sum.estimate && <span>{sum.estimate + (sum.estimate.includes("$") ? " estimado" : "")}</span>}
 				</p>
 			)}
 			<p>{text}</p>
