@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { besides } from "~/lib/forms/besides";
 import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
@@ -33,6 +34,7 @@ export const hourValueSchemaOn = remembering((today: CivilDate | undefined) => {
 	return fields.check(
 		z.refine((values) => hourCentavosOf(toHourValue(values)) <= MAX_HOUR_CENTAVOS, {
 			path: ["amount"],
+			...besides("basis", "amount", "divisor"),
 			error: ({ input }) =>
 				Object(input).basis === "month"
 					? "Da más de un millón de pesos por hora: revisá el monto y las horas."
@@ -40,6 +42,7 @@ export const hourValueSchemaOn = remembering((today: CivilDate | undefined) => {
 		}),
 		z.refine((values) => hourCentavosOf(toHourValue(values)) > 0, {
 			path: ["amount"],
+			...besides("basis", "amount", "divisor"),
 			error: "Da menos de un centavo por hora: revisá el monto.",
 		}),
 	);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { besides } from "~/lib/forms/besides";
 import { dateField } from "~/lib/forms/date-field";
 import { MAX_LIST } from "~/lib/forms/list-field";
 import { OTHER } from "~/lib/forms/other-choice";
@@ -48,6 +49,7 @@ export const extraSchemaOn = remembering((today: CivilDate | undefined) => {
 				minutes50 + minutes100 <= minutes,
 			{
 				path: ["hours50"],
+				...besides("hour", "hours50", "hours100"),
 				error: ({ input }) =>
 					`Las del 50 y las del 100 juntas pasan ${hoursOf(input) === "1" ? "la hora" : `las ${hoursOf(input)} horas`}.`,
 			},

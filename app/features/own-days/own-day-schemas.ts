@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { ownDayKinds, YEARS_AHEAD } from "~/features/shift/own-day";
+import { besides } from "~/lib/forms/besides";
 import { dateField } from "~/lib/forms/date-field";
 import { optionalText, readText } from "~/lib/forms/read-text";
 import { remembering } from "~/lib/remembering";
@@ -33,14 +34,17 @@ export const ownDaySchemaOn = remembering((today: CivilDate | undefined) => {
 		z.refine(({ firstDay, lastDay = firstDay }) => lastDay >= firstDay, {
 			path: ["lastDay"],
 			error: "El último día es anterior al primero.",
+			...besides("firstDay", "lastDay"),
 		}),
 		z.refine(({ firstDay, lastDay = firstDay }) => dayNumber(lastDay) - dayNumber(firstDay) < MAX_DAYS, {
 			path: ["lastDay"],
 			error: "Es más de un año: anotalo en partes.",
+			...besides("firstDay", "lastDay"),
 		}),
 		z.refine(({ kind, crew }) => kind !== "cambio" || crew !== undefined, {
 			path: ["crew"],
 			error: "Elegí con qué escuadra cambiás.",
+			...besides("kind", "crew"),
 		}),
 	);
 }, 1);

@@ -350,6 +350,10 @@ describe("the split into 50 and 100", () => {
 		expect(await refused({ hour: "1", hours50: "1", hours100: "0,25" })).toEqual({
 			hours50: ["Las del 50 y las del 100 juntas pasan la hora."],
 		});
+		expect(await refused({ shift: "", hours50: "5", hours100: "3,25" })).toEqual({
+			shift: ["Este campo no puede estar vacio."],
+			hours50: ["Las del 50 y las del 100 juntas pasan las 8 horas."],
+		});
 		expect(await refused({ hours50: "-1", hours100: "1e309" })).toEqual({
 			hours50: [HOURS],
 			hours100: [HOURS],

@@ -200,6 +200,21 @@ describe("adding", () => {
 			{ lastDay: ["El último día es anterior al primero."] },
 		],
 		["more than a year", { lastDay: "2027-11-24" }, { lastDay: ["Es más de un año: anotalo en partes."] }],
+		[
+			"no kind and an end before the start",
+			{ kind: "", lastDay: "2026-11-22" },
+			{ kind: ["Elegí qué es."], lastDay: ["El último día es anterior al primero."] },
+		],
+		[
+			"no kind for more than a year",
+			{ kind: "", lastDay: "2027-11-24" },
+			{ kind: ["Elegí qué es."], lastDay: ["Es más de un año: anotalo en partes."] },
+		],
+		[
+			"a change without a crew or a date",
+			{ kind: "cambio", firstDay: "" },
+			{ firstDay: ["Este campo no puede estar vacio."], crew: ["Elegí con qué escuadra cambiás."] },
+		],
 		["an old date", { firstDay: "1969-12-31", lastDay: "" }, { firstDay: ["La fecha es demasiado vieja."] }],
 		[
 			"a far date",
@@ -223,7 +238,7 @@ describe("adding", () => {
 		const response = await send(typed);
 		expect(response.status).toBe(400);
 		const { result } = await response.json();
-		expect(result.error).toMatchObject(errors);
+		expect(result.error).toEqual(errors);
 		expect(result.initialValue).toMatchObject(
 			Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")),
 		);

@@ -103,9 +103,23 @@ test.each([
 	],
 	[{ basis: "month", amount: "1" }, {}],
 	[{ basis: "month", amount: "0,99" }, { amount: ["Da menos de un centavo por hora: revisá el monto."] }],
+	[
+		{ basis: "month", amount: "0,99", since: "" },
+		{
+			amount: ["Da menos de un centavo por hora: revisá el monto."],
+			since: ["Este campo no puede estar vacio."],
+		},
+	],
+	[
+		{ basis: "hour", amount: "1.400.000", since: "" },
+		{
+			amount: ["Es más de un millón de pesos por hora. Si es lo que cobrás por mes, elegí «por mes»."],
+			since: ["Este campo no puede estar vacio."],
+		},
+	],
 	[{ basis: "month", amount: "1", divisor: "99" }, { divisor: ["Son horas por mes: de 100 a 300."] }],
 ])("the value of an hour from %j: %j", (typed, errors) => {
-	expect(errorsOf(hourValueSchemaOn(today), { ...typed, since: today })).toEqual(errors);
+	expect(errorsOf(hourValueSchemaOn(today), { since: today, ...typed })).toEqual(errors);
 });
 
 test("an agreement has no premium below the law's, and none that is far above", () => {

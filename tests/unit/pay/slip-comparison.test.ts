@@ -508,6 +508,10 @@ describe("the form", () => {
 		expect(read({ amount: "1" })).toEqual({
 			hours50: ["Escribí las horas del recibo; si no figuran, 0."],
 		});
+		expect(read({ amount: "mucho" })).toEqual({
+			hours50: ["Escribí las horas del recibo; si no figuran, 0."],
+			amount: ["Escribí el importe como 45000 o 45.000,50."],
+		});
 	});
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { besides } from "~/lib/forms/besides";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
 import { remembering } from "~/lib/remembering";
@@ -43,6 +44,7 @@ export const slipSchemaOn = remembering((percents: string) => {
 			z.refine((fields) => names.some((name) => Reflect.get(fields, name) !== undefined), {
 				path: names.slice(0, 1),
 				error: "Escribí las horas del recibo; si no figuran, 0.",
+				...besides(...names),
 			}),
 		);
 }, 1);
