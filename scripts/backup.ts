@@ -95,10 +95,14 @@ async function list(input: CommandInput): Promise<void> {
 	// A disk that is not mounted, or a misspelt folder; the server's own is made with the first backup.
 	if (input.option("from") !== undefined && !existsSync(from))
 		throw new CommandError(`${from} no existe: indicá la carpeta de las copias.`);
-	const { findBackupList, listBackups } = await import("~/features/backups/backup-folder.server");
+	const { DATABASE_FILE, findBackupList, listBackups } = await import(
+		"~/features/backups/backup-folder.server"
+	);
 	const contentOf = (name: string) => {
 		const list = findBackupList(`${from}/${name}`);
-		return list ? { images: list.images.length, version: list.version } : { images: null };
+		// A copy from another machine that was cut off has the list and no database.
+		const isThere = list && existsSync(`${from}/${name}/${DATABASE_FILE}`);
+		return isThere ? { images: list.images.length, version: list.version } : { images: null };
 	};
 	const backups = listBackups(from).map((name) => ({
 		name,
@@ -109,7 +113,8 @@ async function list(input: CommandInput): Promise<void> {
 	if (input.has("json")) return printJson(backups);
 	if (backups.length === 0) return console.log(`No hay copias en ${from}.`);
 	for (const { name, images, isInFuture } of backups) {
-		const state = images === null ? "DAÑADA: no se puede leer su lista" : imagesText(images);
+		const state =
+			images === null ? "DAÑADA: su lista o su base de datos falta o no se puede leer" : imagesText(images);
 		console.log(`${name}  ${state}${isInFuture ? ", CON FECHA FUTURA: revisá el reloj" : ""}`);
 	}
 }

@@ -156,6 +156,8 @@ describe("a backup", () => {
 				version: readBuildVersion(),
 			},
 		]);
+		rmSync(join(to, name, "relevo.sqlite"));
+		expect((await runCommand("backup", ["list", "--from", to])).stdout).toMatch(/ {2}DAÑADA: [^\n]+\n$/);
 	});
 });
 
