@@ -80,6 +80,21 @@ describe("the page of the own cycle", () => {
 		]);
 	});
 
+	test.each([
+		["2D 2N 4F", "18:00", 42],
+		["2D N 2F", "18:00", 50.4],
+		["2D 2M N 2F", "22:00", 48],
+		["2D 2T N 2F", "22:00", 48],
+		["2M 2N 2F", "22:00", 37 + 1 / 3],
+	])(
+		"the night of %s begins at %s, as in the diagrams, until the worker says otherwise",
+		async (cycle, start, hours) => {
+			const { preview, shifts } = await open(`cycle=${cycle}&start=2026-11-23`);
+			expect(shifts.find(({ letter }) => letter === "N")?.hours).toEqual([start, "06:00"]);
+			expect(preview?.weekMinutes).toBe(hours * 60);
+		},
+	);
+
 	test("takes the worker's own hours, and says which rests are short", async () => {
 		const { preview } = await open("cycle=2D+N+2F&start=2026-11-21&D=07:00&D=19:30&N=02:00&N=10:00");
 		expect(preview?.mine).toContain("propio-2DN2F-N02001000-D07001930.2026-11-21.");

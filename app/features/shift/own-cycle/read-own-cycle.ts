@@ -24,6 +24,8 @@ const usualHours = {
 	N: ["22:00", "06:00"],
 	D: ["06:00", "18:00"],
 } as const satisfies Diagram["hours"];
+/** The night of crews that work only shifts of twelve hours. */
+const longNight: ShiftHours = ["18:00", "06:00"];
 
 export type OwnCycleStep = SerializeFrom<typeof readOwnCycle>;
 
@@ -67,9 +69,10 @@ export function readOwnCycle(search: URLSearchParams, mine: MyRotation | undefin
 /** The shifts of a cycle, with their hours as typed, or as `kept`, or the usual ones. */
 function shiftsOf(cycle: string, search: URLSearchParams, kept: Diagram["hours"] = {}) {
 	const letters = workLettersOf({ cycle, hours: usualHours });
+	const usual = cycle.includes("D") && !/[MT]/.test(cycle) ? { ...usualHours, N: longNight } : usualHours;
 	const hoursOf = (letter: WorkLetter): ShiftHours => {
 		const [from, to = ""] = search.getAll(letter);
-		return from === undefined ? (kept[letter] ?? usualHours[letter]) : [from, to];
+		return from === undefined ? (kept[letter] ?? usual[letter]) : [from, to];
 	};
 	const hours = Object.fromEntries(letters.map((letter) => [letter, hoursOf(letter)]));
 	const problemOf = problemsOfHours({ cycle, hours });
