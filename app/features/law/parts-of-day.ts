@@ -161,7 +161,7 @@ export interface WorkDay {
 	dayOff?: { isConfirmed: boolean };
 	/** Whether the worker's shifts on the date are certain. */
 	isConfirmed: boolean;
-	/** If they are not, and the diagram is known: the latest end of any shift that the worker may have, like `endMinute`. */
+	/** If they are not: the latest end of any shift that the worker may have, like `endMinute`. */
 	latestEnd?: number;
 	/** Cycle of the worker's diagram, even if the crew is unknown; undefined without a diagram. */
 	cycle?: string;

@@ -12,7 +12,7 @@ import { type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
 import type { WorkDayOn } from "~/features/law/parts-of-day";
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { DAY_MINUTES } from "~/lib/units/durations";
+import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 import { isAbsence, type OwnDay, ownDayOn } from "./own-day";
 import { areLettersSure, letterOn, type Rotation } from "./rotation";
 
@@ -116,7 +116,7 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 		const isConfirmed = isConfirmedOn(calendar, date);
 		const isOff = letter === "F" && !isAbsence(ownDay);
 		const diagram = diagramOn(calendar.rotations, date);
-		const latestEnd = isConfirmed || !diagram ? undefined : latestEndIn(diagram);
+		const latestEnd = isConfirmed ? undefined : latestEndIn(diagram);
 		return {
 			shift: time,
 			dayOff: isOff ? { isConfirmed } : undefined,
@@ -127,7 +127,9 @@ export function workDaysIn(calendar: OwnCalendar): WorkDayOn {
 	});
 }
 
-function latestEndIn(diagram: Diagram): number {
+/** In a plant whose diagram is unknown, nights are taken to end at 6, as in all the diagrams that come with the program. */
+function latestEndIn(diagram: Diagram | undefined): number {
+	if (!diagram) return DAY_MINUTES + 6 * HOUR_MINUTES;
 	return Math.max(...workLettersOf(diagram).map((letter) => shiftTimeOf(diagram, letter)?.endMinute ?? 0));
 }
 

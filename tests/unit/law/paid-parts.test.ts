@@ -469,6 +469,7 @@ test.each([
 		"unconfirmed-diagram",
 	],
 	["a diagram without a crew", { diagram: FOUR_SHIFTS }, "unknown-shifts"],
+	["no diagram", {}, "unknown-shifts"],
 ] as const)(
 	"after a day of %s, a certain day is unsure as long as a night shift could have lasted",
 	(_, rotation, doubt) => {
