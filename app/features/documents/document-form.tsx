@@ -39,6 +39,8 @@ const LABELS = {
 	expiresOn: "Vence el (opcional)",
 } as const satisfies Record<FieldName, string>;
 
+const PHOTOS_AGAIN = "Las fotos que ibas a mandar hay que elegirlas de nuevo";
+
 const OPTIONS = categories.map((value) => ({ value, label: categoryNames[value].one }));
 
 export function DocumentForm({
@@ -87,15 +89,14 @@ export function DocumentForm({
 				</div>
 				{props.signIn ? (
 					<div>
-						<p className="note">
-							Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar.
-						</p>
+						<p className="note">{PHOTOS_AGAIN}, después de ingresar.</p>
 						{removeImages.map((id) => (
 							<input key={id} type="hidden" name="removeImages" value={id} />
 						))}
 					</div>
 				) : (
 					<PhotoField field={fields.images} images={images} prepare={prepare}>
+						{props.isResumed && <p className="note">{PHOTOS_AGAIN}.</p>}
 						<StoredPhotos images={images} removeImages={removeImages} />
 					</PhotoField>
 				)}

@@ -61,6 +61,11 @@ describe("the form", () => {
 			"Las fotos que ibas a mandar hay que elegirlas de nuevo, después de ingresar. {removeImages=i}",
 		);
 		expect(text).not.toContain("Elegir fotos");
+		// Whoever signs in above the fields may not have come to those words.
+		expect(await form({ isResumed: true })).toContain(
+			"Fotos Las fotos que ibas a mandar hay que elegirlas de nuevo. Hasta 10",
+		);
+		expect(await form()).not.toContain("de nuevo");
 	});
 });
 
