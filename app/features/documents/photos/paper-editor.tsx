@@ -67,8 +67,21 @@ export function PaperEditor({ file, steps, onChange, onClose }: PaperEditorProps
 		};
 		open().catch(() => setSaid("No pudimos abrir esta foto para arreglarla. Se puede mandar igual."));
 	});
-	const finish = () => {
+	const cropIfMoved = () => {
 		if (frame && frame !== offered.current) make({ ...steps, corners: frame });
+	};
+	useEffect(() => {
+		const form = canvas.current?.closest("form");
+		const onSubmit = ({ submitter }: SubmitEvent) => {
+			// Conform submits the form also only to validate a field.
+			if (submitter?.getAttribute("name") !== "__intent__") cropIfMoved();
+		};
+		// Before the form's own listener, which sends the photo as it is by then.
+		form?.addEventListener("submit", onSubmit);
+		return () => form?.removeEventListener("submit", onSubmit);
+	});
+	const finish = () => {
+		cropIfMoved();
 		onClose();
 	};
 	const isChanged = Boolean(steps.corners) || steps.turns % 4 !== 0 || steps.isSharp;
