@@ -2,17 +2,18 @@ import { PAY } from "~/features/pay/pay-addresses";
 import type { ShiftAnswers } from "~/features/shift/answers";
 import { LinkItem } from "~/ui/link-item";
 
-interface HomeRowsProps extends Pick<ShiftAnswers, "now" | "today"> {
+interface HomeRowsProps extends Pick<ShiftAnswers, "now" | "today" | "stayedOn"> {
 	/** What the slips lack or have in excess, in one line. */
 	openPay: string;
 }
 
 /** Rows of the home page's links: what no bar or menu has one tap away. */
-export function HomeRows({ now, today, openPay }: HomeRowsProps) {
+export function HomeRows({ now, today, stayedOn, openPay }: HomeRowsProps) {
+	const date = stayedOn === today.date ? "" : `&date=${stayedOn}`;
 	return (
 		<>
 			{(now || today.letter !== "F") && (
-				<LinkItem href="/auth/work-overtime/add-work-overtime?shift=after" sign="clock">
+				<LinkItem href={`/auth/work-overtime/add-work-overtime?shift=after${date}`} sign="clock">
 					Me quedé después del turno
 				</LinkItem>
 			)}

@@ -6,7 +6,7 @@ import { addDays, type CivilDate, consecutiveDays, type PlantClock } from "~/lib
 import { daysOffAround, findDay, hasAbsence, nextFreeWeekend } from "./days-off";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
-import { nextStart, runningShift } from "./shift-clock";
+import { dayStayed, nextStart, runningShift } from "./shift-clock";
 
 const WEEK_DAYS = 7;
 
@@ -49,6 +49,8 @@ export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: re
 		tomorrow: dayAnswer(calendar, addDays(today, 1)),
 		/** The shift that is running now; it may have started yesterday. */
 		now,
+		/** The day of the shift that "Me quedé" means at this minute. */
+		stayedOn: dayStayed(calendar, clock),
 		/** The start of the next shift, even while another shift is running. */
 		nextStart: next,
 		/** The first day off after today, also by vacation, leave and the like, and whether a night shift ends on it. */

@@ -1,5 +1,5 @@
 /** The worker's running shift and the next shift start. */
-import { addDays, type PlantClock } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, type PlantClock } from "~/lib/time/civil-date";
 import { formatClock } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import { searchDays } from "./days-off";
@@ -47,4 +47,15 @@ export function nextStart(calendar: OwnCalendar, { today, minute }: PlantClock) 
 		if (shift && minutesUntil > 0) return { date, letter: shift.letter, minutesUntil };
 	}
 	return undefined;
+}
+
+/**
+ * The day after whose shift a worker may have stayed: yesterday, if its shift ended before midnight and today's has not
+ * begun; else today, on which last night's shift ends too.
+ */
+export function dayStayed(calendar: OwnCalendar, { today, minute }: PlantClock): CivilDate {
+	const yesterday = addDays(today, -1);
+	const [own, last] = [today, yesterday].map((date) => dayOf(calendar, date).time);
+	const hasBegun = own !== undefined && own.startMinute <= minute;
+	return last && last.endMinute < DAY_MINUTES && !hasBegun ? yesterday : today;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { addDays, type CivilDate, todayIn } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { makeUser } from "../../support/accounts";
 import { axeFindings, horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
@@ -229,7 +230,9 @@ describe.each(["off", "on"] as const)("script %s", (script) => {
 			.execute();
 
 	test("from home to an extra of four hours after the own shift takes three taps, 'Guardar' included", async () => {
-		const today = todayIn("America/Argentina/Buenos_Aires");
+		const { today, minute } = plantClock();
+		// Before today's shift, what has ended is yesterday's.
+		const date = minute < 360 ? addDays(today, -1) : today;
 		const user = await makeMorningWorker(today);
 		await visit(user, "/home?inicio=1", { script, width: 320 }, async (page) => {
 			let taps = 0;
@@ -244,7 +247,7 @@ describe.each(["off", "on"] as const)("script %s", (script) => {
 			await tap(page.getByRole("button", { name: "Guardar" }));
 			await page.getByRole("status").getByText("Extra agregada.").waitFor();
 			expect(taps).toBe(3);
-			expect(await storedOf(user)).toEqual([{ date: today, shift: "T", start_minute: 840, minutes: 240 }]);
+			expect(await storedOf(user)).toEqual([{ date, shift: "T", start_minute: 840, minutes: 240 }]);
 		});
 	});
 

@@ -168,13 +168,19 @@ test("each kind of hours has a pattern of its own, in the year's bars as in thei
 });
 
 test.each([
-	["on a day off", "2026-12-08", 12, false],
-	["on a working day", "2026-12-09", 12, true],
-	["on a day off, while last night's shift runs", "2026-12-25", 5, true],
-	["on that day off, once it has ended", "2026-12-25", 7, false],
-])("the home page offers an extra after the shift: %s", async (_, today, hour, isOffered) => {
+	["on a day off", "2026-12-08", 12, undefined],
+	["on a working day", "2026-12-09", 12, ""],
+	["on a day off, while last night's shift runs", "2026-12-25", 5, ""],
+	["on that day off, once it has ended", "2026-12-25", 7, undefined],
+	["after midnight, before the next evening's shift", "2026-12-10", 2, "&date=2026-12-09"],
+	["during that shift", "2026-12-10", 14, ""],
+	["after midnight, before the first shift after days off", "2026-12-09", 2, ""],
+	["in the morning after a night, before the next night", "2026-12-19", 7, ""],
+])("the home page offers an extra after the shift: %s", async (_, today, hour, date) => {
 	const calendar = calendarOf(rotationOf(seededDiagram("4turnos_7dias"), "A"));
 	const answers = answersAt(calendar, { today, minute: hour * 60 }, []);
-	const rows = wordsOf(await htmlOf(createElement(HomeRows, { ...answers, openPay: "Nada." })));
-	expect(rows).toMatch(isOffered ? /^Me quedé después del turno/ : /^¿Me pagaron bien\? Nada\./);
+	const html = await htmlOf(createElement(HomeRows, { ...answers, openPay: "Nada." }));
+	const isOffered = date !== undefined;
+	expect(wordsOf(html)).toMatch(isOffered ? /^Me quedé después del turno/ : /^¿Me pagaron bien\? Nada\./);
+	if (isOffered) expect(html).toContain(`shift=after${date.replace("&", "&amp;")}"`);
 });
