@@ -50,12 +50,12 @@ export function nextStart(calendar: OwnCalendar, { today, minute }: PlantClock) 
 }
 
 /**
- * The day after whose shift a worker may have stayed: yesterday, if its shift ended before midnight and today's has not
- * begun; else today, on which last night's shift ends too.
+ * The day after whose shift a worker may have stayed: yesterday, if its shift ended by midnight and today's has not begun;
+ * else today, on which last night's shift ends too.
  */
 export function dayStayed(calendar: OwnCalendar, { today, minute }: PlantClock): CivilDate {
 	const yesterday = addDays(today, -1);
 	const [own, last] = [today, yesterday].map((date) => dayOf(calendar, date).time);
 	const hasBegun = own !== undefined && own.startMinute <= minute;
-	return last && last.endMinute < DAY_MINUTES && !hasBegun ? yesterday : today;
+	return last && last.endMinute <= DAY_MINUTES && !hasBegun ? yesterday : today;
 }

@@ -176,8 +176,11 @@ test.each([
 	["during that shift", "2026-12-10", 14, ""],
 	["after midnight, before the first shift after days off", "2026-12-09", 2, ""],
 	["in the morning after a night, before the next night", "2026-12-19", 7, ""],
-])("the home page offers an extra after the shift: %s", async (_, today, hour, date) => {
-	const calendar = calendarOf(rotationOf(seededDiagram("4turnos_7dias"), "A"));
+	["after a shift until midnight, before the next such shift", "2026-12-10", 2, "&date=2026-12-09", "00:00"],
+])("the home page offers an extra after the shift: %s", async (_, today, hour, date, end = "22:00") => {
+	const diagram = seededDiagram("4turnos_7dias");
+	const hours = { ...diagram.hours, T: ["14:00", end] as const };
+	const calendar = calendarOf(rotationOf({ ...diagram, hours }, "A"));
 	const answers = answersAt(calendar, { today, minute: hour * 60 }, []);
 	const html = await htmlOf(createElement(HomeRows, { ...answers, openPay: "Nada." }));
 	const isOffered = date !== undefined;
