@@ -181,7 +181,7 @@ function openReadonly(source: RestoreSource): SQLite.Database {
  * The error for a database that SQLite cannot read. A copy of a running server's file, as a snapshot of the disk has it,
  * wants a folder in which this user may write, and says nothing about its health.
  */
-function unreadableError(source: RestoreSource, error: unknown): unknown {
+export function unreadableError(source: RestoreSource, error: unknown): unknown {
 	if (!(error instanceof SQLite.SqliteError)) return error;
 	if (source.kind === "backup" || !/^SQLITE_(CANTOPEN|READONLY_DIRECTORY)/.test(error.code))
 		return damagedError(source, `la base de datos no se puede leer (${error.code})`);

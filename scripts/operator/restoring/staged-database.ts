@@ -4,7 +4,7 @@ import SQLite from "better-sqlite3";
 import { hashOfUser } from "~/lib/database/tombstones.server";
 import { countRows } from "../checking/check-data";
 import { hasTable } from "../checking/named-images";
-import { requireIntactDatabase } from "./backup-source";
+import { requireIntactDatabase, unreadableError } from "./backup-source";
 import { removeStaleAccess } from "./kept-access";
 import type { RestoreSource } from "./restore-source";
 
@@ -45,7 +45,7 @@ export function stageDatabase(
 		sqlite.pragma("foreign_keys = ON");
 		sqlite.pragma("secure_delete = ON");
 		sqlite.pragma("journal_mode = DELETE");
-		requireIntactDatabase(sqlite, source);
+		requireReadable(sqlite, source);
 		removeStaleAccess(sqlite, present);
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
 		// Removes all traces of deleted rows, also from free pages.
@@ -53,6 +53,15 @@ export function stageDatabase(
 		return { ...countRows(sqlite), erased };
 	} finally {
 		sqlite.close();
+	}
+}
+
+/** SQLite's own check fails, instead of reporting, where it cannot go on without a damaged page. */
+function requireReadable(sqlite: SQLite.Database, source: RestoreSource): void {
+	try {
+		requireIntactDatabase(sqlite, source);
+	} catch (error) {
+		throw unreadableError(source, error);
 	}
 }
 

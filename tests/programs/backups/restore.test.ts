@@ -183,7 +183,16 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 			() => writeFileSync(join(backup, "relevo.sqlite"), "x".repeat(9000)),
 			/no está sana/,
 		],
-		["a page of it is damaged", damagePage, /no está sana: La base de datos está dañada/],
+		[
+			"a page of it is damaged",
+			() => damagePage("users_by_diagram"),
+			/no está sana: La base de datos está dañada/,
+		],
+		[
+			"a page without which SQLite cannot finish its check is damaged",
+			() => damagePage("sqlite_autoindex_users_1"),
+			/no está sana: la base de datos no se puede leer \(SQLITE_CORRUPT\)/,
+		],
 		[
 			"a row names an image that is not listed",
 			() => changed("UPDATE users SET photo = '11111111-1111-4111-8111-111111111111'"),
@@ -380,12 +389,10 @@ function confirmDatabase(): void {
 	writeFileSync(join(backup, "images.json"), JSON.stringify({ ...list, database }));
 }
 
-function damagePage(): void {
+function damagePage(index: string): void {
 	const path = join(backup, "relevo.sqlite");
 	const file = new SQLite(path, { readonly: true });
-	const page = Number(
-		file.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'users_by_diagram'").pluck().get(),
-	);
+	const page = Number(file.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(index));
 	file.close();
 	const bytes = readFileSync(path);
 	bytes.fill(0xff, (page - 1) * 4096, (page - 1) * 4096 + 100);
