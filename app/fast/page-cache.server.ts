@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Wing } from "~/gate/gate.server";
 import type { Encoding } from "~/gate/response/compression.server";
-import { copyHeaders, sendKept } from "~/gate/response/send-response.server";
+import { copyHeaders, forBrowser, sendKept } from "~/gate/response/send-response.server";
 import { dataVersion } from "~/lib/database/db.server";
 import { cookieName } from "~/lib/http/cookies.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -70,12 +70,13 @@ export function pageCache(): Wing["placeOf"] {
 				if (!mayKeep(key, result)) return false;
 				const { headers } = result;
 				const gzip = await gzipPage(takeText(result) ?? (await result.text()));
+				const expiresAt = expiryOf(headers);
 				const page: Page = {
 					content: new PageContent(gzip, quality),
-					headers: Array.from(headers).filter(([name]) => name !== "expires"),
+					headers: Array.from(forBrowser(headers)),
 					// Twice, for the form with brotli.
 					bytes: 2 * gzip.byteLength,
-					expiresAt: expiryOf(headers),
+					expiresAt,
 				};
 				store.set(key.text, page);
 				await sendPage(page, request, response, "gzip");

@@ -8,7 +8,7 @@ import { type RouteHandle, routeFinder } from "~/gate/request/route-patterns.ser
 import { expectedOrigin, screen } from "~/gate/request/screen.server";
 import { readBody, Upload, uploadLimit } from "~/gate/request/upload-body.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
-import { sendResponse } from "~/gate/response/send-response.server";
+import { forBrowser, sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
 import { answerOutbox, NOBODY, tellWorker } from "~/gate/response/worker-headers.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
@@ -100,9 +100,7 @@ export function createGate(build: ServerBuild, wing?: Wing, folder = "public"): 
 		}
 		tellWorker(result, response, visit.context);
 		if (await place?.keepAndSend(result, response)) return;
-		// Browsers do not get Expires, which only this server's page cache reads. `delete` throws if a response has immutable
-		// headers, so it is called only if Expires is present.
-		if (result.headers.has("Expires")) result.headers.delete("Expires");
+		forBrowser(result.headers);
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response, wing?.page);
 	}

@@ -51,6 +51,17 @@ function sendEncoded(
 }
 
 /**
+ * Takes out Expires, which only this server's page cache reads. Browsers keep no page that had it, because who goes back to
+ * a kept page gets it as it was: hours later too, with "Hoy" and a countdown.
+ */
+export function forBrowser(headers: Headers): Headers {
+	// `set` and `delete` throw if a response has immutable headers, but none of these has Expires.
+	if (headers.get("Expires")) headers.set("Cache-Control", "private, no-store");
+	if (headers.has("Expires")) headers.delete("Expires");
+	return headers;
+}
+
+/**
  * Copies headers to `response`, except Content-Length. Appends Set-Cookie and Vary; any other header replaces a header
  * of the same name.
  */

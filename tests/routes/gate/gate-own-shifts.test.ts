@@ -76,12 +76,16 @@ test("a diagram's pages have a copy for each calendar of the diagram, and one fo
 	expect(await text(own)).toMatch(/, 1$/);
 });
 
-test("the Expires header is not sent to browsers", async () => {
-	for (const cookie of ["mine=2turnos.A", "mine=2turnos.A", "session=abc"]) {
-		const { headers } = await ask("/my-shift", cookie);
-		expect(headers.expires).toBeUndefined();
-		expect(headers["cache-control"]).toBe("private, no-cache");
-	}
+test("the Expires header is not sent to browsers, which keep no page that has it, to go back to hours later", async () => {
+	for (const [path, kept] of [
+		["/my-shift", "private, no-store"],
+		["/about", "private, no-cache"],
+	] as const)
+		for (const cookie of ["mine=2turnos.A", "mine=2turnos.A", "session=abc"]) {
+			const { headers } = await ask(path, cookie);
+			expect(headers.expires).toBeUndefined();
+			expect(headers["cache-control"]).toBe(kept);
+		}
 });
 
 test("nothing is cached for a visitor with a session, and no page without an Expires header", async () => {
