@@ -45,6 +45,20 @@ describe("before hydration", () => {
 		});
 	});
 
+	test("a photo of the camera is taken over too, and the next one does not replace it", async () => {
+		await site.visit("/about", { isPlain: true }, async (page, person) => {
+			const release = await early(page);
+			await fillIn(page);
+			await page.getByLabel("Sacar foto").setInputFiles(await smallPhotos(1));
+			await release();
+			await expect.poll(() => lines(page).count()).toBe(1);
+			await page.getByLabel("Sacar foto").setInputFiles(await smallPhotos(2));
+			await expect.poll(() => lines(page).count()).toBe(2);
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101, 102]);
+		});
+	});
+
 	test("typed text stays, and so does its focus", async () => {
 		await site.visit("/about", { isPlain: true }, async (page, person) => {
 			const release = await early(page);

@@ -23,6 +23,7 @@ interface PhotoFieldProps extends Omit<ComponentProps<typeof SelectedPhotos>, "i
  */
 export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
+	const camera = useRef<HTMLInputElement>(null);
 	const [Selected, setSelected] = useState<typeof SelectedPhotos>();
 	const [problem, setProblem] = useState("");
 	/** Files that were chosen while the module is loading: choosing again replaces those of the field. */
@@ -54,7 +55,9 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 		[load],
 	);
 	useEffect(() => {
-		// The user may have selected files before hydration.
+		// The user may have selected files before hydration. Left in the camera's field, a photo would not be listed, and the
+		// next one would replace it.
+		if (camera.current?.files?.length && input.current) moveFiles(camera.current, input.current);
 		if (input.current?.files?.length) take(input.current);
 	}, [take]);
 	return (
@@ -69,6 +72,7 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 					<Icon name="camera" /> Sacar foto
 					{/* A field of its own: with `capture` on the other one, phones would no longer offer the gallery. */}
 					<input
+						ref={camera}
 						name="images"
 						type="file"
 						accept={TYPES}
@@ -103,7 +107,11 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 
 /** Adds the camera's photo to the field that keeps all. Without script, each field sends its own. */
 function addFrom(camera: HTMLInputElement, all: HTMLInputElement): void {
-	setFiles(all, [...filesOf(all), ...filesOf(camera)]);
-	camera.value = "";
+	moveFiles(camera, all);
 	all.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function moveFiles(from: HTMLInputElement, to: HTMLInputElement): void {
+	setFiles(to, [...filesOf(to), ...filesOf(from)]);
+	from.value = "";
 }
