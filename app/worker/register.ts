@@ -3,6 +3,9 @@ import { registerWorker } from "~/browser/register-worker";
 
 const connection = "connection" in navigator ? Object(navigator.connection) : {};
 const OFFERED = "app-offered";
+const openedAt = Date.now();
+/** Age in ms from which "Hoy" and its countdown are asked for again. */
+const STALE_MS = 600_000;
 
 if (!connection.saveData && !/2g/.test(connection.effectiveType)) {
 	if (document.readyState === "complete") registerWorker();
@@ -16,6 +19,12 @@ addEventListener("beforeinstallprompt", (event) => {
 	} catch {
 		// Without storage the offer would come again and again.
 	}
+});
+
+document.addEventListener("visibilitychange", () => {
+	// A phone may keep the app open from one shift to the next. Without a worker nothing would answer where there is no signal.
+	if (document.hidden || !navigator.serviceWorker?.controller) return;
+	if (Date.now() - openedAt > STALE_MS && document.querySelector("[aria-label=Hoy]")) location.reload();
 });
 
 /** Shows a hidden part of the page, whose button does something once. */

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { addDays, formatDayOfYear, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
@@ -49,6 +50,33 @@ test("after one visit everything that a worker looks up is there without signal,
 	);
 	expect(pictures).toHaveLength(10);
 	expect(Math.min(...pictures)).toBeGreaterThan(0);
+});
+
+test("an app that was left open asks again what is true now, when it is looked at after ten minutes", async () => {
+	const plant = await openPlant();
+	const phone = await newPhone(plant.origin);
+	await phone.signIn(await makeUser(shift));
+	await phone.open("/my-shift");
+	await phone.keeps("/my-shift/days", "/my-shift");
+	await phone.open("/my-shift");
+	const lookAfter = (minutes: number) =>
+		phone.page.evaluate((ms) => {
+			document.body.id = "as-before";
+			Date.now = () => performance.timeOrigin + performance.now() + ms;
+			document.dispatchEvent(new Event("visibilitychange"));
+		}, minutes * 60_000);
+	const isAsBefore = async () => (await phone.page.locator("#as-before").count()) > 0;
+	await lookAfter(9);
+	await pause(500);
+	expect(await isAsBefore()).toBe(true);
+	await lookAfter(11);
+	await eventually(isAsBefore).toBe(false);
+	expect(await phone.page.locator("[aria-label=Hoy]").count()).toBe(1);
+	await plant.loseSignal();
+	await phone.setClockAhead(1);
+	await lookAfter(11);
+	await eventually(() => phone.text()).toMatch(/^Sin señal/);
+	expectNoToday(await phone.text());
 });
 
 test("with the clock 1, 3 or 40 days ahead no page says Hoy, and the days begin with the phone's", async () => {
