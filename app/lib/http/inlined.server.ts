@@ -32,6 +32,7 @@ function start() {
 	const { pathname, search } = location;
 	addEventListener("popstate", () => {
 		if ("__remixRouter" in window || location.pathname + location.search === pathname + search) return;
+		isChanged = true;
 		location.reload();
 	});
 
