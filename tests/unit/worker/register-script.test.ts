@@ -22,7 +22,7 @@ async function runScript(page: Page) {
 	const serviceWorker = hasWorker ? { register, controller, addEventListener() {} } : undefined;
 	vi.stubGlobal("navigator", { connection, serviceWorker });
 	const getElementById = (id: string) => parts.find((part) => part.id === id) ?? null;
-	vi.stubGlobal("document", { readyState: "complete", getElementById });
+	vi.stubGlobal("document", { readyState: "complete", getElementById, addEventListener() {} });
 	const storage = {
 		getItem: (name: string) => kept?.get(name) ?? null,
 		setItem: (name: string, text: string) => kept?.set(name, text),
