@@ -55,9 +55,11 @@ function sendEncoded(
  * a kept page gets it as it was: hours later too, with "Hoy" and a countdown.
  */
 export function forBrowser(headers: Headers): Headers {
-	// `set` and `delete` throw if a response has immutable headers, but none of these has Expires.
-	if (headers.get("Expires")) headers.set("Cache-Control", "private, no-store");
-	if (headers.has("Expires")) headers.delete("Expires");
+	// A response with immutable headers, which cannot be changed, has no Expires.
+	if (headers.has("Expires")) {
+		headers.delete("Expires");
+		headers.set("Cache-Control", "private, no-store");
+	}
 	return headers;
 }
 

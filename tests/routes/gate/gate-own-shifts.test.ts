@@ -20,7 +20,11 @@ function page(cacheKey: RouteHandle["cacheKey"], expires = "Sun, 22 Nov 2026 21:
 			const { pathname } = new URL(request.url);
 			renders[pathname] = (renders[pathname] ?? 0) + 1;
 			return new Response(`${pathname} for ${request.headers.get("Cookie")}, ${renders[pathname]}`, {
-				headers: { "Cache-Control": "private, no-cache", "Content-Type": "text/html", Expires: expires },
+				headers: {
+					"Cache-Control": "private, no-cache",
+					"Content-Type": "text/html",
+					...(expires && { Expires: expires }),
+				},
 			});
 		},
 	};
