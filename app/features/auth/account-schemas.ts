@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailMalformed } from "~/lib/explained";
+import { besides } from "~/lib/forms/besides";
 import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 
@@ -55,11 +56,7 @@ const isStrong = z.check<NewPassword>(({ value, issues }) => {
 const isRepeated = z.refine<NewPassword>(({ password, confirmPassword }) => password === confirmPassword, {
 	path: ["confirmPassword"],
 	error: messages.passwordsDiffer,
-	// Also beside another wrong field, so that one answer names all errors.
-	when: ({ value }) => {
-		const { password, confirmPassword }: Partial<Record<string, unknown>> = Object(value);
-		return typeof password === "string" && typeof confirmPassword === "string";
-	},
+	...besides("password", "confirmPassword"),
 });
 
 interface NewPassword {

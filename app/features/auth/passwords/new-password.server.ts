@@ -15,8 +15,8 @@ import { readFields } from "~/lib/forms/form.server";
 let list: string | undefined;
 
 /**
- * Returns an error message in Spanish for one of the 49,233 most used passwords (zxcvbn), ignoring case and accents; undefined for
- * any other password. Searches the JSON text, which takes a tenth of the memory of a parsed list.
+ * Returns an error message in Spanish for one of the 49,233 most used passwords (zxcvbn), ignoring case and accents;
+ * undefined for any other password. Searches the JSON text, which takes a tenth of the memory of a parsed list.
  */
 export function commonPasswordProblem(password: string): string | undefined {
 	list ??= readFileSync(
