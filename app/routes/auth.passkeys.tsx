@@ -2,13 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddPasskey } from "~/features/auth/passkeys/add-passkey";
 import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
-import { PasskeyList } from "~/features/auth/passkeys/passkey-list";
+import { PasskeyList, removalAddress, removalOf } from "~/features/auth/passkeys/passkey-list";
 import { listPasskeys } from "~/features/auth/passkeys.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Llaves de acceso";
@@ -24,6 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { id, email, hasPassword } = await requireUser(request);
 	const day = (time: number) => formatShortDate(plantDay(time));
 	const passkeys = await listPasskeys(id);
+	const { searchParams } = requestContext().url;
 	const kind = phoneKind(request.headers.get("User-Agent"));
 	return {
 		email,
@@ -33,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			since: day(createdAt),
 			used: usedAt === null ? null : day(usedAt),
 		})),
+		asked: searchParams.get("intent") === "delete" ? searchParams.get("passkey") : null,
 		proposedName: kind === "ios" ? "Mi iPhone" : kind === "android" ? "Mi teléfono" : "Mi computadora",
 	};
 }
@@ -42,8 +46,17 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PasskeysPage() {
-	const { passkeys, ...form } = useLoaderData<typeof loader>();
+	const { passkeys, asked, ...form } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
+	const leaving = passkeys.find(({ id }) => id === asked);
+	if (leaving)
+		return (
+			<ConfirmDelete
+				deletion={removalOf(leaving)}
+				action={removalAddress(leaving.id)}
+				redirectTo="/auth/passkeys"
+			/>
+		);
 	return (
 		<div className="narrow">
 			<BackLink to={ACCOUNT}>Mi cuenta</BackLink>

@@ -63,6 +63,12 @@ async function addAndWait(page: Page, name: string): Promise<void> {
 	await page.getByText("La llave está lista").waitFor();
 }
 
+async function remove(page: Page, name: string): Promise<void> {
+	await page.getByRole("link", { name: `Quitar ${name}` }).click();
+	await page.getByRole("button", { name: "Aceptar" }).click();
+	await page.getByText("Quitamos la llave").waitFor();
+}
+
 async function leave(page: Page): Promise<void> {
 	await page.context().clearCookies();
 	await signInAt(server.origin, page);
@@ -127,10 +133,9 @@ describe("a passkey", () => {
 		const phone = await newPhone();
 		await enterWithPassword(phone.page, (await makeUser()).email);
 		await addAndWait(phone.page, "La primera");
-		await phone.page.getByRole("button", { name: "Quitar La primera" }).click();
-		await phone.page.getByRole("button", { name: "Quitar La primera" }).waitFor({ state: "detached" });
+		await remove(phone.page, "La primera");
 		await fillAndAdd(phone.page, "La segunda");
-		await phone.page.getByRole("button", { name: "Quitar La segunda" }).waitFor();
+		await phone.page.getByRole("link", { name: "Quitar La segunda" }).waitFor();
 		expect(await phone.page.getByText("Hay un problema").count()).toBe(0);
 	});
 
@@ -179,8 +184,7 @@ describe("who has", () => {
 		await leave(lost.page);
 		await enterWithPassword(kept.page, user.email);
 		await addAndWait(kept.page, "El nuevo");
-		await kept.page.getByRole("button", { name: "Quitar El perdido" }).click();
-		await kept.page.getByText("Quitamos la llave").waitFor();
+		await remove(kept.page, "El perdido");
 		const mail = await smtp.waitForMail(
 			({ to, subject }) => to.includes(user.email) && subject.startsWith("Quitaste"),
 		);
@@ -219,8 +223,7 @@ describe("who has", () => {
 		const { phone } = await signedOutWithPasskey();
 		await enterWithPasskey(phone.page);
 		await open(phone.page, "/auth/passkeys");
-		await phone.page.getByRole("button", { name: "Quitar Mi teléfono" }).click();
-		await phone.page.getByText("Quitamos la llave").waitFor();
+		await remove(phone.page, "Mi teléfono");
 		await phone.page.goto(`${server.origin}/auth/my-documents`);
 		expect(pathOf(phone.page)).toBe("/auth/my-documents");
 		await leave(phone.page);

@@ -45,8 +45,13 @@ export const accountRoutes: readonly AccountRoute[] = [
 		forms: [
 			{ intent: "add", name: "Mi teléfono", passkey: "{}" },
 			{ intent: "rename", key: PASSKEY, name: "La tablet" },
-			{ intent: "remove", passkey: PASSKEY },
 		],
+	},
+	{
+		path: `/auth/passkeys?passkey=${PASSKEY}&intent=delete`,
+		route: "auth.passkeys",
+		guarded: true,
+		forms: [{ intent: "delete" }],
 	},
 	{
 		path: "/auth/passkeys/start",

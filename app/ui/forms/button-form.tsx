@@ -7,8 +7,6 @@ interface ButtonFormProps {
 	id: string;
 	intent: string;
 	submit: string;
-	/** Accessible name of the button, if its text alone does not say which of several rows it is for. */
-	label?: string;
 	/** Hidden fields besides `intent`. */
 	fields?: Readonly<Record<string, string>>;
 	/** Called when the form is sent. */
@@ -20,7 +18,7 @@ interface ButtonFormProps {
  * A form with one button. The form's action must redirect to a page that hydrates, because Remix's client opens that page
  * without a full load.
  */
-export function ButtonForm({ id, intent, submit, label, fields = {}, onSend, children }: ButtonFormProps) {
+export function ButtonForm({ id, intent, submit, fields = {}, onSend, children }: ButtonFormProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (
 		<Form
@@ -37,7 +35,7 @@ export function ButtonForm({ id, intent, submit, label, fields = {}, onSend, chi
 			))}
 			<UnsentNote form={id} />
 			<p className="row">
-				<button className="btn" type="submit" disabled={isSending} aria-label={label}>
+				<button className="btn" type="submit" disabled={isSending}>
 					{submit}
 				</button>
 				{children}

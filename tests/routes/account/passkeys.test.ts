@@ -10,7 +10,7 @@ import { AddPasskey } from "~/features/auth/passkeys/add-passkey";
 import { issueChallenge, spendChallenge } from "~/features/auth/passkeys/challenges.server";
 import { checkPasskey } from "~/features/auth/passkeys/check-passkey.server";
 import { changePasskeysAction } from "~/features/auth/passkeys/passkey-actions.server";
-import { PasskeyList } from "~/features/auth/passkeys/passkey-list";
+import { PasskeyList, removalAddress } from "~/features/auth/passkeys/passkey-list";
 import { deletePasskeys, MAX_PASSKEYS, userHandleOf } from "~/features/auth/passkeys.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { sweepAttempts } from "~/features/auth/rate-limits/attempts.server";
@@ -50,6 +50,12 @@ function seed(userId: string, ...names: string[]): void {
 async function namesOf(userId: string): Promise<string[]> {
 	const rows = await db.selectFrom("passkeys").select("name").where("user_id", "=", userId).execute();
 	return rows.map(({ name }) => name);
+}
+
+/** Confirms that the passkey that was seeded last is to be removed. */
+function remove(headers: Record<string, string>, id = `llave-${count - 1}`) {
+	const form = formOf({ intent: "delete" }, headers);
+	return responseOf(() => action(argsFor(removalAddress(id), {}, form)));
 }
 
 async function mailsTo(userId: string): Promise<string[]> {
@@ -493,11 +499,7 @@ describe("a passkey's name", () => {
 		expect(await namesOf(user.id)).toEqual(["El de la mochila"]);
 		for (let n = 0; n < 9; n++) await rename(headers, `Otro ${n}`);
 		expect(await mailsTo(user.id)).toEqual(Array(3).fill("passkey-renamed"));
-		await responseOf(() =>
-			action(
-				argsFor("/auth/passkeys", {}, formOf({ intent: "remove", passkey: `llave-${count - 1}` }, headers)),
-			),
-		);
+		await remove(headers);
 		expect(await mailsTo(user.id)).toContain("passkey-removed");
 	});
 
@@ -538,15 +540,29 @@ test("before the page is alive, nobody reads that this browser makes no passkeys
 	expect(html).not.toContain("En este navegador no se pueden agregar");
 });
 
+test("a passkey is removed only after a question, as any deletion", async () => {
+	const { user, headers } = await signedInUser();
+	seed(user.id, "Mi teléfono", "La tablet");
+	const id = `llave-${count - 1}`;
+	const wordsAt = async (path: string) => {
+		const page = await responseOf(() => loader(argsFor(path, {}, { headers })));
+		return wordsOf(await htmlOf(createElement(PasskeysPage), path, await page.json()));
+	};
+	expect(await wordsAt(removalAddress(id))).toContain("¿Querés quitar esta llave? La tablet, agregada el");
+	expect(await namesOf(user.id)).toEqual(["Mi teléfono", "La tablet"]);
+	expect((await toastOf(await remove(headers)))?.text).toContain("Quitamos la llave");
+	expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);
+	// Asked again in another window: there is nothing left to ask about.
+	expect(await wordsAt(removalAddress(id))).not.toContain("La tablet");
+});
+
 test("somebody else's passkey is neither renamed nor removed, and no mail says so", async () => {
 	const [{ user }, other] = [await signedInUser(), await signedInUser()];
 	seed(user.id, "Mi teléfono");
 	const id = `llave-${count - 1}`;
-	for (const intent of ["rename", "remove"]) {
-		const fields = { intent, passkey: id, key: id, name: "Mía" };
-		const answer = await responseOf(() =>
-			action(argsFor("/auth/passkeys", {}, formOf(fields, other.headers))),
-		);
+	for (const intent of ["rename", "delete"]) {
+		const form = formOf({ intent, key: id, name: "Mía" }, other.headers);
+		const answer = await responseOf(() => action(argsFor(removalAddress(id), {}, form)));
 		expect((await toastOf(answer))?.text).toBe("Esa llave ya no estaba.");
 	}
 	expect(await namesOf(user.id)).toEqual(["Mi teléfono"]);

@@ -22,6 +22,7 @@ import { db } from "~/lib/database/db.server";
 import { invalid, parseFields, parseForm, readFields } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { issueChallenge, spendChallenge } from "./challenges.server";
 import type { PasskeyCheck } from "./check-passkey.server";
@@ -64,19 +65,22 @@ async function passwordProblem(request: Request, { email }: User): Promise<strin
 
 /** Adds, renames or removes a passkey of a user, who is told by mail. */
 export async function changePasskeysAction(request: Request, user: User) {
-	const { intent, passkey: id = "" } = await readFields(request.clone(), ["intent", "passkey"]);
+	const { intent, passkey = "" } = await readFields(request.clone(), ["intent", "passkey"]);
 	if (intent === "add") return addAction(request, user);
 	if (intent === "rename") {
 		const submission = await parseForm(request, renameSchema);
 		if (submission.status !== "success") return invalid(submission);
 		// A page that was opened before an update has `passkey` instead of `key`.
-		const { key = id, name } = submission.value;
+		const { key = passkey, name } = submission.value;
 		const isRenamed = await changeAndTell(user, "passkey-renamed", (trx) =>
 			renamePasskey(trx, user.id, { id: key, name }),
 		);
 		throw await backWithToast(PAGE, { text: isRenamed ? `La llave se llama «${name}».` : GONE });
 	}
-	if (intent !== "remove") throw unknownButton();
+	if (intent !== "delete") throw unknownButton();
+	const context = requestContext();
+	const id = context.url.searchParams.get("passkey") ?? "";
+	context.giveFormBack = (_error, status) => json({ result: null, failure: NOT_REMOVED }, { status });
 	const isRemoved = await changeAndTell(user, "passkey-removed", (trx) => deletePasskey(trx, user.id, id));
 	throw await backWithToast(PAGE, { text: isRemoved ? REMOVED : GONE, kind: "info" });
 }
@@ -126,6 +130,7 @@ const STALE = "Pasó mucho tiempo. Probá de nuevo.";
 const USELESS = "Esa llave no sirve. Probá con otra, o ingresá con tu contraseña.";
 const ADDED = "La llave está lista: la próxima vez ingresás con ella.";
 const REMOVED = "Quitamos la llave: ya no se puede ingresar con ella.";
+const NOT_REMOVED = "No se pudo quitar la llave";
 const GONE = "Esa llave ya no estaba.";
 const NOT_ADDED = "No pudimos agregar la llave. Probá de nuevo.";
 const FULL = `Ya tenés ${MAX_PASSKEYS} llaves: quitá una para agregar otra.`;

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { ButtonForm } from "~/ui/forms/button-form";
+import type { Deletion } from "~/ui/deletion/delete-dialog";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
+import { Icon } from "~/ui/icons";
 import { renameSchema } from "./passkey-schemas";
 
 /** A passkey as the page shows it, with its times in words. */
@@ -20,7 +21,7 @@ interface PasskeyListProps {
 	result?: SubmissionResult<string[]>;
 }
 
-/** A user's passkeys, each with what renames and removes it. */
+/** A user's passkeys, each with what renames it and the way to remove it. */
 export function PasskeyList({ passkeys, result }: PasskeyListProps) {
 	return (
 		<div className="card">
@@ -33,17 +34,30 @@ export function PasskeyList({ passkeys, result }: PasskeyListProps) {
 							: "Ya no sirve: Relevo cambió de dirección. Quitala y agregá otra."}
 					</p>
 					<Rename id={id} name={name} key={name} result={result} />
-					<ButtonForm
-						id={`quitar-${id}`}
-						intent="remove"
-						submit="Quitar"
-						fields={{ passkey: id }}
-						label={`Quitar ${name}`}
-					/>
+					<p className="row">
+						<a className="btn text bad" href={removalAddress(id)} aria-label={`Quitar ${name}`}>
+							<Icon name="trash" /> Quitar
+						</a>
+					</p>
 				</section>
 			))}
 		</div>
 	);
+}
+
+/** Address of the page that asks whether to remove a passkey, and whose form removes it. */
+export function removalAddress(id: string): string {
+	return `/auth/passkeys?passkey=${id}&intent=delete`;
+}
+
+/** Texts of the page that asks whether to remove a passkey. */
+export function removalOf({ id, name, since }: ShownPasskey): Deletion {
+	return {
+		idFile: id,
+		question: "¿Querés quitar esta llave?",
+		what: `${name}, agregada el ${since}`,
+		consequence: "Después ya no se puede ingresar con ella.",
+	};
 }
 
 function Rename({ id, name, result }: Pick<ShownPasskey, "id" | "name"> & Pick<PasskeyListProps, "result">) {
