@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { importAction } from "~/features/extras-import/import-action.server";
-import { ImportForm, MAX_IMPORT_FORM_BYTES } from "~/features/extras-import/import-form";
+import { ImportForm, importSchema, MAX_IMPORT_FORM_BYTES } from "~/features/extras-import/import-form";
 import { ImportPreviewSection } from "~/features/extras-import/import-preview";
-import * as messages from "~/lib/messages";
+import { readTyped } from "~/features/extras-import/read-typed.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
@@ -12,7 +14,10 @@ const TITLE = "Importar extras";
 
 export const meta = () => pageTitle(TITLE);
 
-export const handle = { uploadBytes: MAX_IMPORT_FORM_BYTES };
+export const handle = {
+	SignedOutForm: ImportForm satisfies SignedOutForm,
+	uploadBytes: MAX_IMPORT_FORM_BYTES,
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	await requireUser(request);
@@ -20,7 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	const user = await requireUser(request, messages.noUserForRecords);
+	const read = () => readTyped(request);
+	const user = await requireUserToFill(request, { title: TITLE, schema: importSchema, read });
 	return importAction(request, user.id);
 }
 

@@ -73,10 +73,11 @@ async function preview(userId: string, { file, pasted }: ImportForm) {
 	return show(userId, read);
 }
 
-async function confirm(userId: string, packed: string, { person }: ImportForm) {
+async function confirm(userId: string, packed: string, { person, resume }: ImportForm) {
 	const text = await unpackRows(packed);
 	const read = text === undefined ? undefined : await readExtras(text, plantToday());
 	if (!read || "problem" in read) throw badRequest(UNREADABLE);
+	if (resume) return show(userId, read);
 	if (isOfSomebodyElse({ person })) return show(userId, read, OTHERS);
 	if (read.refused.length > 0) return show(userId, read);
 	const count = await importExtras(userId, read.extras);
@@ -92,6 +93,8 @@ interface ImportForm {
 	confirmed?: string;
 	/** Who was shown the preview. */
 	person?: string;
+	/** Set by a browser that has just signed in again, and is shown the preview once more. */
+	resume?: string;
 }
 
 /**
@@ -110,6 +113,7 @@ async function readForm(request: Request): Promise<ImportForm | undefined> {
 			pasted,
 			confirmed: textIn(form, "confirmed"),
 			person: textIn(form, "person"),
+			resume: textIn(form, "resume"),
 		};
 	} catch (error) {
 		if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)

@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ImportForm } from "~/features/extras-import/import-form";
 import { ImportPreviewSection } from "~/features/extras-import/import-preview";
 import { db, sqlite } from "~/lib/database/db.server";
 import { OTHERS } from "~/lib/records/save-record-form.server";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { action, loader } from "~/routes/auth.work-overtime_.import";
-import { makeUser, signedIn } from "../../support/accounts";
+import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, insertExtras } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
@@ -44,8 +45,30 @@ describe("access to the import", () => {
 	test("a visitor without a session is redirected to the login, and nothing changes", async () => {
 		const login = `/auth/login?redirectTo=${encodeURIComponent(IMPORT)}`;
 		expect(await responseOf(() => loader(argsFor(IMPORT)))).toRedirectTo(login);
-		expect(await sent({ confirmed: packed(`${HEADER}\n${NIGHT}`) }, {})).toRedirectTo(login);
+		for (const file of [fileOf(`${HEADER}\n${NIGHT}`), fileOf("x".repeat(MB))])
+			expect(await sent({ file }, {})).toRedirectTo(login);
+		expect(await sent({ pasted: "x".repeat(MB) }, {})).toRedirectTo(login);
 		expect(await countOf()).toBe(0);
+	});
+
+	test.each([
+		["the pasted text", { pasted: `${HEADER}\n${NIGHT}`, file: fileOf("") }],
+		["the preview", { confirmed: packed(`${HEADER}\n${NIGHT}`) }],
+	])("%s, sent without a session, is kept until after the sign-in, and adds nothing", async (_what, form) => {
+		const answer = await sent(form, {});
+		expect(answer.status).toBe(401);
+		const { typed: shown } = (await answer.json()).signedOut;
+		const html = await htmlOf(createElement(ImportForm, { shown, signIn: "Ingresá" }));
+		expect(html).toContain("Ingresá");
+		expect(html).not.toContain('type="file"');
+		const { email } = await makeUser();
+		const resumed = { ...shown, email, password: PASSWORD, resume: "password" };
+		const signedIn = await sent(resumed, {});
+		expect(signedIn.status).toBe(307);
+		const Cookie = signedIn.headers.getSetCookie().join("; ");
+		expect((await (await sent(resumed, { Cookie })).json()).preview).toMatchObject({ addedCount: 1 });
+		expect(await db.selectFrom("extras").selectAll().execute()).toEqual([]);
+		for (const text of Object.values<string>(shown)) expect(html).toContain(text.split("\n")[0]);
 	});
 
 	test("a signed-in user sees the form", async () => {
