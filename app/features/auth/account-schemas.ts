@@ -72,9 +72,11 @@ export const registerSchema = z
 		mark: z.optional(z.string()),
 		username: z.string(messages.usernameRequired).check(
 			z.trim(),
-			// A blank user name is reported only as missing, not as too short.
-			z.minLength(1, { error: messages.usernameRequired, abort: true }),
-			z.minLength(MIN_USERNAME_LENGTH, `${messages.usernameRequired} Tiene que tener ${usernameLimit}`),
+			z.minLength(MIN_USERNAME_LENGTH, {
+				// A blank user name is reported only as missing, not as too short.
+				error: ({ input }) =>
+					`${messages.usernameRequired}${input ? ` Tiene que tener ${usernameLimit}` : ""}`,
+			}),
 			z.maxLength(
 				MAX_USERNAME_LENGTH,
 				`El nombre de usuario puede tener hasta ${MAX_USERNAME_LENGTH} caracteres.`,

@@ -16,18 +16,23 @@ const limits = {
 export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof limits = 1) {
 	return z.string(messages.fieldEmpty).check(
 		z.trim(),
-		z.refine((text) => parseCivilDate(text), {
-			error: "No es una fecha: elegí día, mes y año.",
-			abort: true,
+		z.check(({ value, issues }) => {
+			const message = problemOf(value, today, yearsAhead);
+			// `continue`, so that a rule about other fields still applies: see `besides`.
+			if (message) issues.push({ code: "custom", message, input: value, continue: true });
 		}),
-		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
-		z.refine((text) => !today || text <= latest(today, yearsAhead), limits[yearsAhead]),
 	);
+}
+
+function problemOf(text: string, today: CivilDate | undefined, yearsAhead: keyof typeof limits) {
+	if (!parseCivilDate(text)) return "No es una fecha: elegí día, mes y año.";
+	if (text < EARLIEST) return "La fecha es demasiado vieja.";
+	return today && text > latest(today, yearsAhead) ? limits[yearsAhead] : undefined;
 }
 
 /** Whether `dateField` accepts a date. */
 export function isDateAccepted(date: CivilDate, today: CivilDate, yearsAhead: keyof typeof limits = 1) {
-	return date >= EARLIEST && date <= latest(today, yearsAhead);
+	return problemOf(date, today, yearsAhead) === undefined;
 }
 
 /** The same day of a later year. After a 29 February it may be no date, but dates compare with it as text. */

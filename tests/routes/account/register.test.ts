@@ -205,6 +205,11 @@ describe("a refused form", () => {
 			{ email: [emailMalformed], confirmPassword: [messages.passwordsDiffer] },
 		],
 		[
+			"another one below, beside a user name of blanks",
+			{ ...good, username: "  ", confirmPassword: "acero tibio" },
+			{ username: [messages.usernameRequired], confirmPassword: [messages.passwordsDiffer] },
+		],
+		[
 			"one of the most used",
 			{ ...good, password: "Password1", confirmPassword: "Password1" },
 			{ password: ["Esa contraseña es de las más usadas: elegí otra."] },

@@ -215,6 +215,14 @@ describe("adding", () => {
 			{ kind: "cambio", firstDay: "" },
 			{ firstDay: ["Este campo no puede estar vacio."], crew: ["Elegí con qué escuadra cambiás."] },
 		],
+		[
+			"a change without a crew on a day that does not exist",
+			{ kind: "cambio", firstDay: "2026-11-31", lastDay: "" },
+			{
+				firstDay: ["No es una fecha: elegí día, mes y año."],
+				crew: ["Elegí con qué escuadra cambiás."],
+			},
+		],
 		["an old date", { firstDay: "1969-12-31", lastDay: "" }, { firstDay: ["La fecha es demasiado vieja."] }],
 		[
 			"a far date",
