@@ -1,5 +1,6 @@
 /** `npm run users -- …`: finds accounts, resends verification mails, signs users out, deletes accounts. */
 
+import { shellWord } from "~/lib/files/shell-word";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, describeBytes, describeTime, printable, printJson } from "./operator/output";
@@ -98,7 +99,7 @@ async function deletePerson(input: CommandInput): Promise<void> {
 	const things = describeData({ images, ownDays, ...person });
 	if (!input.has("yes")) {
 		throw new CommandError(
-			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada. Para hacerlo: npm run users -- delete ${email} --yes`,
+			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada. Para hacerlo: npm run users -- delete ${shellWord(email)} --yes`,
 		);
 	}
 	const { deleteAccount } = await import("~/features/account/delete-account.server");

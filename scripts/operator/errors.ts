@@ -1,6 +1,7 @@
 import { isDiskFull } from "~/lib/database/disk.server";
 import { codeOf } from "~/lib/files/error-code";
 import { MissingFolderError } from "~/lib/files/make-folder.server";
+import { shellWord } from "~/lib/files/shell-word";
 
 /** Thrown for an error that the operator can correct. The Spanish message says what to do. */
 export class CommandError extends Error {}
@@ -24,7 +25,7 @@ export function explain(error: unknown): string | undefined {
 		return `No hay permiso para usar ${path ?? "la base de datos"} (${code}): tiene que ser del usuario del servidor, y también el comando.`;
 	}
 	if (error instanceof MissingFolderError) {
-		return `No existe la carpeta ${error.path}: revisá la ruta, y que su disco esté montado. Si está bien: mkdir -p ${error.path}`;
+		return `No existe la carpeta ${error.path}: revisá la ruta, y que su disco esté montado. Si está bien: mkdir -p ${shellWord(error.path)}`;
 	}
 	if (code === "EROFS" || (code === "ENOENT" && "syscall" in error && error.syscall === "mkdir")) {
 		// Node reports ENOENT when a folder cannot be created on a read-only disk.

@@ -6,6 +6,7 @@ import { listBackups } from "~/features/backups/backup-folder.server";
 import { backupTime } from "~/lib/database/backup-times.server";
 import { listReplacedDatabases, preparedCopyOf } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
+import { shellWord } from "~/lib/files/shell-word";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { CommandError } from "./errors";
 import { operatorCommand } from "./going-back";
@@ -68,7 +69,7 @@ function wayBack(backups: readonly string[], copies: readonly { path: string; at
 	const copy = rescued ?? other;
 	const from = copy ? basename(copy.path) : backups.length > 0 ? env.BACKUPS_DIR : "CARPETA-DE-COPIAS";
 	const replace = existsSync(env.DATABASE_PATH) ? " --replace" : "";
-	return operatorCommand(`restore -- --from ${from}${replace}`);
+	return operatorCommand(`restore -- --from ${shellWord(from)}${replace}`);
 }
 
 function namesIn(list: () => string[]): string[] {

@@ -3,6 +3,7 @@
  */
 import { basename } from "node:path";
 import { isInFuture } from "~/lib/database/backup-times.server";
+import { shellWord } from "~/lib/files/shell-word";
 import { listSafetyCopies } from "./migrating/safety-copies";
 
 /**
@@ -26,7 +27,7 @@ export function restoreCommand(copy: string): string {
 }
 
 function restoreWords(copyName: string): string {
-	return `restore -- --from ${copyName} --replace`;
+	return `restore -- --from ${shellWord(copyName)} --replace`;
 }
 
 /** The command with which the operator starts the server. */

@@ -1,4 +1,5 @@
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
+import { shellWord } from "~/lib/files/shell-word";
 import { holidaysSchema } from "./holiday-schema";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 import { count } from "./output";
@@ -95,7 +96,7 @@ function advice(given: readonly Holiday[], before: readonly Holiday[], after: re
 		(holiday) => names.has(holiday.name) && !givenKeys.has(keyOf(holiday)),
 	)) {
 		lines.push(
-			`  «${name}» figura también el ${date}. Si se movió, quitá ese: npm run holidays -- remove ${date} "${name}"`,
+			`  «${name}» figura también el ${date}. Si se movió, quitá ese: npm run holidays -- remove ${date} ${shellWord(name)}`,
 		);
 	}
 	return lines;

@@ -5,6 +5,7 @@ import { db, sql } from "~/lib/database/db.server";
 import { inTime, isDiskFull, requireRoomForMore } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
+import { shellWord } from "~/lib/files/shell-word";
 import { imageFile, photoFile } from "~/lib/images/image-files";
 import { logEvent } from "~/lib/log.server";
 import { remembering } from "~/lib/remembering";
@@ -56,10 +57,10 @@ export async function logFolders(): Promise<void> {
 /** What the operator can do about a folder that cannot be written, in Spanish. */
 export function whatHelps(code: string, path: string): string {
 	if (code === "EACCES" || code === "EPERM")
-		return `El servidor no puede escribir en ${path}: chown -R ${process.getuid?.() ?? "USUARIO"} ${path}`;
+		return `El servidor no puede escribir en ${path}: chown -R ${process.getuid?.() ?? "USUARIO"} ${shellWord(path)}`;
 	if (code === "ENOTDIR" || code === "EEXIST")
-		return `${path} no es una carpeta: revisá el ajuste; si está bien, mv ${path} ${path}.no-es-carpeta`;
-	if (code === "ENOENT") return `No existe ${path}: montá su disco, o mkdir -p ${path}`;
+		return `${path} no es una carpeta: revisá el ajuste; si está bien, mv ${shellWord(path)} ${shellWord(`${path}.no-es-carpeta`)}`;
+	if (code === "ENOENT") return `No existe ${path}: montá su disco, o mkdir -p ${shellWord(path)}`;
 	return `No se puede escribir en ${path} (${code}): revisá el disco. Qué ocupa lugar: npm run data -- report`;
 }
 

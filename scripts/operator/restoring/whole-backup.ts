@@ -1,6 +1,7 @@
 /** Finds a backup that is whole, when the one that was asked for is not. */
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
+import { shellWord } from "~/lib/files/shell-word";
 import { CommandError } from "../errors";
 import { operatorCommand } from "../going-back";
 import { checkSource, type DamagedError, otherBackups, requireIntactDatabase } from "./backup-source";
@@ -43,9 +44,7 @@ export function withWayOut(
 function restoreWith(source: RestoreSource, words: readonly string[]): string {
 	const from = source.kind === "file" ? source.database : join(source.tombstones, source.name);
 	const options = Array.from(new Set(words)).map((word) => ` ${word}`);
-	return operatorCommand(
-		`restore -- --from ${/[^\w./-]/.test(from) ? `'${from}'` : from}${options.join("")}`,
-	);
+	return operatorCommand(`restore -- --from ${shellWord(from)}${options.join("")}`);
 }
 
 function isWhole(backup: RestoreSource, mayLoseImages: boolean): boolean {

@@ -236,6 +236,14 @@ describe("delete", () => {
 		expect(readdirSync(uploads)).toHaveLength(2);
 	});
 
+	test("the command that it names runs nothing that stands in the address", async () => {
+		seedUser(databasePath, { email: "a&`reboot`@planta.example" });
+		await refused(
+			"delete a&`reboot`@planta.example",
+			/ npm run users -- delete 'a&`reboot`@planta\.example' --yes\n$/,
+		);
+	});
+
 	test("with --yes deletes all data of the user, files too, and of nobody else", async () => {
 		const other = seedUser(databasePath);
 		const { id } = seedBusyUser("jperez@planta.example");

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,8 +8,7 @@ import { callCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /** A site with images and a backup. */
-async function makeSite() {
-	const folder = temporaryFolder();
+async function makeSite(folder = temporaryFolder()) {
 	const settings = {
 		NODE_ENV: "production",
 		DATABASE_PATH: join(folder, "relevo.sqlite"),
@@ -108,12 +108,15 @@ describe("a start without the database, beside data of a site, is refused in one
 		}
 	});
 
-	test("the command that it names brings the site back", async () => {
-		const site = await makeSite();
+	test("the command that it names, pasted into a shell, brings the site back", async () => {
+		const folder = join(temporaryFolder(), "la planta d'été");
+		mkdirSync(folder);
+		const site = await makeSite(folder);
 		removeDatabase(site);
 		const { stderr } = await callCommand("migrate", [], site.settings);
 		const [, words = ""] = /npm run restore -- (.+?) Para /.exec(stderr) ?? [];
-		expect(await callCommand("restore", words.split(" "), site.settings)).toMatchObject({
+		const pasted = execFileSync("sh", ["-c", `printf '%s\n' ${words}`], { encoding: "utf8" });
+		expect(await callCommand("restore", pasted.trimEnd().split("\n"), site.settings)).toMatchObject({
 			code: 0,
 			stdout: expect.stringContaining("5 cuentas"),
 		});

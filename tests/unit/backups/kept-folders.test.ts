@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { rememberUpToDate } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
+import { shellWord } from "~/lib/files/shell-word";
 import { photoFile } from "~/lib/images/image-files";
 import { checkHealth } from "~/lib/metrics/health.server";
 import { probeFolders, whatHelps } from "~/lib/metrics/kept-folders.server";
@@ -85,3 +86,15 @@ test.each([
 ])("what helps against %s", (code, text) => {
 	expect(whatHelps(code, "/x")).toMatch(text);
 });
+
+test.each(["/srv/relevo-2.0+r5", "/srv/fotos de planta", "/srv/l'arrêt 'a'", '/srv/a&b;$HOME`id`"', "~", ""])(
+	"a shell takes the advised folder %s as it is",
+	(path) => {
+		expect(execFileSync("sh", ["-c", `printf %s ${shellWord(path)}`], { encoding: "utf8" })).toBe(path);
+		expect(["EACCES", "ENOTDIR", "ENOENT"].map((code) => whatHelps(code, path))).toEqual([
+			expect.stringMatching(/ chown -R \S+ /),
+			expect.stringContaining(` mv ${shellWord(path)} ${shellWord(`${path}.no-es-carpeta`)}`),
+			expect.stringContaining(` mkdir -p ${shellWord(path)}`),
+		]);
+	},
+);
