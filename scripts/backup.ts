@@ -12,6 +12,7 @@ import { CommandError } from "./operator/errors";
 import { operatorPath } from "./operator/input-file";
 import type { Backup } from "./operator/make-backup";
 import { count, printJson } from "./operator/output";
+import { actAsServer } from "./operator/server-user";
 
 /** Maximum number of images that a message names. */
 const MAX_NAMES = 5;
@@ -49,6 +50,8 @@ Ejemplo: npm run backup -- --to /mnt/usb/relevo`,
 });
 
 async function backUp(input: CommandInput): Promise<void> {
+	// Another folder may be one that only root can write.
+	if (!input.has("to")) actAsServer();
 	const to = folderOf(input, "to");
 	const { makeBackup } = await import("./operator/make-backup");
 	if (existsSync(to) && !statSync(to).isDirectory())

@@ -9,6 +9,7 @@ import { count, number, printable, printJson } from "./operator/output";
 import { withProgress } from "./operator/progress";
 import { reportData } from "./operator/report/data-report";
 import { describeReport } from "./operator/report/describe-report";
+import { actAsServer } from "./operator/server-user";
 
 await runProgram({
 	name: "data",
@@ -76,6 +77,7 @@ async function report(input: CommandInput): Promise<void> {
 }
 
 async function sweep(input: CommandInput): Promise<void> {
+	actAsServer();
 	const { sweepUploads } = await import("~/lib/images/sweep-uploads.server");
 	// Before anything else: with the database of another installation, nothing is changed.
 	const uploads = await sweepUploads();
@@ -104,6 +106,8 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 async function check(input: CommandInput): Promise<void> {
+	// What root may write is no sign that the server may.
+	actAsServer();
 	const { checkBackups } = await import("./operator/checking/check-backups");
 	const { probeFolders, whatHelps, imagesGone } = await import("~/lib/metrics/kept-folders.server");
 	const { unusable, areImagesGone } = await probeFolders();
@@ -145,6 +149,7 @@ function adviceFor({ problems }: DataCheck, mendable: number): string {
 }
 
 async function mend(input: CommandInput): Promise<void> {
+	actAsServer();
 	const { mendImages } = await import("./operator/checking/mend-images");
 	const { problems, wrongImages, whole } = await checkImages();
 	// Of a damaged database no image is checked.

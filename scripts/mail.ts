@@ -7,6 +7,7 @@ import { CommandError } from "./operator/errors";
 import { explainMailFailure } from "./operator/mail-failure";
 import { count, describeDuration, describeTime, printable, printJson } from "./operator/output";
 import { requireAddress } from "./operator/people";
+import { actAsServer } from "./operator/server-user";
 
 const MAX_SHOWN = 50;
 
@@ -44,6 +45,7 @@ JSON: { waiting, oldestAt, mails: [{ kind, address, tries, createdAt, nextTryAt 
 
 async function testMail(input: CommandInput): Promise<void> {
 	const to = requireAddress(input);
+	actAsServer();
 	const { renderMail } = await import("~/lib/mail/mail-template.server");
 	const { closeMailer, sendMail } = await import("~/lib/mail/mailer.server");
 	const server = env.SMTP_URL ? new URL(env.SMTP_URL).host : null;

@@ -6,6 +6,7 @@ import { env } from "~/lib/env.server";
 import { CommandError, explain } from "./operator/errors";
 import { hasDatabase, refuseLostDatabase } from "./operator/fresh-site";
 import { SchemaError } from "./operator/migrating/migrations";
+import { actAsServer } from "./operator/server-user";
 import { misspeltSettings } from "./operator/settings-advice";
 
 for (const line of misspeltSettings(process.env)) console.log(line);
@@ -15,6 +16,10 @@ try {
 	if (process.argv.length > 2)
 		throw new CommandError(
 			"npm run migrate no lleva nada más: pone al día la base de datos, con una copia de la de antes. No se cambió nada.",
+		);
+	if (actAsServer())
+		console.log(
+			`Los datos son del usuario ${process.getuid?.()}, y esto lo corre root: si también el servidor, deja archivos que ese usuario no puede usar.`,
 		);
 	if (env.FRESH_SITE === undefined) refuseLostDatabase();
 	else if (hasDatabase()) console.log("FRESH_SITE=1 ya no hace falta: sacalo de los ajustes.");

@@ -17,6 +17,7 @@ import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";
 import { printJson } from "./operator/output";
 import { requireDiagram } from "./operator/require-diagram";
+import { actAsServer } from "./operator/server-user";
 
 /** Longest side of an imported picture: readable when enlarged on a phone, and under 1 MB. */
 const LONG_SIDE_PX = 2000;
@@ -68,11 +69,11 @@ async function importPicture(input: CommandInput): Promise<void> {
 	const { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } = await import("~/lib/images/image.server");
 	const { pictureHash } = await import("~/features/diagrams/pictures/picture.server");
 	const { saveOwnPicture } = await import("~/features/diagrams/pictures/own-pictures.server");
-	const [image] = await reencodeImage(readInputFile(file, MAX_IMAGE_MEGABYTES), [LONG_SIDE_PX]).catch(
-		(error: unknown) => {
-			throw error instanceof ImageError ? new CommandError(`${file}: ${error.message}`) : error;
-		},
-	);
+	const given = readInputFile(file, MAX_IMAGE_MEGABYTES);
+	actAsServer();
+	const [image] = await reencodeImage(given, [LONG_SIDE_PX]).catch((error: unknown) => {
+		throw error instanceof ImageError ? new CommandError(`${file}: ${error.message}`) : error;
+	});
 	const { content, width, height } = image;
 	const picture = { content, hash: pictureHash(content), width, height };
 	const isReplaced = await saveOwnPicture(diagram.id, period, picture);

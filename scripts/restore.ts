@@ -13,6 +13,7 @@ import { listRestorableFiles } from "./operator/restoring/restorable-files";
 import { restoreBackup } from "./operator/restoring/restore-backup";
 import { findSource } from "./operator/restoring/restore-source";
 import { newestWhole, withWayOut } from "./operator/restoring/whole-backup";
+import { actAsServer } from "./operator/server-user";
 
 /** Maximum number of images that a message names. */
 const MAX_NAMES = 5;
@@ -60,6 +61,7 @@ JSON: [{ name, kind ("before-update" o "put-aside"), at, isInFuture, schema, pro
 });
 
 async function restore(input: CommandInput): Promise<void> {
+	actAsServer();
 	const given = findSource(input.required("from"));
 	const choices = { mayReplace: input.has("replace"), mayLoseImages: input.has("without-damaged") };
 	const releaseLock = takeLock();

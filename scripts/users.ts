@@ -5,6 +5,7 @@ import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, describeBytes, describeTime, printable, printJson } from "./operator/output";
 import { findPeople, type Person, requirePerson } from "./operator/people";
+import { actAsServer } from "./operator/server-user";
 
 const MAX_FOUND = 20;
 
@@ -102,6 +103,7 @@ async function deletePerson(input: CommandInput): Promise<void> {
 			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada. Para hacerlo: npm run users -- delete ${shellWord(email)} --yes`,
 		);
 	}
+	actAsServer();
 	const { deleteAccount } = await import("~/features/account/delete-account.server");
 	const erased = await deleteAccount(id);
 	if (!erased || erased === "wrong-code")
