@@ -271,34 +271,42 @@ test("all unverified users share 1,000 MB: once it is full, only verified users 
 	expect(again.status).toBe(303);
 });
 
-test("when half of that is taken, an address whose unverified users have added 250 MB in a week adds no more", async () => {
-	await db.deleteFrom("document_images").execute();
-	const addFrom = async (clientAddress: string, bytes: number, now: number, isVerified = false) => {
-		const { user, idFile } = await userWith({ isVerified });
-		const key = { userId: user.id, idFile };
-		const change = { key, isVerified, removeImages: [], images: [newImage(bytes)], isEarly: false };
-		const leftOut = await runInContext({ ...contextFor("/"), clientAddress }, () =>
-			savePendingImages(change, now),
-		);
-		return leftOut["no-room"].length === 0;
-	};
-	const now = Date.now();
-	// Before that, an address has no share of its own.
-	for (let account = 0; account < 26; account++) expect(await addFrom("192.0.2.3", 10 * MB, now)).toBe(true);
-	await db.deleteFrom("document_images").execute();
-	await userWith({ isVerified: false, images: 1, bytes: 501 * MB });
-	for (let account = 0; account < 25; account++) expect(await addFrom("192.0.2.1", 10 * MB, now)).toBe(true);
-	expect(await addFrom("192.0.2.1", 10 * MB, now)).toBe(false);
-	expect(await addFrom("192.0.2.1", 10 * MB, now, true)).toBe(true);
-	expect(await addFrom("192.0.2.2", 10 * MB, now)).toBe(true);
-	expect(await addFrom("192.0.2.1", 10 * MB, now + 7 * 86_400_000)).toBe(true);
-	// Nothing about an address is kept longer than that.
-	const { until } = await db
-		.selectFrom("attempts")
-		.select(({ fn }) => fn.max("full_at").as("until"))
-		.executeTakeFirstOrThrow();
-	expect(until).toBeLessThanOrEqual(now + 14 * 86_400_000);
-});
+test.each([
+	["address", () => "192.0.2.1", "192.0.2.2"],
+	["line with IPv6", (account: number) => `2001:db8:1:${account}::/64`, "2001:db8:2:0::/64"],
+])(
+	"when half of that is taken, an %s whose unverified users have added 250 MB in a week adds no more",
+	async (_, addressOf, other) => {
+		await db.deleteFrom("document_images").execute();
+		const addFrom = async (clientAddress: string, bytes: number, now: number, isVerified = false) => {
+			const { user, idFile } = await userWith({ isVerified });
+			const key = { userId: user.id, idFile };
+			const change = { key, isVerified, removeImages: [], images: [newImage(bytes)], isEarly: false };
+			const leftOut = await runInContext({ ...contextFor("/"), clientAddress }, () =>
+				savePendingImages(change, now),
+			);
+			return leftOut["no-room"].length === 0;
+		};
+		const now = Date.now();
+		// Before that, an address has no share of its own.
+		for (let account = 0; account < 26; account++)
+			expect(await addFrom("192.0.2.3", 10 * MB, now)).toBe(true);
+		await db.deleteFrom("document_images").execute();
+		await userWith({ isVerified: false, images: 1, bytes: 501 * MB });
+		for (let account = 0; account < 25; account++)
+			expect(await addFrom(addressOf(account), 10 * MB, now)).toBe(true);
+		expect(await addFrom(addressOf(25), 10 * MB, now)).toBe(false);
+		expect(await addFrom(addressOf(25), 10 * MB, now, true)).toBe(true);
+		expect(await addFrom(other, 10 * MB, now)).toBe(true);
+		expect(await addFrom(addressOf(25), 10 * MB, now + 7 * 86_400_000)).toBe(true);
+		// Nothing about an address is kept longer than that.
+		const { until } = await db
+			.selectFrom("attempts")
+			.select(({ fn }) => fn.max("full_at").as("until"))
+			.executeTakeFirstOrThrow();
+		expect(until).toBeLessThanOrEqual(now + 14 * 86_400_000);
+	},
+);
 
 /** A photo that claims to have `bytes` bytes. */
 function newImage(bytes: number): NewImage {

@@ -6,6 +6,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { limitOf, spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
+import { siteOf } from "~/lib/http/site-of-address.server";
 import { MB } from "~/lib/units/bytes";
 import { maxImageBytes } from "./image-bytes";
 
@@ -60,7 +61,9 @@ async function bytesLeftForUnverified(trx: Transaction<DB>, now: number): Promis
 }
 
 function ownShare() {
-	return limitOf("unverified-photos", findRequestContext()?.clientAddress ?? "");
+	const address = findRequestContext()?.clientAddress ?? "";
+	// A home has one IPv4 address, but 256 networks of IPv6, each of which would have a share.
+	return limitOf("unverified-photos", address.includes(":") ? siteOf(address) : address);
 }
 
 async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
