@@ -273,7 +273,7 @@ test("all unverified users share 1,000 MB: once it is full, only verified users 
 
 test.each([
 	["address", () => "192.0.2.1", "192.0.2.2"],
-	["line with IPv6", (account: number) => `2001:db8:1:${account}::/64`, "2001:db8:2:0::/64"],
+	["IPv6 line", (account: number) => `2001:db8:1:${account}::/64`, "2001:db8:2:0::/64"],
 ])(
 	"when half of that is taken, an %s whose unverified users have added 250 MB in a week adds no more",
 	async (_, addressOf, other) => {
