@@ -63,7 +63,7 @@ export function* readCsv(text: string) {
 			const sign = text[at] ?? "";
 			const isLineEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n");
 			const isDoubled = isQuoted && sign === '"' && text[at + 1] === '"';
-			const isQuote = sign === '"' && !isDoubled && (isQuoted || (isCellStart && cells.length <= MAX_CELLS));
+			const isQuote = sign === '"' && !isDoubled && (isQuoted || isCellStart);
 			if (!isQuoted && (isLineEnd || sign === "\r")) break;
 			if (isLineEnd) lineEnds++;
 			if (isDoubled) at++;

@@ -260,13 +260,14 @@ describe("refused files and rows", () => {
 		},
 	);
 
-	test("cells of a row after the 64th are ignored", async () => {
+	test("cells of a row after the 64th are ignored, also those of two lines", async () => {
 		const row = "20/11/2026;N;8;;8;0;;;";
-		const csv = ["", HEADER, `${row}${";x".repeat(1_000_000)}`, "", row, `${row}${";".repeat(100)}`].join(
-			"\r\n",
-		);
-		const { extras } = { extras: [], ...(await readExtras(csv, TODAY)) };
-		expect(extras.map(({ line }) => line)).toEqual([3, 5, 6]);
+		const long = `${row}${";".repeat(100)}"dos\nlíneas"`;
+		const csv = ["", HEADER, `${row}${";x".repeat(1_000_000)}`, "", row, long].join("\r\n");
+		expect(await readExtras(csv, TODAY)).toMatchObject({
+			extras: [{ line: 3 }, { line: 5 }, { line: 6 }],
+			refused: [],
+		});
 	});
 
 	test("more entries than a user may have: none is added", async () => {
