@@ -59,9 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	const waiting = await findWaiting(request);
 	const token = readMailToken(request, "verify");
-	if (intent === "confirm" && token) {
-		return enterVerified(request, await confirmLinkAction(request, waiting, token));
-	}
+	if (intent === "confirm") return enterVerified(request, await confirmLinkAction(request, waiting, token));
 	// A code or button that is sent twice has opened the session in the first answer, which the browser dropped.
 	if (!waiting) throw await loginRedirect(request, messages.noUser, MAYBE_DONE);
 	if (intent === "code") return enterVerified(request, await verifyCodeAction(request, waiting));

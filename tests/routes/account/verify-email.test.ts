@@ -327,6 +327,22 @@ describe("the link", () => {
 		expect(await isVerified()).toBe(false);
 	});
 
+	test("is to be opened again when its page was left open for too long; what is verified says so", async () => {
+		const { cookie, user } = await registerAs();
+		for (const [cookies, page] of [
+			[cookie, "/auth/verify-email"],
+			["", "/auth/login?redirectTo=%2Fauth%2Fverify-email"],
+		] as const) {
+			const answer = await press("confirm", cookies, { password: PASSWORD });
+			expect(answer).toRedirectTo(page);
+			expect((await toastOf(answer))?.text).toContain("Abrilo de nuevo desde el correo");
+		}
+		await press("confirm", `${cookie}; ${linkOf(await tokenFor(user))}`);
+		const again = await press("confirm", (await signedIn(user)).Cookie);
+		expect(again).toRedirectTo("/auth/verify-email");
+		expect(await toastOf(again)).toBeUndefined();
+	});
+
 	test("confirmed on a phone, lets a signed-in computer that waits continue", async () => {
 		const { user } = await registerAs();
 		const fields = formOf({ email: user.email, password: PASSWORD });

@@ -10,13 +10,14 @@ import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
 import { markVerified, type Proof } from "~/features/auth/passwords/credentials.server";
 import { findPending } from "~/features/auth/registration/registration.server";
-import { findSessionUser } from "~/features/auth/sessions/sessions.server";
+import { findSessionUser, loginRedirect } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
+import * as messages from "~/lib/messages";
 
 const WAITING_PAGE = "/auth/verify-email";
 
@@ -85,10 +86,14 @@ export function needsPassword(waiting: Waiting | undefined, userId: string): boo
 
 /**
  * Handles the form on the page that opens from the link in a verification mail.
+ * @param token undefined once the cookie with it has expired, which is long before the link does
  * @returns the user's id, or the form with its errors
  */
-export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
-	const link = await findMailToken({ purpose: "verify", token });
+export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token?: string) {
+	if (!token && !waiting) throw await loginRedirect(request, messages.noUser, REOPEN);
+	if (!token && !waiting?.owner?.isVerified)
+		throw await redirectWithToast(WAITING_PAGE, { text: REOPEN, kind: "info" });
+	const link = token && (await findMailToken({ purpose: "verify", token }));
 	// WAITING_PAGE says that the link no longer works, or that the address is already verified.
 	if (!link) throw redirect(WAITING_PAGE, 303);
 	if (needsPassword(waiting, link.userId)) {
@@ -153,5 +158,7 @@ export function requireVerified({ isSignedIn, pending, owner }: Waiting): Proof 
 const WRONG_PASSWORD =
 	"Esa no es la contraseña de la cuenta. Si no la creaste vos, usá recuperar contraseña y la cuenta pasa a ser tuya.";
 const WRONG_CODE = "El código no es correcto o ya venció. Fijate en el último correo, o pedí otro.";
+const REOPEN =
+	"Pasó mucho tiempo desde que abriste el enlace. Abrilo de nuevo desde el correo: dura 24 horas.";
 const RESENT =
 	"Te mandamos otro correo. Sirven el enlace y el código del último. Mirá también en el correo no deseado.";
