@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -30,3 +31,13 @@ test.runIf(mayMount())(
 		}
 	},
 );
+
+test.runIf(mayMount())("npm runs a command for a user whose own folder is on a full disk", () => {
+	const disk = mountSmallDisk(20);
+	onTestFinished(disk.remove);
+	disk.leaveFree(0);
+	const env = { ...process.env, HOME: disk.folder };
+	expect(execFileSync("npm", ["run", "--silent", "data", "--", "--help"], { env, encoding: "utf8" })).toMatch(
+		/^Datos:/,
+	);
+});
