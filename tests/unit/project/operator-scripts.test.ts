@@ -41,7 +41,9 @@ test("run.sh runs a command as the unit runs the server", () => {
 	expect(places).toHaveLength(4);
 	for (const place of places) expect(call).toContain(`-E ${place} `);
 	expect(call).toContain(`--uid=${/^User=(.+)$/m.exec(unit)?.[1]} `);
-	expect(call).toContain(`EnvironmentFile=${/^EnvironmentFile=(.+)$/m.exec(unit)?.[1]} `);
+	// A restore on a new machine may come before the first start, which makes this folder.
+	for (const name of ["EnvironmentFile", "StateDirectory", "StateDirectoryMode"])
+		expect(call).toContain(`-p ${name}=${new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1]} `);
 });
 
 test("the units and scripts that the documents install are there, and the settings of copies are readable", () => {
