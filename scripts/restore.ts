@@ -6,7 +6,7 @@ import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
-import { startCommand } from "./operator/going-back";
+import { startCommand } from "./operator/operator-command";
 import { count, describeBytes, describeTime, printJson } from "./operator/output";
 import { DamagedError } from "./operator/restoring/backup-source";
 import { listRestorableFiles } from "./operator/restoring/restorable-files";

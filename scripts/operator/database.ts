@@ -7,8 +7,9 @@ import type SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
 import { CommandError } from "./errors";
 import { refuseLostDatabase } from "./fresh-site";
-import { howToGoBack, startCommand } from "./going-back";
+import { howToGoBack } from "./going-back";
 import { listMigrations, schemaProblem, schemaVersion } from "./migrating/migrations";
+import { startCommand } from "./operator-command";
 
 let opened: SQLite.Database | undefined;
 

@@ -2,6 +2,7 @@ import { isDiskFull } from "~/lib/database/disk.server";
 import { codeOf } from "~/lib/files/error-code";
 import { MissingFolderError } from "~/lib/files/make-folder.server";
 import { shellWord } from "~/lib/files/shell-word";
+import { operatorCommand } from "./operator-command";
 
 /** Thrown for an error that the operator can correct. The Spanish message says what to do. */
 export class CommandError extends Error {}
@@ -19,7 +20,7 @@ export function explain(error: unknown): string | undefined {
 		return "No queda lugar en el disco: liberá espacio y probá de nuevo. No se cambió nada.";
 	}
 	if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) {
-		return `El archivo de DATABASE_PATH no es una base de datos sana (${code}): restaurá una copia de seguridad.`;
+		return `El archivo de DATABASE_PATH no es una base de datos sana (${code}): revisá el ajuste; si está bien, restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
 	}
 	if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$)/.test(code)) {
 		return `No hay permiso para usar ${path ?? "la base de datos"} (${code}): tiene que ser del usuario del servidor, y también el comando.`;

@@ -9,9 +9,9 @@ import { env } from "~/lib/env.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { CommandError } from "./errors";
-import { operatorCommand } from "./going-back";
 import { schemaVersion } from "./migrating/migrations";
 import { listSafetyCopies } from "./migrating/safety-copies";
+import { operatorCommand } from "./operator-command";
 import { count } from "./output";
 
 /**

@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import { isInFuture } from "~/lib/database/backup-times.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { listSafetyCopies } from "./migrating/safety-copies";
+import { commandWhenStopped, operatorCommand } from "./operator-command";
 
 /**
  * Returns advice: start the newer version, or restore the newest safety copy that this program can use or,
@@ -17,7 +18,7 @@ export function howToGoBack(database: string, knownSchema: number): string {
 	// Prefers a copy that is not dated in the future: such a date comes from a wrong clock.
 	const copy = copies.findLast(({ at }) => !isInFuture(at, Date.now())) ?? copies.at(-1);
 	return copy
-		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${stopped(restoreWords(copy.name))}`
+		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${commandWhenStopped(restoreWords(copy.name))}`
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
 }
 
@@ -28,29 +29,4 @@ export function restoreCommand(copy: string): string {
 
 function restoreWords(copyName: string): string {
 	return `restore -- --from ${shellWord(copyName)} --replace`;
-}
-
-/** The command with which the operator starts the server. */
-export function startCommand(): string {
-	return isInContainer() ? "docker compose up -d" : "npm start";
-}
-
-/**
- * Returns what the operator must type to run a command that needs a stopped server. If Relevo runs in a container, this
- * also stops the server before the command and starts it afterwards.
- */
-function stopped(command: string): string {
-	return isInContainer()
-		? `docker compose stop relevo && ${operatorCommand(command)} && ${startCommand()}`
-		: operatorCommand(command);
-}
-
-/** What the operator types to run a command, also where Relevo runs in a container. */
-export function operatorCommand(command: string): string {
-	return isInContainer() ? `docker compose run --rm relevo npm run ${command}` : `npm run ${command}`;
-}
-
-/** Whether this process runs in the container: the Dockerfile sets RELEVO_IN_CONTAINER. */
-function isInContainer(): boolean {
-	return process.env.RELEVO_IN_CONTAINER === "1";
 }

@@ -22,7 +22,9 @@ export function takeServerLock(databasePath: string, waitMs: number): () => void
 		lock.exec("BEGIN EXCLUSIVE");
 	} catch (error) {
 		lock.close();
-		throw isBusy(error) ? new LockedError("Otro proceso de Relevo está usando esta base de datos.") : error;
+		throw isBusy(error)
+			? new LockedError("Otro proceso de Relevo está usando esta base de datos: paralo y arrancá de nuevo.")
+			: error;
 	}
 	held.add(lock);
 	return () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { shellWord } from "~/lib/files/shell-word";
 import { CommandError } from "../errors";
-import { operatorCommand } from "../going-back";
+import { operatorCommand } from "../operator-command";
 import { checkSource, type DamagedError, otherBackups, requireIntactDatabase } from "./backup-source";
 import type { RestoreSource } from "./restore-source";
 

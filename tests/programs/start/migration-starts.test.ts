@@ -196,7 +196,9 @@ describe("concurrent starts", () => {
 		const second = await startServer({ DATABASE_PATH: first.databasePath }, impatient).catch(
 			(error: Error) => error.message,
 		);
-		expect(second).toBe("server ended with 1: Otro proceso de Relevo está usando esta base de datos.\n");
+		expect(second).toBe(
+			"server ended with 1: Otro proceso de Relevo está usando esta base de datos: paralo y arrancá de nuevo.\n",
+		);
 		// The migration script needs no lock if there is nothing to migrate.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);

@@ -85,7 +85,9 @@ test("a refused start and a crash are logged as JSON events, and the last line g
 		expect.objectContaining({
 			event: "message",
 			level: "error",
-			text: expect.stringMatching(/^El archivo de DATABASE_PATH no es una base de datos sana .*$/),
+			text: expect.stringMatching(
+				/^El archivo de DATABASE_PATH no es una base de datos sana .*: npm run backup -- list$/,
+			),
 		}),
 	]);
 	const defect = 'throw new Error("a defect");';
