@@ -2,12 +2,13 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { copyGooglePhoto, enterByGoogle } from "~/features/account/google-accounts.server";
 import { openAccount } from "~/features/account/landing.server";
+import { EMPTIED } from "~/features/account/take-over.server";
 import { GoogleError, GoogleErrorPage } from "~/features/auth/google/google-error";
 import { findStarted, identify, type StartedSignIn } from "~/features/auth/google/google-sign-in.server";
 import { isGoogleConfigured } from "~/lib/env.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { notFound } from "~/lib/http/http.server";
-import { redirectWithToast } from "~/lib/http/toast.server";
+import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { pageTitle } from "~/ui/page-title";
 
@@ -29,8 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function signIn(request: Request, started: StartedSignIn): Promise<Response> {
 	const identity = await identify(request, started);
-	const { userId, wantsPicture } = await enterByGoogle(identity);
-	const answer = await openAccount(request, { userId }, started.redirectTo);
+	const { userId, wantsPicture, isTakenOver } = await enterByGoogle(identity);
+	const toast: Toast | undefined = isTakenOver
+		? { text: `${EMPTIED} La contraseña de antes ya no sirve.`, kind: "info" }
+		: undefined;
+	const answer = await openAccount(request, { userId }, started.redirectTo, toast);
 	answer.headers.append("Set-Cookie", endCookie());
 	// Not awaited, so that the sign-in does not wait for the picture.
 	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);

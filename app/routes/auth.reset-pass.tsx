@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { resetPassword } from "~/features/account/take-over.server";
+import { EMPTIED, resetPassword } from "~/features/account/take-over.server";
 import { resetSchema } from "~/features/auth/account-schemas";
 import { findMailToken, readMailToken } from "~/features/auth/links-and-codes.server";
 import { EndPasskeys } from "~/features/auth/passkeys/end-passkeys";
@@ -56,8 +56,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 const CHANGED = "Tu contraseña nueva ya está. Cerramos las otras sesiones que había.";
-const EMPTIED =
-	"Como nadie había verificado este correo, vaciamos el perfil: nombre, foto, diagrama y redes. Completalo de nuevo.";
 
 /** The token and user of the mailed link; undefined without a link, or if the link is used or expired. */
 async function findReset(request: Request) {

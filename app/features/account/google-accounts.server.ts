@@ -23,6 +23,8 @@ const MAX_NAME_CHARACTERS = 120;
 export interface Entry {
 	userId: string;
 	wantsPicture: boolean;
+	/** Whether the account had a password and an unverified address, and now has neither. */
+	isTakenOver?: boolean;
 }
 
 /**
@@ -78,7 +80,7 @@ async function linkNew(
 		.values({ provider: "GOOGLE", subject, user_id: userId, created_at: now })
 		.execute();
 	if (owner) await postMail(trx, { kind: "google-linked", userId, address: email }, now);
-	return { userId, wantsPicture: !owner || isTakenOver };
+	return { userId, wantsPicture: !owner || isTakenOver, isTakenOver };
 }
 
 async function addUser(trx: typeof db, email: string, name: string | undefined, now: number) {

@@ -4,6 +4,7 @@ import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { opensMyShift } from "~/features/profile/profiles.server";
 import { returnPath } from "~/lib/http/http.server";
+import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 
 /**
  * Returns the path to open after a sign-in: `redirectTo`, otherwise the verification page (for an unverified user),
@@ -33,10 +34,18 @@ export function automaticPageOf(user: User): string | undefined {
  * @returns redirect to the page that opens after a sign-in, with the session's cookies
  * @throws Response redirect to the login page when the account has just been deleted, or the proof ended
  */
-export async function openAccount(request: Request, proof: Proof, redirectTo?: string): Promise<Response> {
+export async function openAccount(
+	request: Request,
+	proof: Proof,
+	redirectTo?: string,
+	toast?: Toast,
+): Promise<Response> {
 	const user = await findUserById(proof.userId);
 	if (!user) throw redirect("/auth/login", 303);
+	const cookies = await signBrowserIn(request, proof);
+	const path = landingOf(user, returnPath(redirectTo));
+	if (toast) return redirectWithToast(path, toast, cookies);
 	const headers = new Headers();
-	for (const cookie of await signBrowserIn(request, proof)) headers.append("Set-Cookie", cookie);
-	return redirect(landingOf(user, returnPath(redirectTo)), { status: 303, headers });
+	for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+	return redirect(path, { status: 303, headers });
 }

@@ -38,6 +38,10 @@ const unproven = [
 	"rotation_history",
 ] as const;
 
+/** Said after `emptyUnprovenProfile`, because the user may have entered it all, too. */
+export const EMPTIED =
+	"Como nadie había verificado este correo, vaciamos el perfil (nombre, foto, diagrama y redes) y borramos los días, los recibos, el convenio y el valor de la hora, por si los cargó otra persona. Los documentos y las extras siguen.";
+
 /**
  * Empties the profile of an account with an unverified address, and deletes the own days (vacation, leave and the like),
  * pay slips, calendar feed, pay terms and passkeys, because a stranger may have entered them. Documents and overtime entries stay.

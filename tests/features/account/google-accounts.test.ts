@@ -138,7 +138,7 @@ describe("a user who signs in again", () => {
 describe("an account with a verified address", () => {
 	test("is linked, keeps password, name and sessions, and its owner gets a mail", async () => {
 		const { user, headers } = await signedInUser({ email, real_name: "Ana de siempre", twitter: "ana" });
-		expect(await enterByGoogle(ana)).toEqual({ userId: user.id, wantsPicture: false });
+		expect(await enterByGoogle(ana)).toEqual({ userId: user.id, wantsPicture: false, isTakenOver: false });
 		expect(await rowOf(user.id)).toEqual(user);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeDefined();
 		expect(await mails()).toEqual([{ kind: "google-linked", user_id: user.id, address: email }]);
@@ -199,7 +199,7 @@ describe("the five attacks that prepare a victim's account", () => {
 			crew: "B",
 			auto_diagram: 1,
 		});
-		expect(await enterByGoogle(ana)).toEqual({ userId: user.id, wantsPicture: true });
+		expect(await enterByGoogle(ana)).toEqual({ userId: user.id, wantsPicture: true, isTakenOver: true });
 		expect(await rowOf(user.id)).toMatchObject({
 			photo: null,
 			twitter: null,

@@ -218,6 +218,18 @@ describe("the callback", () => {
 		expect(cookiesOf(response)).not.toMatch(/(^|; )google=/);
 	});
 
+	test("tells who takes over an account that nobody had verified what is gone, and nobody else", async () => {
+		const password = "acero frío 1900";
+		const account = { username: "ana1900", email: String(ana.email), password, confirmPassword: password };
+		await post(server.origin, "/auth/register", new URLSearchParams(account).toString());
+		const pageAfter = async () => {
+			const answer = await signIn();
+			return (await openCallback(locationOf(answer), cookiesOf(answer))).text;
+		};
+		expect(await pageAfter()).toMatch(/borramos los días, los recibos.*La contraseña de antes ya no sirve/);
+		expect(await pageAfter()).not.toContain("borramos");
+	});
+
 	test("accepts another spelling of its path", async () => {
 		const start = await press();
 		const { search } = await consent(start);
