@@ -58,6 +58,8 @@ export async function logFolders(): Promise<void> {
 export function whatHelps(code: string, path: string): string {
 	if (code === "EACCES" || code === "EPERM")
 		return `El servidor no puede escribir en ${path}: chown -R ${process.getuid?.() ?? "USUARIO"} ${shellWord(path)}`;
+	if (path === resolve(env.DATABASE_PATH))
+		return `${path} es la base de datos y no una carpeta: revisá DATABASE_PATH, UPLOADS_DIR y BACKUPS_DIR`;
 	if (code === "ENOTDIR" || code === "EEXIST")
 		return `${path} no es una carpeta: revisá el ajuste; si está bien, mv ${shellWord(path)} ${shellWord(`${path}.no-es-carpeta`)}`;
 	if (code === "ENOENT") return `No existe ${path}: montá su disco, o mkdir -p ${shellWord(path)}`;

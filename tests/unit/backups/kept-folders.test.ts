@@ -76,6 +76,12 @@ test("the images are gone if there is none of those that rows name", async () =>
 	expect(await probeFolders()).toEqual(fine);
 });
 
+test("nobody is told to move the database away where a setting takes it for a folder", () => {
+	expect(whatHelps("ENOTDIR", env.DATABASE_PATH)).toMatch(
+		/ es la base de datos y no una carpeta: revisá DATABASE_PATH,/,
+	);
+});
+
 test.each([
 	["EACCES", /^El servidor no puede escribir en \/x: chown -R/],
 	["EPERM", /^El servidor no puede escribir en \/x: chown -R/],
