@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 15;
+export const PAY_VERSION = 16;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;

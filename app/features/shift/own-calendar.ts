@@ -45,17 +45,23 @@ export function calendarOf(rotation: Rotation): OwnCalendar {
 
 /**
  * The worker's actual shift on a date. A day that the worker entered, such as a leave or a swap, takes precedence over the
- * cycle; a swap with a crew that the diagram lacks is ignored.
+ * cycle.
  */
-export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): CalendarDay {
-	const rotation = rotationOn(rotations, date);
-	const ownDay = ownDayOn(ownDays, date);
+export function dayOf(calendar: OwnCalendar, date: CivilDate): CalendarDay {
+	const rotation = rotationOn(calendar.rotations, date);
+	const ownDay = ownDayIn(calendar, date);
 	if (ownDay && ownDay.kind !== "cambio") return { date, letter: "F", ownDay };
 	if (!rotation) return { date, ownDay };
 	const { diagram } = rotation;
-	const other = crewsOf(diagram).find((crew) => crew === ownDay?.crew);
-	const letter = other ? shiftOn(diagram, other, date) : letterOn(rotation, date);
+	const letter = ownDay?.crew ? shiftOn(diagram, ownDay.crew, date) : letterOn(rotation, date);
 	return { date, letter, time: shiftTimeOf(diagram, letter), ownDay };
+}
+
+/** The worker's own entry for a date, but for a swap with a crew of an earlier diagram, which the present one lacks. */
+function ownDayIn({ rotations, ownDays }: OwnCalendar, date: CivilDate): OwnDay | undefined {
+	const ownDay = ownDayOn(ownDays, date);
+	const diagram = ownDay?.crew ? rotationOn(rotations, date)?.diagram : undefined;
+	return diagram && !crewsOf(diagram).some((crew) => crew === ownDay?.crew) ? undefined : ownDay;
 }
 
 /** Whether the shift of the day before still runs when `date` begins. */
@@ -137,10 +143,10 @@ function latestEndIn(diagram: Diagram | undefined): number {
  * Whether the worker's shift or day off on a date is certain. That of a swap is another crew's, which the worker has not
  * found; on other own days, such as a leave, no diagram decides.
  */
-export function isConfirmedOn({ rotations, ownDays }: OwnCalendar, date: CivilDate): boolean {
-	const ownDay = ownDayOn(ownDays, date);
+export function isConfirmedOn(calendar: OwnCalendar, date: CivilDate): boolean {
+	const ownDay = ownDayIn(calendar, date);
 	if (ownDay && ownDay.kind !== "cambio") return true;
-	const rotation = rotationOn(rotations, date);
+	const rotation = rotationOn(calendar.rotations, date);
 	return rotation !== undefined && isConfirmed({ ...rotation, ...(ownDay && { isOwnPosition: false }) });
 }
 

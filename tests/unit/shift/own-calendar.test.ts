@@ -159,11 +159,13 @@ describe("a change of crew and diagram", () => {
 
 	test("a crew that the diagram does not have changes nothing", () => {
 		const few = diagrams.find(({ crews }) => crews < 5) ?? one;
-		const rotation = rotationOf(few, "A");
+		const rotation = { ...rotationOf({ ...few, anchorConfirmed: false }, "A"), isOwnPosition: true };
 		const ownDays = [ownDay("2026-01-01", "2026-12-31", { kind: "cambio", crew: "E" })];
+		const calendar = { ...calendarOf(rotation), ownDays };
 		for (const date of days.slice(days.indexOf("2026-01-01"), days.indexOf("2026-02-28"))) {
-			const calendar = { rotations: [{ since: "1900-01-01", ...rotation }], ownDays };
+			expect(dayOf(calendar, date)).toEqual(dayOf(calendarOf(rotation), date));
 			expect(dayOf(calendar, date).letter).toBe(letterOn(rotation, date));
+			expect(isConfirmedOn(calendar, date)).toBe(true);
 		}
 	});
 });
