@@ -530,9 +530,14 @@ describe("the form of a slip", () => {
 		expect((await openPeriod("1970-01-26")).previous.start).toBe(start);
 	});
 
-	test("of a day on which no period begins is not saved", async () => {
-		expect((await send("2026-10-02", { hours50: "1" })).status).toBe(404);
-		expect(await rows()).toEqual([]);
+	test("of a day on which no period begins any more is not saved, and comes back for the period that has it", async () => {
+		const old = addressOf("2026-09-16");
+		const refused = await send("2026-09-16", { hours50: "7,25" });
+		expect([refused.status, await rows()]).toEqual([409, []]);
+		const page = await openPeriod("2026-09-16");
+		const html = await htmlOf(createElement(PeriodPage, { ...page, refused: await refused.json() }), old);
+		expect(html).toContain("Tus períodos de pago cambiaron");
+		expect(html).toMatch(/action="[^"]*period=2026-09-01".*value="7,25"/);
 	});
 
 	test("with an error keeps the typed values", async () => {

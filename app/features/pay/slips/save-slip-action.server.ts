@@ -15,22 +15,25 @@ import { MAX_SLIPS, saveSlip } from "./slips.server";
 /**
  * Saves the slip of the period that begins on `start`.
  * @returns the form with the typed values and the errors
- * @throws Response redirect after saving; 400 for an unreadable form; 404 when no period begins on that day
+ * @throws Response redirect after saving; 400 for an unreadable form
  */
 export async function saveSlipAction(request: Request, user: User, start: CivilDate) {
 	const schema = await postedSchema(request);
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
+	const percents = percentsIn(fields.percents ?? LEGAL_PERCENTS);
 	return saveRecordForm(fields, schema, {
 		full: FULL,
 		toForm: (current: Slip) => toFormValues(current, percentsOf(current.premiums)),
 		versionOf: slipVersion,
 		async save({ daysOff = null, amount = null, ...hours }, isPresent = (current) => current === undefined) {
-			const typed = percentsIn(fields.percents ?? LEGAL_PERCENTS).map((percent) => {
+			const typed = percents.map((percent) => {
 				const minutes: unknown = Reflect.get(hours, hoursField(percent));
 				return [percent, typeof minutes === "number" ? minutes : 0] as const;
 			});
 			const values = { premiums: withoutZeros(Object.fromEntries(typed)), daysOff, amount };
-			return saveSlip({ userId: user.id, start }, user.payPeriod, values, isPresent);
+			const saved = await saveSlip({ userId: user.id, start }, user.payPeriod, values, isPresent);
+			if (saved.status !== "gone") return saved;
+			return { status: "refused", field: hoursField(percents[0] ?? 50), error: NO_PERIOD, code: 409 };
 		},
 		next: () => [payAddress(start), { text: "Guardamos el recibo." }],
 	});
@@ -57,4 +60,6 @@ export function toFormValues({ premiums, daysOff, amount }: Slip, percents: read
 	};
 }
 
+const NO_PERIOD =
+	"Tus períodos de pago cambiaron después de abrir esto. Fijate de qué días es ahora este y guardá de nuevo.";
 const FULL = `Llegaste a ${MAX_SLIPS.toLocaleString("es-AR")} recibos. Eliminá los que ya no necesites.`;
