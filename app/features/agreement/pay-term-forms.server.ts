@@ -1,4 +1,5 @@
 /** The forms and the deletion of what decides the pay from a day on: an hourly rate, or the rates of an agreement. */
+import { redirect } from "@remix-run/node";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
@@ -9,10 +10,9 @@ import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { formatPesos, pesosText } from "~/lib/pesos";
-import { askToAddAgain } from "~/lib/records/ask-to-add-again.server";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { agreementNames, type HourValue, hourCentavosOf, type PayTerm, presets } from "./agreement";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue, USUAL_DIVISOR } from "./agreement-schemas";
@@ -157,16 +157,18 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 		 * Saves the form.
 		 * @param day as in `read`: the first day before the edit
 		 * @returns the form with the typed values and the errors
-		 * @throws Response redirect after saving; 404 when the edited row no longer exists
+		 * @throws Response redirect after saving; 404 for a row that the user never had
 		 */
 		async save(request: Request, userId: string, day: string) {
-			const key = { user_id: userId, kind: term.kind, id: day };
-			const edited = await term
-				.list(userId)
-				.then((rows) => requireRow(rows, day))
-				.catch(askToAddAgain(key, `${PAGE}/${term.name}/${NEW}`));
 			const schema = term.schemaOn(plantToday());
-			const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
+			const names = [...carriedFields, ...Object.keys(schema.shape)];
+			const fields = await readFields(request, names);
+			const rows = await term.list(userId);
+			// The row that the form was loaded with is deleted, or has another first day, maybe by this form, which was sent twice.
+			// The form goes on to that of a new row, which asks whether to add it, so that what was typed is not lost.
+			if (fields.version && parseCivilDate(day) && !rows.some(({ since }) => since === day))
+				throw redirect(`${PAGE}/${term.name}/${NEW}`, 307);
+			const edited = requireRow(rows, day);
 			return saveRecordForm(fields, schema, {
 				full: FULL,
 				toForm: term.toForm,

@@ -5,6 +5,7 @@ import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { MAX_CHANGES } from "~/features/agreement/agreements.server";
 import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { db } from "~/lib/database/db.server";
+import { DELETED } from "~/lib/records/save-record-form.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as exportData } from "~/routes/auth.export";
@@ -178,6 +179,21 @@ describe("the value of the hour", () => {
 			since: ["Ya tenés otro que empieza ese día: editalo, o elegí otra fecha."],
 		});
 		expect(await values()).toMatchObject([{ centavos: 700_050 }]);
+	});
+
+	test("is moved to another first day by a form that may be sent twice, or be open in two tabs", async () => {
+		await putValue(hour);
+		const { version } = await (
+			await open(termPage, `${PAGE}/hour-value/${SINCE}`, { term: "hour-value", since: SINCE })
+		).json();
+		const moved = { ...hour, since: "2026-10-01", version };
+		expect(await putValue(moved, SINCE)).toRedirectTo(PAGE);
+		const other = { ...hour, amount: "9000", version };
+		for (const fields of [moved, other])
+			expect(await putValue(fields, SINCE)).toRedirectTo(`${PAGE}/hour-value/add`);
+		expect(await putValue(moved)).toRedirectTo(PAGE);
+		expect(await errorsOf(await putValue(other))).toEqual({ "": [DELETED] });
+		expect(await values()).toMatchObject([{ since: "2026-10-01", centavos: 700_050 }]);
 	});
 
 	test("is edited, including its first day, and deleted after a confirmation", async () => {
