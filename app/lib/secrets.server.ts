@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { env } from "./env.server";
 import { codeOf } from "./files/error-code";
 import { makeFolder } from "./files/make-folder.server";
+import { shellWord } from "./files/shell-word";
 
 /** Length of a secret: 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;
@@ -29,11 +30,26 @@ function readOrMakeSecret(): string {
 	const file = join(dirname(env.DATABASE_PATH), "session-secret");
 	// An existing secret is not written again, because the program must also start on a full disk.
 	if (!existsSync(file)) makeSecret(file);
-	const secret = readFileSync(file, "utf8").trim();
+	const secret = readSecret(file);
 	if (secret.length >= SECRET_CHARACTERS) return secret;
-	process.stderr.write(
-		`${file} está dañado: borralo y se hace otro (quienes ingresaron tienen que volver a ingresar).\n`,
+	return refuse(
+		`${file} está dañado: borralo y se hace otro (quienes ingresaron tienen que volver a ingresar).`,
 	);
+}
+
+function readSecret(file: string): string {
+	try {
+		return readFileSync(file, "utf8").trim();
+	} catch (error) {
+		if (codeOf(error) !== "EACCES") throw error;
+		return refuse(
+			`No hay permiso para leer ${file}, que tiene que ser del usuario del servidor: chown ${process.getuid?.()} ${shellWord(file)}`,
+		);
+	}
+}
+
+function refuse(message: string): never {
+	process.stderr.write(`${message}\n`);
 	process.exit(1);
 }
 

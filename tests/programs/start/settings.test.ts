@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
@@ -131,6 +131,22 @@ describe("the session secret", () => {
 		const { code, output } = await run(["-e", program], { DATABASE_PATH });
 		expect(code).toBe(1);
 		expect(output).toMatch(/^.*session-secret está dañado[^\n]*\n$/);
+	});
+
+	test("of another user, such as root who once started the server, is named with the command that gives it back", async () => {
+		const file = join(temporaryFolder(), "session-secret");
+		writeFileSync(file, secret.repeat(2));
+		const unreadable = `const fs = await import("node:fs"); const { readFileSync } = fs.default;
+			fs.default.readFileSync = (path, ...rest) => {
+				if (path === ${JSON.stringify(file)}) throw Object.assign(new Error(), { code: "EACCES" });
+				return readFileSync(path, ...rest);
+			};
+			(await import("node:module")).syncBuiltinESMExports();`;
+		const DATABASE_PATH = join(dirname(file), "relevo.sqlite");
+		expect(await run(["-e", unreadable + program], { DATABASE_PATH })).toEqual({
+			code: 1,
+			output: expect.stringMatching(/^No hay permiso para leer \S+, que .+: chown \d+ \S+session-secret\n$/),
+		});
 	});
 });
 
