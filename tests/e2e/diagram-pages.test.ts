@@ -385,6 +385,16 @@ test("the printed year of a crew has the holidays that have passed too, without 
 	});
 });
 
+test("each month of a comparison is whole on its sheet", async () => {
+	await visit("/diagrams/12horas_insalubre/compare?crew=A&with=C&year=2027", {}, async (page) => {
+		const unspaced = (text: string) => text.replaceAll(/\s/g, "");
+		const sheets = pdfTexts(await page.pdf({ preferCSSPageSize: true })).map(unspaced);
+		const months = (await page.locator(".months .card > p").allTextContents()).map(unspaced);
+		expect(months).toHaveLength(12);
+		expect(months.filter((text) => !sheets.some((sheet) => sheet.includes(text)))).toEqual([]);
+	});
+});
+
 describe("home", () => {
 	test("links to each of the eleven diagrams", async () => {
 		await visit("/home?inicio=1", {}, async (page) => {
