@@ -6,6 +6,7 @@ import { estimateOf } from "~/features/agreement/estimates.server";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { ExtraForm } from "~/features/extras/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/extras/form/extra-values.server";
@@ -28,7 +29,7 @@ import { ArrowLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle(messages.editExtra);
+export const meta = () => pageTitle(extraMessages.editExtra);
 
 export const handle = { hydrate: true, SignedOutForm: SignedOutExtraForm };
 
@@ -62,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, {
-				title: messages.editExtra,
+				title: extraMessages.editExtra,
 				schema: extraSchemaOn(plantToday()),
 			});
 	const { idFile = "" } = params;
@@ -76,7 +77,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function EditWorkOvertimePage() {
 	const { asksToDelete, redirectTo, needsReview, estimate, ...extra } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
-	if (asksToDelete || refused?.failure === messages.extraNotDeleted) {
+	if (asksToDelete || refused?.failure === extraMessages.extraNotDeleted) {
 		const page = `/auth/edit-work-overtime/${extra.idFile}`;
 		return <ConfirmDelete deletion={deletionOf(extra)} action={page} redirectTo={redirectTo} />;
 	}
@@ -84,7 +85,7 @@ export default function EditWorkOvertimePage() {
 		<div className="narrow">
 			<div className="head">
 				<ArrowLink to={redirectTo} label="Mis Extras" />
-				<h1>{messages.editExtra}</h1>
+				<h1>{extraMessages.editExtra}</h1>
 			</div>
 			{needsReview && (
 				<p className="note">
@@ -95,7 +96,7 @@ export default function EditWorkOvertimePage() {
 			<ExtraForm
 				{...extra}
 				backTo={redirectTo}
-				submit={messages.editExtra}
+				submit={extraMessages.editExtra}
 				{...(refused?.result && refused)}
 			/>
 		</div>
@@ -103,5 +104,5 @@ export default function EditWorkOvertimePage() {
 }
 
 function SignedOutExtraForm({ shown, ...form }: ComponentProps<SignedOutForm>) {
-	return <ExtraForm {...form} submit={messages.editExtra} shown={takeOthers(shown, extraChoices)} />;
+	return <ExtraForm {...form} submit={extraMessages.editExtra} shown={takeOthers(shown, extraChoices)} />;
 }

@@ -4,6 +4,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { categoryNames } from "~/features/documents/categories";
 import { type DocumentFilter, listAddress, readFilter } from "~/features/documents/document-filter";
 import { listDocuments } from "~/features/documents/document-list.server";
+import * as documentMessages from "~/features/documents/document-messages";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { DocumentRows } from "~/features/documents/document-rows";
 import { DocumentKinds, DocumentSearch } from "~/features/documents/document-search";
@@ -94,7 +95,7 @@ function Empty({ filter, isLater }: { filter: DocumentFilter; isLater: boolean }
 	if (search !== undefined) return <p className="lead">No encontramos ningún documento con «{search}».</p>;
 	if (category) return <p className="lead">No tenés ninguno entre «{categoryNames[category].many}».</p>;
 	return (
-		<EmptyList title={messages.noDocuments} hint={messages.noDocumentsHint}>
+		<EmptyList title={documentMessages.noDocuments} hint={documentMessages.noDocumentsHint}>
 			{add}
 		</EmptyList>
 	);

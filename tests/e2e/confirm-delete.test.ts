@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import * as documentMessages from "~/features/documents/document-messages";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
@@ -54,7 +55,7 @@ test("the dialog names the row as text, and focuses Cancelar", async () => {
 		await remove(page).press("Enter");
 		expect(await dialog(page).getByRole("heading").textContent()).toBe(messages.confirmation);
 		expect(await dialog(page).locator("p:not([role])").allTextContents()).toEqual([
-			messages.deleteDocument,
+			documentMessages.deleteDocument,
 			TITLE,
 			"Se borra con todas sus fotos.",
 		]);
@@ -87,7 +88,7 @@ test("Aceptar deletes, by keyboard too, and the list keeps its place", async () 
 		await remove(page).press("Enter");
 		await page.keyboard.press("Shift+Tab");
 		await page.keyboard.press("Enter");
-		await page.getByText(messages.documentDeleted).waitFor();
+		await page.getByText(documentMessages.documentDeleted).waitFor();
 		expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		expect(await isThere()).toBe(false);
 		await dialog(page).waitFor({ state: "detached" });
@@ -108,7 +109,7 @@ test("after a deletion the next row has the focus, and the page has not moved", 
 		const top = await page.evaluate("scrollY");
 		expect(top).toBeGreaterThan(0);
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		await page.getByText(messages.documentDeleted).waitFor();
+		await page.getByText(documentMessages.documentDeleted).waitFor();
 		await expect.poll(() => focused(page)).toBe("Carnet 3No vence");
 		expect(await page.getByRole("link", { name: "Eliminar Carnet 4" }).count()).toBe(0);
 		expect(Math.abs(Number(await page.evaluate("scrollY")) - Number(top))).toBeLessThan(250);
@@ -144,7 +145,7 @@ test("the deletion is sent once while the response is pending", async () => {
 		// The list gets the focus also if it has moved on in the dialog.
 		await dialog(page).getByRole("button", { name: "Cancelar" }).focus();
 		letGo();
-		await page.getByText(messages.documentDeleted).waitFor();
+		await page.getByText(documentMessages.documentDeleted).waitFor();
 		await expect.poll(() => focused(page)).toBe("Mis Documentos");
 		expect(sent).toBe(1);
 	});
@@ -206,7 +207,7 @@ test.each([
 			expect(await isThere()).toBe(true);
 			await page.unrouteAll();
 			await page.keyboard.press("Enter");
-			await page.getByText(messages.documentDeleted).waitFor();
+			await page.getByText(documentMessages.documentDeleted).waitFor();
 			expect(await isThere()).toBe(false);
 		},
 		{ noted: /ERR_INTERNET_DISCONNECTED|status of 50/ },
@@ -222,7 +223,7 @@ test("the dialog shows the server's own failure message", async () => {
 			async (page, isThere) => {
 				await remove(page).click();
 				await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-				await dialog(page).getByText(messages.documentNotDeleted).waitFor();
+				await dialog(page).getByText(documentMessages.documentNotDeleted).waitFor();
 				expect(await isThere()).toBe(true);
 				await page.keyboard.press("Escape");
 				await page.locator("dialog").waitFor({ state: "detached" });
@@ -260,7 +261,7 @@ test("a row deleted in another tab disappears, without an error", async () => {
 		await remove(page).click();
 		await db.deleteFrom("documents").where("id_file", "=", DOCUMENT).execute();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		await page.getByText(messages.documentDeleted).waitFor();
+		await page.getByText(documentMessages.documentDeleted).waitFor();
 		expect(await remove(page).count()).toBe(0);
 	});
 });
@@ -290,7 +291,7 @@ test("in another tab, or in a browser without dialogs, the link's page asks", as
 			await remove(page).click();
 			await page.waitForURL(`**/${DOCUMENT}?*&intent=delete`);
 			await page.getByRole("button", { name: "Aceptar" }).click();
-			await page.getByText(messages.documentDeleted).waitFor();
+			await page.getByText(documentMessages.documentDeleted).waitFor();
 			expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		},
 		{ before },

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
+import * as extraMessages from "~/features/extras/extra-messages";
 import type { ExtraRow } from "~/features/extras/list/extra-row";
 import type { ListedPeriod, Totals } from "~/features/extras/list/period-card";
 import type { PeriodSums } from "~/features/extras/list/period-sums";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 
 /** The column `premiums` of minutes at 50 %, at 100 % and with an unknown premium. */
@@ -104,10 +104,10 @@ export function listedRows({ page }: { page: { rows: readonly ExtraRow[] } }): L
 		...row,
 		pay: `${hours}${/^\d/.test(pay) ? " · " : " "}${pay.replaceAll("\n", " · ")}${doubt ? "\u00A0?" : ""}`,
 		text: [
-			`${messages.doneOn} ${formatShortDate(row.date)}`,
-			`${messages.shiftOf} ${row.shift}${times}`,
-			`${messages.hoursAmount}: ${hours}s.${text}`,
-			...(row.comment ? [`${messages.comments}: ${row.comment}`] : []),
+			`${extraMessages.doneOn} ${formatShortDate(row.date)}`,
+			`${extraMessages.shiftOf} ${row.shift}${times}`,
+			`${extraMessages.hoursAmount}: ${hours}s.${text}`,
+			...(row.comment ? [`${extraMessages.comments}: ${row.comment}`] : []),
 		].join("\n"),
 	}));
 }

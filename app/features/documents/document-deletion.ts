@@ -1,10 +1,10 @@
-import * as messages from "~/lib/messages";
+import * as documentMessages from "~/features/documents/document-messages";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
 export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {
 	return {
 		idFile,
-		question: messages.deleteDocument,
+		question: documentMessages.deleteDocument,
 		what: title,
 		consequence: "Se borra con todas sus fotos.",
 	};

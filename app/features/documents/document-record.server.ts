@@ -1,5 +1,5 @@
+import * as documentMessages from "~/features/documents/document-messages";
 import { imageFiles } from "~/lib/images/image-files";
-import * as messages from "~/lib/messages";
 import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { leaveIfFull } from "./at-hand.server";
 import { MAX_DOCUMENTS } from "./documents.server";
@@ -12,8 +12,8 @@ export const documentRecord: RecordKind<"documents"> = {
 	list: "/auth/my-documents",
 	texts: {
 		place: "tus documentos",
-		deleted: messages.documentDeleted,
-		notDeleted: messages.documentNotDeleted,
+		deleted: documentMessages.documentDeleted,
+		notDeleted: documentMessages.documentNotDeleted,
 		restored: "El documento volvió a la lista.",
 	},
 	async findObstacle(trx, { user_id }) {

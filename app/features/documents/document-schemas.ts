@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import * as messages from "~/lib/messages";
+import * as documentMessages from "~/features/documents/document-messages";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { categories } from "./categories";
 
@@ -9,21 +9,21 @@ const MAX_DESCRIPTION_CHARACTERS = 2000;
 
 /** The length of a title, in words. */
 export const titleLimit = `Entre ${MIN_TITLE_CHARACTERS} y ${MAX_TITLE_CHARACTERS} letras.`;
-const TITLE_LENGTH = `${messages.titleLength} ${titleLimit}`;
+const TITLE_LENGTH = `${documentMessages.titleLength} ${titleLimit}`;
 
 /** Schema of a document's texts; saving/read-document-form.server.ts reads the photos. */
 export const documentSchema = z.strictObject({
-	title: z.string(messages.titleRequired).check(
+	title: z.string(documentMessages.titleRequired).check(
 		z.trim(),
 		// A blank title is reported only as missing, not as too short.
-		z.minLength(1, { error: messages.titleRequired, abort: true }),
+		z.minLength(1, { error: documentMessages.titleRequired, abort: true }),
 		z.minLength(MIN_TITLE_CHARACTERS, TITLE_LENGTH),
 		z.maxLength(MAX_TITLE_CHARACTERS, TITLE_LENGTH),
 	),
-	description: z.string(messages.descriptionRequired).check(
+	description: z.string(documentMessages.descriptionRequired).check(
 		// A text area sends CRLF; the description is stored with LF.
 		z.overwrite((text) => text.replaceAll("\r\n", "\n").trim()),
-		z.minLength(1, { error: messages.descriptionRequired, abort: true }),
+		z.minLength(1, { error: documentMessages.descriptionRequired, abort: true }),
 		z.maxLength(
 			MAX_DESCRIPTION_CHARACTERS,
 			`La descripción puede tener hasta ${MAX_DESCRIPTION_CHARACTERS} letras.`,

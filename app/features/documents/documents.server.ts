@@ -1,8 +1,8 @@
+import * as documentMessages from "~/features/documents/document-messages";
 import { soonUntil } from "~/features/documents/expiry/expiry";
 import { db, sql } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requireRead } from "~/lib/http/http.server";
-import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type DocumentRow, type DocumentTexts, toTextColumns, toTexts } from "./document-columns";
@@ -43,7 +43,7 @@ export function findDocumentRow({ userId, idFile }: DocumentKey, trx: typeof db 
  * @throws Response 404 without such a document, 500 when reading fails
  */
 export function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
-	return requireRead(findDocument({ userId, idFile }), "document_not_read", messages.documentNotRead);
+	return requireRead(findDocument({ userId, idFile }), "document_not_read", documentMessages.documentNotRead);
 }
 
 /** A document that has expired or expires soon. */

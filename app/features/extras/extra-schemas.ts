@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { besides } from "~/lib/forms/besides";
 import { dateField } from "~/lib/forms/date-field";
 import { MAX_LIST } from "~/lib/forms/list-field";
 import { OTHER } from "~/lib/forms/other-choice";
 import { optionalText, readText } from "~/lib/forms/read-text";
-import * as messages from "~/lib/messages";
 import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, STEP_MINUTES, totalHoursToMinutes } from "~/lib/time/minutes";
@@ -15,7 +15,7 @@ const MAX_HOURS = 16;
 /** What `hoursToMinutes` accepts, in words. */
 const hoursLimit = `Hasta ${MAX_HOURS} horas. De a cuartos: 4,25 o 4,5.`;
 const COMMENT_MAX = 500;
-const HOURS_NOT_ALLOWED = `${messages.hoursNotAllowed} ${hoursLimit}`;
+const HOURS_NOT_ALLOWED = `${extraMessages.hoursNotAllowed} ${hoursLimit}`;
 
 /** Radio buttons with a text field for other values: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;

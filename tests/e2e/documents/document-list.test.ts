@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import * as documentMessages from "~/features/documents/document-messages";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { untilAlive } from "../../support/browser/alive";
@@ -82,7 +83,7 @@ test("a document is viewed and deleted on its own page after a confirmation, whi
 		await page.getByRole("heading", { name: "Carnet 1", level: 1 }).waitFor();
 		expect(await page.title()).toBe("Ver documento · Relevo");
 		await page.getByRole("link", { name: "Eliminar" }).click();
-		await page.getByText(messages.deleteDocument).waitFor();
+		await page.getByText(documentMessages.deleteDocument).waitFor();
 		await page.getByText("Se borra con todas sus fotos.").waitFor();
 		await expect.poll(() => focused(page)).toBe(messages.confirmation);
 		await page.route("**/*", (route) =>
@@ -92,7 +93,7 @@ test("a document is viewed and deleted on its own page after a confirmation, whi
 		await page.getByText("parece que no hay señal").waitFor();
 		await page.unrouteAll();
 		await page.getByRole("button", { name: "Probar de nuevo" }).click();
-		await page.getByText(messages.documentDeleted).waitFor();
+		await page.getByText(documentMessages.documentDeleted).waitFor();
 		await expect.poll(() => titles(page)).toEqual(["Carnet 2"]);
 		expect(loads).toEqual([]);
 	});

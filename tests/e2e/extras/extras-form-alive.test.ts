@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { db } from "~/lib/database/db.server";
-import * as messages from "~/lib/messages";
 import { addDays, type CivilDate, todayIn } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { makeUser } from "../../support/accounts";
@@ -68,7 +68,7 @@ test("the button looks disabled while what was typed is invalid, by every rule k
 		await expect.poll(looksWrong).toBe("true");
 		expect(await errorOf(page, "hour")).toBe("");
 		await hours.press("Tab");
-		await expect.poll(() => errorOf(page, "hour")).toContain(messages.hoursNotAllowed);
+		await expect.poll(() => errorOf(page, "hour")).toContain(extraMessages.hoursNotAllowed);
 		await hours.press("End");
 		await hours.press("Backspace");
 		await expect.poll(() => errorOf(page, "hour")).toBe("");
@@ -261,7 +261,7 @@ describe.each(["off", "on"] as const)("script %s", (script) => {
 			};
 			await fillExtra(page, { shift: "N", hour: "18" });
 			for (const attempt of ["first", "second"]) {
-				await follow(messages.hoursNotAllowed);
+				await follow(extraMessages.hoursNotAllowed);
 				await expect.poll(() => focused(page), { message: attempt }).toBe("otherHour");
 			}
 			await fillExtra(page, { shift: "NN" });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { db } from "~/lib/database/db.server";
-import * as messages from "~/lib/messages";
 import { addDays } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
@@ -25,7 +25,7 @@ async function makeWorker() {
 }
 
 const row = (page: Page, day: string) =>
-	page.locator(".rows details", { hasText: `${messages.doneOn} ${day}` });
+	page.locator(".rows details", { hasText: `${extraMessages.doneOn} ${day}` });
 const isOpen = async (page: Page, day: string) => (await row(page, day).getAttribute("open")) !== null;
 const top = (page: Page) => page.evaluate("scrollY").then(Number);
 
@@ -55,7 +55,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await openAndEdit(page, "06/02/2026");
 			if (script === "on") await untilAlive(page);
 			await fillExtra(page, { hour: "6" });
-			await page.getByRole("button", { name: messages.editExtra }).click();
+			await page.getByRole("button", { name: extraMessages.editExtra }).click();
 			await page.waitForURL(/open=/);
 			expect(page.url()).toContain(`${LIST}${search}&open=`);
 			await expectOpenInView(page, "06/02/2026");
@@ -98,7 +98,7 @@ test("with script, going back restores the place and the open rows", async () =>
 		const before = await top(page);
 		await row(page, day).getByRole("link", { name: "Editar" }).click();
 		await page.waitForURL(/edit-work-overtime/);
-		await page.getByRole("heading", { name: messages.editExtra }).waitFor();
+		await page.getByRole("heading", { name: extraMessages.editExtra }).waitFor();
 		await page.goBack();
 		await row(page, day).waitFor();
 		expect(await isOpen(page, day)).toBe(true);
@@ -116,7 +116,7 @@ describe.each(["off", "on"] as const)("'Deshacer' after adding, with script %s",
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.waitForURL(/open=/);
 			await page.getByRole("button", { name: "Deshacer" }).click();
-			await page.getByRole("status").getByText(messages.extraDeleted).waitFor();
+			await page.getByRole("status").getByText(extraMessages.extraDeleted).waitFor();
 			// Without script the toast is read before the list.
 			await page.waitForLoadState();
 			expect(await row(page, "07/02/2026").count()).toBe(0);

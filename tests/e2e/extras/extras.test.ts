@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { db } from "~/lib/database/db.server";
-import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD } from "../../support/accounts";
 import { axeFindings, expectAccessible, spokenTexts } from "../../support/browser/accessibility";
@@ -26,7 +26,8 @@ async function addExtras({ id }: { id: string }, ...all: Values[]): Promise<void
 		.execute();
 }
 
-const row = (page: Page, day: string) => page.locator(".rows li", { hasText: `${messages.doneOn} ${day}` });
+const row = (page: Page, day: string) =>
+	page.locator(".rows li", { hasText: `${extraMessages.doneOn} ${day}` });
 /** Dates of the rows, such as "sáb 14". */
 const days = (page: Page) => page.locator(".rows summary b").allInnerTexts();
 
@@ -70,7 +71,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("an extra is added, edited, deleted, and restored", async () => {
 		const user = await makeUser();
 		await visit(user, LIST, { script }, async (page) => {
-			expect(await page.locator("main").innerText()).toContain(messages.noExtras);
+			expect(await page.locator("main").innerText()).toContain(extraMessages.noExtras);
 			await page.locator("main").getByRole("link", { name: "Agregar extra" }).click();
 			await fillExtra(page, { hour: "4,5", date: "2026-11-14", shift: "ñ", startTime: "10:00" });
 			await fillExtra(page, { shift: "T", comment: "Parada de horno" });
@@ -87,16 +88,16 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await pressIn(page, "14/11/2026", "Editar");
 			expect(await extraValue(page, "hour")).toBe("4,5");
 			await fillExtra(page, { hour: "8" });
-			await press(page, messages.editExtra);
+			await press(page, extraMessages.editExtra);
 			await page.waitForURL(`**${LIST}?open=*`);
 			await (await openRow(page, "14/11/2026")).getByText("Cantidad de Horas: 8 hs.").waitFor();
 
 			await pressIn(page, "14/11/2026", "Eliminar");
 			// A confirmation page or, with JavaScript, a dialog asks for confirmation.
-			await page.getByText(messages.deleteExtra).waitFor();
+			await page.getByText(extraMessages.deleteExtra).waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
-			await page.getByText(messages.noExtras).waitFor();
+			await page.getByText(extraMessages.noExtras).waitFor();
 			await press(page, "Deshacer");
 			await row(page, "14/11/2026").waitFor();
 			await page.getByRole("status").getByText("La extra volvió a la lista.").waitFor();
@@ -130,7 +131,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				"otherShift",
 				"otherHour",
 			]);
-			expect(await page.getByText(messages.hoursNotAllowed).count()).toBeGreaterThan(0);
+			expect(await page.getByText(extraMessages.hoursNotAllowed).count()).toBeGreaterThan(0);
 			expect(await extraValue(page, "hour")).toBe("8,3");
 			expect(await page.getByLabel("Comentario").inputValue()).toBe("queda");
 			await fillExtra(page, { hour: "16", shift: "M" });

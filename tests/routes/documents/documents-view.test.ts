@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createElement } from "react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import * as documentMessages from "~/features/documents/document-messages";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { db, sqlite } from "~/lib/database/db.server";
-import * as messages from "~/lib/messages";
 import { eraseDeletedRecords } from "~/lib/records/deleted-records.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
 import { action as listAction } from "~/routes/auth.my-documents";
@@ -220,7 +220,7 @@ describe("deleting a document", () => {
 		sqlite.pragma("query_only = ON");
 		const response = await remove(idFile, headers).finally(() => sqlite.pragma("query_only = OFF"));
 		expect(response.status).toBe(500);
-		expect(await response.json()).toMatchObject({ failure: messages.documentNotDeleted });
+		expect(await response.json()).toMatchObject({ failure: documentMessages.documentNotDeleted });
 		expect([await documentsOf(user), await imagesOf(user)].map(({ length }) => length)).toEqual([1, 2]);
 		expect(uploadedFiles()).toEqual(files);
 	});

@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { isProposedTitle, proposedTitle } from "~/features/documents/categories";
 import type { DocumentTexts } from "~/features/documents/document-columns";
+import * as documentMessages from "~/features/documents/document-messages";
 import { type DocumentValues, documentSchema } from "~/features/documents/document-schemas";
 import { documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import {
@@ -55,7 +56,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 		}
 	}
 	return saveRecordForm(fields, documentSchema, {
-		failure: edited ? messages.documentNotEdited : messages.documentNotAdded,
+		failure: edited ? documentMessages.documentNotEdited : documentMessages.documentNotAdded,
 		full: FULL,
 		toForm: (texts: DocumentTexts) => texts,
 		versionOf: documentVersion,

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import * as extraMessages from "~/features/extras/extra-messages";
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { type Extra, findExtra } from "~/features/extras/rows/extras.server";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";
@@ -7,7 +8,6 @@ import type { PayTerms } from "~/features/law/parts-of-day";
 import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import { keptReason, ruleReason } from "~/features/law/reason";
 import { requireRead } from "~/lib/http/http.server";
-import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
 import type { ExtraFieldName } from "./form-query";
@@ -26,7 +26,7 @@ export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: Pa
  * @throws Response 404 without such an entry, 500 when reading fails
  */
 export function requireExtra(userId: string, idFile = ""): Promise<Extra> {
-	return requireRead(findExtra({ userId, idFile }), "extra_not_read", messages.extraNotRead);
+	return requireRead(findExtra({ userId, idFile }), "extra_not_read", extraMessages.extraNotRead);
 }
 
 /** The form's values for an entry. Contains the 50 % and 100 % hours only if the worker has changed them. */

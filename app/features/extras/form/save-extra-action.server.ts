@@ -1,3 +1,4 @@
+import * as extraMessages from "~/features/extras/extra-messages";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { findListPlace } from "~/features/extras/list/list-place.server";
 import { type Extra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
@@ -7,7 +8,6 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { LIST_FIELD } from "~/lib/forms/list-field";
 import { shownName, takeOthers } from "~/lib/forms/other-choice";
 import { requestContext } from "~/lib/http/request-context.server";
-import * as messages from "~/lib/messages";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -30,7 +30,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const context = await findFormContext(userId, idFile, fields, !edited);
 	let added: string[] = [];
 	return saveRecordForm(fields, extraSchema, {
-		failure: edited ? messages.extraNotEdited : messages.extraNotAdded,
+		failure: edited ? extraMessages.extraNotEdited : extraMessages.extraNotAdded,
 		full: FULL,
 		// The form of an older entry without a compensation shows "pago".
 		toForm: (current: Extra) => ({

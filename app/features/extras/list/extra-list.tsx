@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import * as messages from "~/lib/messages";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { ArrowLink } from "~/ui/back-link";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { EmptyList } from "~/ui/empty-list";
@@ -143,7 +143,7 @@ function Empty({ isNew, isLater, add }: { isNew: boolean; isLater: boolean; add:
 	if (isLater) return <p className="lead">No hay extras más antiguas.</p>;
 	if (!isNew) return <p className="lead">No hay extras con este filtro.</p>;
 	return (
-		<EmptyList title={messages.noExtras} hint={messages.noExtrasHint}>
+		<EmptyList title={extraMessages.noExtras} hint={extraMessages.noExtrasHint}>
 			<p className="row">
 				{add}
 				<a className="btn" href={IMPORT}>

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
-import * as messages from "~/lib/messages";
 import { formatShortDate, formatShortDay } from "~/lib/time/civil-date";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
@@ -76,13 +76,13 @@ function Row({ row, id, back, afterDelete, isOpen }: RowProps) {
 					{mark ? <em>{note}</em> : note && <span>{note}</span>}
 				</summary>
 				<p>
-					{`${messages.doneOn} `}
+					{`${extraMessages.doneOn} `}
 					<b>{formatShortDate(date)}</b>
-					{`\n${messages.shiftOf} `}
+					{`\n${extraMessages.shiftOf} `}
 					<b>{shift + row.times}</b>
-					{`\n${messages.hoursAmount}: `}
+					{`\n${extraMessages.hoursAmount}: `}
 					<b>{`${hours}s.`}</b>
-					{comment ? `${row.text}\n${messages.comments}: ${comment}` : row.text}
+					{comment ? `${row.text}\n${extraMessages.comments}: ${comment}` : row.text}
 				</p>
 				{mistakes && <p className="odd">{mistakes}</p>}
 				<a href={withQuery(edit, back)}>Editar</a>{" "}

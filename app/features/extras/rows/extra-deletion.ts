@@ -1,4 +1,4 @@
-import * as messages from "~/lib/messages";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
@@ -11,7 +11,7 @@ type Shown = Readonly<Record<"idFile" | "date" | "shift" | "hours", string>>;
 export function deletionOf({ idFile, date, shift, hours }: Shown): Deletion {
 	return {
 		idFile,
-		question: messages.deleteExtra,
+		question: extraMessages.deleteExtra,
 		what: `Extra de ${hours} del ${formatShortDate(date)}, turno ${shift}`,
 	};
 }

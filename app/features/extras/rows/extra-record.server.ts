@@ -1,4 +1,4 @@
-import * as messages from "~/lib/messages";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { MAX_EXTRAS } from "./extras.server";
 
@@ -8,8 +8,8 @@ export const extraRecord: RecordKind<"extras"> = {
 	list: "/auth/work-overtime",
 	texts: {
 		place: "tus extras",
-		deleted: messages.extraDeleted,
-		notDeleted: messages.extraNotDeleted,
+		deleted: extraMessages.extraDeleted,
+		notDeleted: extraMessages.extraNotDeleted,
 		restored: "La extra volvió a la lista.",
 	},
 	several: (count) => ({

@@ -2,13 +2,13 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
+import * as extraMessages from "~/features/extras/extra-messages";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { hourKinds } from "~/features/pay/picture/year-bars";
 import { YearPicture } from "~/features/pay/picture/year-picture";
-import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
@@ -70,7 +70,9 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 			<OtherDays {...read} isOpen={isCut} />
 			{matching === 0 ? (
 				<p className="lead">
-					{Object.keys(read.typed).length > 0 ? "No hay extras con este filtro." : `${messages.noExtras}.`}
+					{Object.keys(read.typed).length > 0
+						? "No hay extras con este filtro."
+						: `${extraMessages.noExtras}.`}
 				</p>
 			) : (
 				<>
