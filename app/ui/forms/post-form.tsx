@@ -45,7 +45,7 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 	/** Whether `prepare` is delaying or has prevented the last sending. The note about an earlier failure is then hidden. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
-	const markSent = useResetOnSuccess(meta.id);
+	const markSent = useSending(meta.id);
 	const { pathname, search } = useLocation();
 	const data = useActionData<unknown>();
 	useEffect(() => {
@@ -120,18 +120,42 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 }
 
 /**
- * Resets a form that the server has accepted if the same page stays open, so that no password remains.
+ * What was typed into forms that were left without sending them, by form and entry of the history. By the way back a browser
+ * returns a document as it was left, but Remix renders the page anew. A sign-out forgets it: it loads a document.
+ */
+const unsent = new Map<string, FormData>();
+
+/**
+ * Keeps what is typed into a form until it is sent, also while another page is shown. Resets a form that the server has
+ * accepted if the same page stays open, so that no password remains.
  * @returns a function to call on sending
  */
-function useResetOnSuccess(id: string): () => void {
+function useSending(id: string): () => void {
 	const { key } = useLocation();
 	const answer = useActionData<unknown>();
 	const sentFrom = useRef<string>();
+	const isTouched = useRef(false);
+	useEffect(() => {
+		const form = document.forms.namedItem(id);
+		if (!form) return;
+		const place = `${key} ${id}`;
+		const values = unsent.get(place);
+		if (values) import("./fill-form").then(({ fillForm }) => fillForm(form, values)).catch(() => {});
+		form.oninput = () => {
+			isTouched.current = true;
+		};
+		return () => {
+			unsent.delete(place);
+			if (isTouched.current && sentFrom.current === undefined) unsent.set(place, new FormData(form));
+		};
+	}, [key, id]);
 	useEffect(() => {
 		// Not the states of sending, which a slow phone may never render: the page after it has a key of its own.
 		if (sentFrom.current === undefined || sentFrom.current === key) return;
 		sentFrom.current = undefined;
-		if (answer === undefined) document.forms.namedItem(id)?.reset();
+		if (answer !== undefined) return;
+		isTouched.current = false;
+		document.forms.namedItem(id)?.reset();
 	}, [key, answer, id]);
 	return () => {
 		sentFrom.current = key;

@@ -1,12 +1,13 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser } from "../../support/accounts";
+import { makeUser, signedIn } from "../../support/accounts";
 import { holdScripts, untilAlive } from "../../support/browser/alive";
-import { expectHiddenAfter, pathOf, type Visit } from "../../support/browser/browser";
+import { expectHiddenAfter, pathOf, signInAt, type Visit } from "../../support/browser/browser";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
+import { smallPhotos } from "../../support/images/phone-photos";
 
 /** Tests that navigation between hydrated pages behaves like the browser's own navigation between documents. */
 const site = personalSite();
@@ -109,6 +110,80 @@ describe("from page to page of the account", () => {
 			await heading(page, "Mis Documentos").waitFor();
 			expect(await dialog.isVisible()).toBe(false);
 			expect(await isSameDocument(page)).toBe(true);
+		});
+	});
+
+	async function goBackAndForth(page: Page, before: string): Promise<void> {
+		const there = page.getByRole("heading", { level: 1, name: before, exact: true });
+		await page.goBack();
+		await there.waitFor();
+		await page.goForward();
+		await there.waitFor({ state: "detached" });
+		expect(await isSameDocument(page)).toBe(true);
+	}
+
+	test("a form that was left without sending it comes back as it was left", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await goTo(page, "Mi Perfil");
+			await page.locator("main").getByRole("link", { name: "Editar mi perfil" }).click();
+			const [diagram, crew] = [page.locator("[name=diagram]"), page.locator("[name=crew]")];
+			await diagram.selectOption("5turnos_7dias");
+			// This crew is not among those of the stored diagram.
+			await crew.selectOption("E");
+			await goBackAndForth(page, "Mi Perfil");
+			await expect.poll(() => crew.inputValue()).toBe("E");
+			expect(await diagram.inputValue()).toBe("5turnos_7dias");
+		});
+	});
+
+	test("a form that somebody else left in this window does not come back", async () => {
+		const other = await makeUser();
+		await visit(DOCUMENTS, async (page) => {
+			await page.locator("main").getByRole("link", { name: "Agregar documento" }).first().click();
+			await page.getByLabel("Título").fill("Carnet");
+			await page.goBack();
+			await heading(page, "Mis Documentos").waitFor();
+			await signInAt(site.server.origin, page, (await signedIn(other)).Cookie);
+			const filling = page.waitForResponse(/fill-form/);
+			await page.goForward();
+			await filling;
+			await page.evaluate("new Promise((done) => setTimeout(done))");
+			expect(await page.getByLabel("Título").inputValue()).not.toBe("Carnet");
+		});
+	});
+
+	test("a password that was typed does not come back", async () => {
+		await visit("/auth/my-account/edit-profile?view=account", async (page) => {
+			const password = page.getByLabel("Contraseña actual");
+			await password.fill("a secret of mine");
+			await goTo(page, "Mis Extras");
+			await heading(page, "Mis Extras").waitFor();
+			await page.goBack();
+			await password.waitFor();
+			// What is filled in last has its turn before this.
+			await page.evaluate("new Promise((done) => setTimeout(done))");
+			expect(await password.inputValue()).toBe("");
+		});
+	});
+
+	test("a document that was left comes back with its photos, and a saved one as it was saved", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await page.locator("main").getByRole("link", { name: "Agregar documento" }).first().click();
+			const title = page.getByLabel("Título");
+			await title.fill("Carnet");
+			await page.locator("input[type=file][multiple]").setInputFiles(await smallPhotos(1, 2));
+			const listed = page.getByRole("button", { name: /^Quitar/ });
+			await expect.poll(() => listed.count()).toBe(2);
+			await goBackAndForth(page, "Mis Documentos");
+			await expect.poll(() => listed.count()).toBe(2);
+			expect(await title.inputValue()).toBe("Carnet");
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await heading(page, "Mis Documentos").waitFor();
+			await page.goBack();
+			await title.waitFor();
+			expect(
+				await page.evaluate("Array.from(document.getElementsByName('images'), ({ files }) => files.length)"),
+			).toEqual([0, 0]);
 		});
 	});
 
