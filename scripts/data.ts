@@ -1,7 +1,10 @@
 /** `npm run data -- …`: reports sizes and counts, removes expired data at once, checks integrity. */
 
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
+import { join } from "node:path";
 import { env } from "~/lib/env.server";
+import { codeOf } from "~/lib/files/error-code";
+import { shellWord } from "~/lib/files/shell-word";
 import type { DataCheck } from "./operator/checking/check-data";
 import { type Command, type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError, finish } from "./operator/errors";
@@ -120,6 +123,10 @@ async function check(input: CommandInput): Promise<void> {
 	);
 	const mendable = found.whole.size;
 	if (areImagesGone) inFolders.push(imagesGone());
+	if (found.wrongImages.some(isForbidden))
+		inFolders.push(
+			`El servidor no puede leer todas las imágenes: chown -R ${process.getuid?.()} ${shellWord(env.UPLOADS_DIR)}`,
+		);
 	const problems = [...inFolders, ...found.problems, ...inBackups];
 	if (problems.length > 0) process.exitCode = 1;
 	if (input.has("json")) {
@@ -139,6 +146,16 @@ async function check(input: CommandInput): Promise<void> {
 	console.log(
 		`Sin problemas: ${count(found.people, "persona", "personas")}, ${count(found.documents, "documento", "documentos")}, ${count(found.extras, "extra", "extras")}, ${count(found.images, "imagen", "imágenes")}.${unnamed}`,
 	);
+}
+
+/** Whether a file belongs to another user, such as root, as whom the server was once started. */
+function isForbidden(name: string): boolean {
+	try {
+		accessSync(join(env.UPLOADS_DIR, name), constants.R_OK);
+		return false;
+	} catch (error) {
+		return codeOf(error) === "EACCES";
+	}
 }
 
 function adviceFor({ problems }: DataCheck, mendable: number): string {

@@ -128,13 +128,16 @@ function sha256(bytes: Buffer): string {
 	return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Content of a file; undefined if it is missing, null if the disk cannot read it: one bad sector must not end all backups. */
+/**
+ * Content of a file; undefined if it is missing, null if it cannot be read: one bad sector, or one file of another user,
+ * must not end all backups.
+ */
 async function bytesOf(path: string): Promise<Buffer | undefined | null> {
 	try {
 		return await readFile(path);
 	} catch (error) {
 		if (codeOf(error) === "ENOENT") return undefined;
-		if (codeOf(error) === "EIO") return null;
+		if (codeOf(error) === "EIO" || codeOf(error) === "EACCES") return null;
 		throw error;
 	}
 }

@@ -1,37 +1,27 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, cpSync, lstatSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	chownSync,
+	cpSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { IMAGE, seedDocument, seedImage, seedUser } from "../../support/accounts-on-disk";
 import { runCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /** The user "nobody", whose server root helps. */
 const SERVER = 65_534;
-/** A photo that no row names. */
-const LEFTOVER = "99999999-9999-4999-8999-999999999999-320.webp";
+const PHOTO = `${IMAGE}-1600.webp`;
 
-test.skipIf(!canBecomeNobody())(
-	"what root's commands make beside another user's data is that user's",
-	async () => {
-		const folder = temporaryFolder();
-		const [databasePath, uploads] = [join(folder, "relevo.sqlite"), join(folder, "uploads")];
-		const settings = {
-			NODE_ENV: "production",
-			DATABASE_PATH: databasePath,
-			UPLOADS_DIR: uploads,
-			BACKUPS_DIR: join(folder, "backups"),
-			OUTBOX_DIR: join(folder, "outbox"),
-			SMTP_URL: "",
-		};
-		cpSync(process.env.BASE_DATABASE ?? "", databasePath);
-		const { id, email } = seedUser(databasePath);
-		seedDocument(databasePath, id);
-		seedImage({ databasePath, uploads }, id);
-		writeFileSync(join(uploads, LEFTOVER), "");
-		utimesSync(join(uploads, LEFTOVER), 1, 1);
-		for (const path of [folder, ...pathsIn(folder)]) chownSync(path, SERVER, SERVER);
-
+describe.skipIf(!canBecomeNobody())("beside the data of another user, root's commands", () => {
+	test("make what is that user's, but for a backup to a folder of root's", async () => {
+		const { folder, email, settings } = site();
 		const commands: [Parameters<typeof runCommand>[0], ...string[]][] = [
 			["migrate"],
 			["backup"],
@@ -42,32 +32,64 @@ test.skipIf(!canBecomeNobody())(
 		];
 		for (const [program, ...words] of commands) {
 			const { code } = await runCommand(program, words, settings);
-			expect([program, code, pathsIn(folder).filter((path) => lstatSync(path).uid !== SERVER)]).toEqual([
-				program,
-				0,
-				[],
-			]);
+			const ofOthers = pathsIn(folder).filter((path) => lstatSync(path).uid !== SERVER);
+			expect([program, code, ofOthers]).toEqual([program, 0, []]);
 		}
 		const made = pathsIn(folder).map((path) => path.slice(folder.length + 1));
 		expect(made).toEqual(
 			expect.arrayContaining([
 				expect.stringMatching(/^backups\/.+Z\/relevo\.sqlite$/),
-				`backups/images/${IMAGE}-1600.webp`,
+				`backups/images/${PHOTO}`,
 				expect.stringMatching(/^backups\/deleted/),
 				expect.stringMatching(/^outbox\/.+\.eml$/),
 				expect.stringMatching(/^uploads\/leftovers\/.+\.webp$/),
 				expect.stringMatching(/^relevo\.sqlite\.replaced-/),
 			]),
 		);
-		// Only root may write on the disk that is mounted for this.
 		const mounted = join(temporaryFolder(), "copies");
 		expect(await runCommand("backup", ["--to", mounted], settings)).toMatchObject({ code: 0 });
-		// What only root could write, the server could not.
-		chownSync(settings.BACKUPS_DIR, 0, 0);
-		const checked = await runCommand("data", ["check"], settings);
-		expect(checked.stderr).toContain(`: chown -R ${SERVER} ${settings.BACKUPS_DIR}\n`);
-	},
-);
+	});
+
+	test("see the folder that only root could write", async () => {
+		const { settings } = site();
+		mkdirSync(settings.BACKUPS_DIR);
+		const { stdout } = await runCommand("data", ["check"], settings);
+		expect(stdout).toMatch(new RegExp(`: chown -R ${SERVER} ${settings.BACKUPS_DIR}\n`));
+	});
+
+	test("see the image that only root could read, without which a backup is made", async () => {
+		const { settings } = site();
+		chownSync(join(settings.UPLOADS_DIR, PHOTO), 0, 0);
+		chmodSync(join(settings.UPLOADS_DIR, PHOTO), 0o600);
+		const { stdout } = await runCommand("data", ["check"], settings);
+		expect(stdout).toContain(`: chown -R ${SERVER} ${settings.UPLOADS_DIR}\n`);
+		const backup = await runCommand("backup", [], settings);
+		expect(backup.stdout).toMatch(/: base de datos de \S+ MB, 1 imagen\n$/);
+		expect(backup.stderr).toContain(` ${PHOTO}. `);
+	});
+});
+
+/** A site of the server's user, with a document, its photo and an image that no row names. */
+function site() {
+	const folder = temporaryFolder();
+	const settings = {
+		NODE_ENV: "production",
+		DATABASE_PATH: join(folder, "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "uploads"),
+		BACKUPS_DIR: join(folder, "backups"),
+		OUTBOX_DIR: join(folder, "outbox"),
+		SMTP_URL: "",
+	};
+	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
+	const { id, email } = seedUser(settings.DATABASE_PATH);
+	seedDocument(settings.DATABASE_PATH, id);
+	seedImage({ databasePath: settings.DATABASE_PATH, uploads: settings.UPLOADS_DIR }, id);
+	const leftover = join(settings.UPLOADS_DIR, "99999999-9999-4999-8999-999999999999-320.webp");
+	writeFileSync(leftover, "");
+	utimesSync(leftover, 1, 1);
+	for (const path of [folder, ...pathsIn(folder)]) chownSync(path, SERVER, SERVER);
+	return { folder, email, settings };
+}
 
 function pathsIn(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
