@@ -121,6 +121,17 @@ test("a sheet with more percentages than fit side by side scrolls by itself, not
 	});
 });
 
+test("a year with many percentages keeps its bars beside the table, and on paper its last columns", async () => {
+	const kinds = [50, 60, 75, 100, 110, 120, 150, 200, 250, 300];
+	const premiums = Object.fromEntries(kinds.map((percent) => [percent, 75]));
+	const user = await userWith(99, { minutes: 750, premiums: JSON.stringify(premiums) });
+	await visit(user, `${LIST}?view=year&year=2026`, { width: 800, script: "blocked" }, async (page) => {
+		expect((await page.getByRole("img", { name: /^Barras/ }).boundingBox())?.width).toBeGreaterThan(200);
+		const [sheet = ""] = pdfTexts(await page.pdf({ preferCSSPageSize: true }));
+		expect(sheet).toContain("300\u00a0%NocheTotal");
+	});
+});
+
 describe("the sheet on A4", () => {
 	const HEAD = "EntradaSalidaTurnoHoras";
 
