@@ -127,6 +127,7 @@ test("a year with many percentages keeps its bars beside the table, and on paper
 	const user = await userWith(99, { minutes: 750, premiums: JSON.stringify(premiums) });
 	await visit(user, `${LIST}?view=year&year=2026`, { width: 800, script: "blocked" }, async (page) => {
 		expect((await page.getByRole("img", { name: /^Barras/ }).boundingBox())?.width).toBeGreaterThan(200);
+		await expectAccessible(page, [800]);
 		const [sheet = ""] = pdfTexts(await page.pdf({ preferCSSPageSize: true }));
 		expect(sheet).toContain("300\u00a0%NocheTotal");
 	});

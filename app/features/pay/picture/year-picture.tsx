@@ -26,7 +26,7 @@ interface YearPictureProps {
 /** The hours of a year by month: a bar chart, and a table whose headings are the chart's legend. */
 export function YearPicture({ year, months, total }: YearPictureProps) {
 	return (
-		<section className="year-picture">
+		<section className="year-picture" {...scrollingIf(total, `Horas extra de ${year} por mes`)}>
 			<h2>Horas extra de {year} por mes</h2>
 			<div className="detail">
 				<Bars year={year} months={months} total={total} />
@@ -35,6 +35,17 @@ export function YearPicture({ year, months, total }: YearPictureProps) {
 			<Doubts {...total} />
 		</section>
 	);
+}
+
+/** How many kinds of hours fit side by side where a table of them is no list of cards. */
+const MAX_KINDS = 4;
+
+/**
+ * Attributes of the box of a table of hours, if they are too many to fit. Not all browsers make a box that scrolls
+ * reachable by keyboard.
+ */
+export function scrollingIf(sums: Totals, name: string) {
+	return hourKinds(sums).length > MAX_KINDS && { role: "region", "aria-label": name, tabIndex: 0 };
 }
 
 function Bars({ year, months, total }: YearPictureProps) {

@@ -7,8 +7,7 @@ import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
-import { hourKinds } from "~/features/pay/picture/year-bars";
-import { YearPicture } from "~/features/pay/picture/year-picture";
+import { scrollingIf, YearPicture } from "~/features/pay/picture/year-picture";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { BackLink } from "~/ui/back-link";
 import { GetForm } from "~/ui/forms/get-form";
@@ -76,7 +75,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 				</p>
 			) : (
 				<>
-					<div className="rates" {...(hourKinds(sums).length > MAX_KINDS && scrolling)}>
+					<div className="rates" {...scrollingIf(sums, "Tabla de extras")}>
 						<SheetTable periods={periods} sums={sums} />
 					</div>
 					<ul className="marks">
@@ -104,11 +103,6 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 		</article>
 	);
 }
-
-/** How many kinds of hours fit side by side where the table is no list of cards. */
-const MAX_KINDS = 4;
-/** Not all browsers make a box that scrolls reachable by keyboard. */
-const scrolling = { role: "region", "aria-label": "Tabla de extras", tabIndex: 0 };
 
 /**
  * Estimated pay of the sheet's entries. Only the screen shows it: the printed sheet is for others, and only the worker
