@@ -320,6 +320,24 @@ describe("the page of a diagram", () => {
 			expect(await page.locator(".crew-rows").isVisible()).toBe(false);
 		});
 	});
+
+	test.each([
+		["screen", 768],
+		// The width of an A4 page without its margins.
+		["print", 733],
+	] as const)("no day of it is broken in two, %s", async (media, width) => {
+		await visit("/diagram-detail/4turnos_7dias-2027-12/diciembre/2027-12", { width }, async (page) => {
+			await page.emulateMedia({ media });
+			const lines = await page.locator(".crew-rows th[scope=col]").evaluateAll((days) =>
+				days.map((day) => {
+					const range = document.createRange();
+					range.selectNodeContents(day);
+					return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+				}),
+			);
+			expect(lines).toEqual(Array.from({ length: 31 }, () => 2));
+		});
+	});
 });
 
 describe("on paper", () => {
