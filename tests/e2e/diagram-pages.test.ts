@@ -311,6 +311,15 @@ describe("the page of a diagram", () => {
 		});
 	});
 
+	test("on a tablet, the calendar of a month has more room than its holidays", async () => {
+		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 768 }, async (page) => {
+			const cards = await page
+				.locator(".detail > section")
+				.evaluateAll((all) => all.map((card) => card.clientWidth));
+			expect(cards[0]).toBeGreaterThan(cards[1] ?? 0);
+		});
+	});
+
 	test("two crews' months can be compared without script in the table for wide windows", async () => {
 		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 1280 }, async (page) => {
 			expect(await page.locator(".crew-rows tbody tr").count()).toBe(4);
