@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "~/lib/counted";
 import { LinkItem } from "~/ui/link-item";
 import type { Diagram } from "./cycle";
 import { diagramNames } from "./diagram-ids";
@@ -53,12 +54,12 @@ export function DiagramList({ diagrams, own }: DiagramListProps) {
 	));
 }
 
-function Cycle({ cycle, crews }: { cycle?: string; crews?: number }) {
+function Cycle({ cycle, crews = 0 }: { cycle?: string; crews?: number }) {
 	if (!cycle) return <span className="hint">sin datos</span>;
 	return (
 		<>
 			<CycleStrip cycle={cycle} />
-			<span className="hint">{`${crews} escuadras · ciclo de ${cycle.length} días`}</span>
+			<span className="hint">{`${counted(crews, "escuadra")} · ciclo de ${counted(cycle.length, "día")}`}</span>
 		</>
 	);
 }

@@ -120,6 +120,8 @@ describe("the list of diagrams", () => {
 			expect(links.find((each) => each.endsWith(`/${id}`))).toContain(
 				`${crews} escuadras · ciclo de ${cycle.length} días`,
 			);
+		const single = { ...diagram, crews: 1, offset: 1, cycle: "N" };
+		expect(list({ diagrams: [single] })).toContain(">1 escuadra · ciclo de 1 día<");
 		expect(linksIn(list({ diagrams: [] })).every((each) => each.includes("sin datos"))).toBe(true);
 		const [, strip = ""] = list({ diagrams: [diagram] }).split("<svg");
 		expect(
