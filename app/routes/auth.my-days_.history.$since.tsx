@@ -67,7 +67,7 @@ export default function CorrectHistoryPage() {
 					{refused.failure}
 				</p>
 			)}
-			{since && <SinceForm shown={{ since }} {...refused} />}
+			{since && <SinceForm shown={{ since }} version={version} {...refused} />}
 			<p className="row">
 				{isPresent ? (
 					<a className="btn" href="/auth/my-account/edit-profile">

@@ -59,6 +59,11 @@ export async function correctHistoryAction(request: Request, userId: string, wor
 		versionOf: entryVersion,
 		async save({ since }) {
 			const corrected = await updateHistorySince(userId, toDate(word), since);
+			const isMoved = (entry: DatedStoredRotation) =>
+				entry.since === since && entryVersion(entry) === fields.version;
+			// Sent twice: the first time it was moved there.
+			if (corrected === "gone" && (await listRotationHistory(userId)).some(isMoved))
+				return { status: "saved" };
 			if (corrected !== "out-of-order") return { status: corrected };
 			return { status: "refused", field: "since", error: OUT_OF_ORDER, code: 409 };
 		},
@@ -70,12 +75,14 @@ export async function correctHistoryAction(request: Request, userId: string, wor
  * Deletes an entry of the history.
  * @param version of the entry that was shown; null for a page without one
  * @returns `failure` (message for the user) for the current entry, which cannot be deleted
- * @throws Response redirect; 404 for a missing entry
+ * @throws Response redirect; 404 for a missing entry that no page has shown
  */
 export async function deleteHistoryAction(userId: string, word = "", version: string | null = null) {
 	const isShown = (entry: StoredRotation) => version === null || entryVersion(entry) === version;
 	const deleted = await deleteHistoryEntry(userId, toDate(word), isShown);
-	if (deleted === "gone") throw notFound();
+	if (deleted === "gone" && version === null) throw notFound();
+	// Sent twice, or from two tabs.
+	if (deleted === "gone") throw await redirectWithToast(LIST, { text: GONE, kind: "info" });
 	if (deleted === "present") return json({ result: null, failure: IS_PRESENT }, { status: 409 });
 	throw await redirectWithToast(LIST, { text: "Diagrama y escuadra de antes eliminados" });
 }
@@ -103,4 +110,5 @@ function toDate(word: string): CivilDate {
 }
 
 const OUT_OF_ORDER = "Elegí un día después del cambio anterior, antes del siguiente y no más tarde que hoy.";
+const GONE = "Ese diagrama y escuadra ya no estaba.";
 const IS_PRESENT = "Este es tu diagrama de ahora. Para cambiarlo, editá tu perfil.";

@@ -16,6 +16,7 @@ import { loader as months } from "~/routes/my-shift_.calendar";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const TODAY = "2026-11-22";
 const FOUR = "4turnos_7dias";
@@ -293,9 +294,22 @@ describe("correcting the history", () => {
 			responseOf(() =>
 				action(argsFor(`${path}?version=${version}`, { since }, formOf({ intent: "delete" }, headers))),
 			);
-		expect((await press()).status).toBe(303);
-		expect((await press()).status).toBe(404);
+		for (const said of ["eliminados", "ya no estaba"]) {
+			const answer = await press();
+			expect(answer).toRedirectTo("/my-shift/calendar#historia");
+			expect((await toastOf(answer))?.text).toContain(said);
+		}
 		expect((await lines()).map(([first]) => first)).toEqual(["1900-01-01", "2026-08-01"]);
+	});
+
+	test("a correction that is sent twice is done once, and another day still needs its entry", async () => {
+		const since = "2026-03-01";
+		const { version } = await loader(argsFor(`/auth/my-days/history/${since}`, { since }, { headers }));
+		const send = (day: string) => correct(since, { since: day, version });
+		for (let turn = 0; turn < 2; turn++)
+			expect(await send("2026-02-10")).toRedirectTo("/my-shift/calendar#historia");
+		expect((await lines()).map(([first]) => first)).toEqual(["1900-01-01", "2026-02-10", "2026-08-01"]);
+		for (const other of ["2026-02-11", "2026-08-01"]) expect((await send(other)).status).toBe(404);
 	});
 
 	test("never deletes the current entry", async () => {
