@@ -40,7 +40,7 @@ const unproven = [
 
 /** Said after `emptyUnprovenProfile`, because the user may have entered it all, too. */
 export const EMPTIED =
-	"Como nadie había verificado este correo, vaciamos el perfil (nombre, foto, diagrama y redes) y borramos los días, los recibos, el convenio y el valor de la hora, por si los cargó otra persona. Los documentos y las extras siguen.";
+	"Como nadie había verificado este correo, vaciamos el perfil y borramos los días, los recibos, el convenio y el valor de la hora, por si eran de otra persona. Siguen los documentos y las extras.";
 
 /**
  * Empties the profile of an account with an unverified address, and deletes the own days (vacation, leave and the like),
