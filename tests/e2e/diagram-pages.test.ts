@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/time/civil-date";
-import { axeFindings, expectAccessible, spokenTexts } from "../support/browser/accessibility";
+import { axeFindings, brokenTexts, expectAccessible, spokenTexts } from "../support/browser/accessibility";
 import { gapBelow, pathOf } from "../support/browser/browser";
 import { pdfTexts } from "../support/browser/pdf-text";
 import { publicSite } from "../support/browser/public-site";
@@ -331,22 +331,22 @@ describe("the page of a diagram", () => {
 	});
 
 	test.each([
-		["screen", 768],
+		["screen", 768, 16],
+		["screen", 1280, 32],
 		// The width of an A4 page without its margins.
-		["print", 733],
-	] as const)("no day of it is broken in two, %s", async (media, width) => {
-		await visit("/diagram-detail/4turnos_7dias-2027-12/diciembre/2027-12", { width }, async (page) => {
-			await page.emulateMedia({ media });
-			const lines = await page.locator(".crew-rows th[scope=col]").evaluateAll((days) =>
-				days.map((day) => {
-					const range = document.createRange();
-					range.selectNodeContents(day);
-					return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
-				}),
-			);
-			expect(lines).toEqual(Array.from({ length: 31 }, () => 2));
-		});
-	});
+		["print", 733, 16],
+	] as const)(
+		"no day of it is broken in two: %s, %i px, letters of %i px",
+		async (media, width, standard) => {
+			await visit("/home", { width, isSingleUse: true }, async (page) => {
+				const devTools = await page.context().newCDPSession(page);
+				await devTools.send("Page.setFontSizes", { fontSizes: { standard } });
+				await page.goto(`${server.origin}/diagram-detail/4turnos_7dias-2027-12/diciembre/2027-12`);
+				await page.emulateMedia({ media });
+				expect(await brokenTexts(page)).toEqual([]);
+			});
+		},
+	);
 });
 
 describe("on paper", () => {
