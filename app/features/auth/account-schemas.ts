@@ -22,7 +22,8 @@ const email = z.pipe(
 		if (address) return address;
 		const message = text.trim() ? emailMalformed : messages.emailRequired;
 		context.issues.push({ code: "custom", message, input: text });
-		return z.NEVER;
+		// Rules about the password read it.
+		return text;
 	}),
 );
 
@@ -47,11 +48,9 @@ const endPasskeys = z.optional(z.string());
 /** Password rules that the browser checks too. The rule against common passwords is checked only on the server. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
-	// The schema of `password` already reports a short password.
-	if (password.length < MIN_PASSWORD_LENGTH) return;
 	const message = newPasswordProblem(password, { username, email });
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
-});
+}, besides("password"));
 
 const isRepeated = z.refine<NewPassword>(({ password, confirmPassword }) => password === confirmPassword, {
 	path: ["confirmPassword"],

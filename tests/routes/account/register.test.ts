@@ -215,6 +215,19 @@ describe("a refused form", () => {
 			{ password: ["Esa contraseña es de las más usadas: elegí otra."] },
 		],
 		[
+			"one of the most used, beside a wrong address",
+			{ ...good, email: "nueva", password: "Password1", confirmPassword: "Password1" },
+			{ email: [emailMalformed], password: ["Esa contraseña es de las más usadas: elegí otra."] },
+		],
+		[
+			"the name as password, beside a wrong address",
+			{ ...good, email: "nueva", password: "SOLDADOR", confirmPassword: "SOLDADOR" },
+			{
+				email: [emailMalformed],
+				password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."],
+			},
+		],
+		[
 			"the name as password",
 			{ ...good, password: "SOLDADOR", confirmPassword: "SOLDADOR" },
 			{ password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."] },

@@ -6,6 +6,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import * as z from "zod/mini";
 import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/account-schemas";
+import { besides } from "~/lib/forms/besides";
 import { readFields } from "~/lib/forms/form.server";
 
 /**
@@ -33,12 +34,11 @@ export function commonPasswordProblem(password: string): string | undefined {
 
 /** Addition to a form's schema: the new password must be neither common nor a name of the user. */
 export const isGoodFor = (user: { username?: string; email?: string }) =>
+	// If a password breaks another rule, only the message of that rule appears.
 	z.check<{ password: string }>(({ value, issues }) => {
-		// If a password breaks another rule, only the message of that rule appears.
-		if (issues.some(({ path }) => path?.[0] === "password")) return;
 		const message = commonPasswordProblem(value.password) ?? newPasswordProblem(value.password, user);
 		if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
-	});
+	}, besides("password"));
 
 /**
  * Answers a page that asks, while the user still fills in the form, whether a new password is common. Reads a copy of
