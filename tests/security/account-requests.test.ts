@@ -127,9 +127,8 @@ describe("every account address", () => {
 		expect(refused).toEqual([
 			// The browser has no challenge.
 			"/auth/passkeys add: 400",
-			// These forms need a code or link from a mail.
+			// This form needs a code from a mail.
 			"/auth/verify-email code: 400",
-			"/auth/verify-email confirm: 400",
 			// The seeded users have no password.
 			"/auth/my-account/edit-profile password: 400",
 			"/auth/delete-account delete: 400",
