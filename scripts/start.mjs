@@ -26,8 +26,20 @@ const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
 	process.on(signal, () => server.kill(signal));
 }
+stopWithoutNpm();
 server.once("exit", (code) => process.exit(code ?? 1));
 server.once("message", () => say(`Listo: ${process.env.APP_URL || `http://localhost:${process.env.PORT}`}`));
+
+/** Stops the server when npm has ended: it passes a SIGTERM on to its shell only, which would leave the server running. */
+function stopWithoutNpm() {
+	if (!process.env.npm_lifecycle_event) return;
+	const shell = process.ppid;
+	const watch = setInterval(() => {
+		if (process.ppid === shell) return;
+		clearInterval(watch);
+		server.kill("SIGTERM");
+	}, 500).unref();
+}
 
 /** Runs the development server, then exits. */
 function develop() {

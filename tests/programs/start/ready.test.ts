@@ -46,6 +46,31 @@ describe("`npm start` says that the site is ready", () => {
 	});
 });
 
+test("a server that npm has left alone, ended by a signal, stops too", async () => {
+	const server =
+		'process.on("SIGTERM", () => process.exit(console.log("stopped"))); setInterval(() => {}, 9); console.log("up");';
+	const { PATH } = process.env;
+	const command = `"${process.execPath}" "${startWith(server)}"; true`;
+	const shell = spawn("sh", ["-c", command], {
+		env: { PATH, NODE_ENV: "production", npm_lifecycle_event: "start" },
+	});
+	let output = "";
+	shell.stdout.on("data", (chunk) => {
+		output += chunk;
+		if (output.endsWith("up\n")) shell.kill();
+	});
+	await new Promise((resolve) => shell.once("close", resolve));
+	expect(output).toMatch(/\nup\nstopped\n$/);
+});
+
+test("a command before anything was built says how to build", async () => {
+	const { code, output } = await run(["scripts/run.mjs", "build/scripts/nothing.js"], {}).ended;
+	expect([code, output]).toEqual([
+		1,
+		"Falta build/scripts/nothing.js: compilá con npm start, o con npm ci && npm run build.\n",
+	]);
+});
+
 test("with a blank port the server and the health check of the container take the same", async () => {
 	const print = "data:text/javascript,process.on('exit',()=>process.stdout.write('port '+process.env.PORT))";
 	// Ends before it listens.
