@@ -42,21 +42,31 @@ test.each(["off", "on"] as const)(
 	},
 );
 
-test("what was typed stays on an alive page if the value or agreement was deleted meanwhile", async () => {
-	const { id } = await makeUser();
-	await saveHourValue(id, { since: SINCE, centavos: 700_000, divisor: null });
-	await saveAgreement(id, { ...presets.lct.rates, name: "lct", since: SINCE });
-	for (const [term, table, field, typed] of [
-		["hour-value", "hour_values", "amount", "8123"],
-		["rates", "agreements", "saturday", "150"],
+test("what was typed stays on an alive page if nothing is known of the record any more, or asks to be added", async () => {
+	const { id: userId } = await makeUser();
+	const id = randomUUID();
+	await saveHourValue(userId, { since: SINCE, centavos: 700_000, divisor: null });
+	await saveAgreement(userId, { ...presets.lct.rates, name: "lct", since: SINCE });
+	const days = {
+		kind: "parada",
+		firstDay: "2026-12-19",
+		lastDay: "2026-12-20",
+		crew: null,
+		note: "",
+	} as const;
+	await saveOwnDay({ userId, id }, days);
+	for (const [path, table, field, typed, said] of [
+		[`${PAGE}/hour-value/${SINCE}`, "hour_values", "amount", "8123", DELETED],
+		[`${PAGE}/rates/${SINCE}`, "agreements", "saturday", "150", DELETED],
+		[`/auth/my-days?edit=${id}`, "own_days", "note", "con Ramona", "Esto ya no está acá"],
 	] as const)
-		await visit({ id }, `${PAGE}/${term}/${SINCE}`, { script: "on" }, async (page) => {
+		await visit({ id: userId }, path, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			await page.locator(`[name=${field}]`).fill(typed);
-			await db.deleteFrom(table).where("user_id", "=", id).execute();
+			await page.locator(`main [name=${field}]`).fill(typed);
+			await db.deleteFrom(table).where("user_id", "=", userId).execute();
 			await page.getByRole("button", { name: "Guardar" }).click();
-			await page.getByRole("alert").getByText("Esto ya no está acá").waitFor();
-			expect(await page.locator(`[name=${field}]`).inputValue()).toBe(typed);
+			await page.getByRole("alert").getByText(said).waitFor();
+			expect(await page.locator(`main [name=${field}]`).inputValue()).toBe(typed);
 		});
 });
 
