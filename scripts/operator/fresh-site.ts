@@ -54,7 +54,7 @@ function dataWithoutDatabase(): string | undefined {
 		existsSync(preparedCopyOf(env.DATABASE_PATH)) && "una restauración sin terminar",
 	].filter((part) => part !== false);
 	if (found.length === 0) return undefined;
-	return `No hay una base de datos en ${env.DATABASE_PATH}, y al lado hay datos: ${found.join(", ")}. No se tocó nada. ¿Está bien DATABASE_PATH? Si la base se perdió: ${wayBack(backups, copies)} Para empezar a propósito un sitio vacío: FRESH_SITE=1.`;
+	return `No hay una base de datos en ${env.DATABASE_PATH}, y al lado hay datos: ${found.join(", ")}. No se tocó nada. ¿Está bien DATABASE_PATH? Para empezar a propósito un sitio vacío: FRESH_SITE=1. Si la base se perdió: ${wayBack(backups, copies)}`;
 }
 
 /**

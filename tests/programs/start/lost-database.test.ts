@@ -40,7 +40,7 @@ describe("a start without the database, beside data of a site, is refused in one
 		[
 			"the database was removed",
 			removeDatabase,
-			/: 1 copia de seguridad en \S+, 5 imágenes en \S+\. .* npm run restore -- --from \S+\/backups Para /,
+			/: 1 copia de seguridad en \S+, 5 imágenes en \S+\. .* npm run restore -- --from \S+\/backups\n$/,
 		],
 		[
 			"the database was renamed",
@@ -55,7 +55,7 @@ describe("a start without the database, beside data of a site, is refused in one
 				// SQLite would remove the log of an empty file that it opens.
 				writeFileSync(`${site.settings.DATABASE_PATH}-wal`, "what was written last");
 			},
-			/ npm run restore -- --from \S+\/backups --replace Para /,
+			/ npm run restore -- --from \S+\/backups --replace\n$/,
 		],
 		[
 			"only images are left",
@@ -63,7 +63,7 @@ describe("a start without the database, beside data of a site, is refused in one
 				removeDatabase(site);
 				rmSync(site.settings.BACKUPS_DIR, { recursive: true });
 			},
-			/: 5 imágenes en \S+\. .* npm run restore -- --from CARPETA-DE-COPIAS Para /,
+			/: 5 imágenes en \S+\. .* npm run restore -- --from CARPETA-DE-COPIAS\n$/,
 		],
 		[
 			"only a copy of before an update is left",
@@ -72,7 +72,7 @@ describe("a start without the database, beside data of a site, is refused in one
 				renameSync(DATABASE_PATH, `${DATABASE_PATH}.before-2026-11-21T06-00-03Z-schema-21`);
 				for (const folder of [UPLOADS_DIR, BACKUPS_DIR]) rmSync(folder, { recursive: true });
 			},
-			/: 1 copia de la base\. .* npm run restore -- --from relevo\.sqlite\.before-\S+-schema-21 Para /,
+			/: 1 copia de la base\. .* npm run restore -- --from relevo\.sqlite\.before-\S+-schema-21\n$/,
 		],
 		[
 			"a restore was killed half way",
@@ -89,7 +89,7 @@ describe("a start without the database, beside data of a site, is refused in one
 					site.settings.DATABASE_PATH,
 					`${site.settings.DATABASE_PATH}.rescued-2099-01-01T00-00-00Z`,
 				),
-			/ npm run restore -- --from relevo\.sqlite\.rescued-2099-01-01T00-00-00Z Para /,
+			/ npm run restore -- --from relevo\.sqlite\.rescued-2099-01-01T00-00-00Z\n$/,
 		],
 	];
 	test.each(states)("%s", async (_, loseIt, message) => {
@@ -101,7 +101,7 @@ describe("a start without the database, beside data of a site, is refused in one
 			const { code, stdout, stderr } = await callCommand(program, words, site.settings);
 			expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
 			expect(stderr).toMatch(
-				/^No hay una base de datos en \S+, y al lado hay datos: [^\n]+ FRESH_SITE=1\.\n$/,
+				/^No hay una base de datos en \S+, y al lado hay datos: [^\n]+ FRESH_SITE=1\. [^\n]+\n$/,
 			);
 			expect(stderr).toMatch(message);
 			expect(filesOf(site)).toEqual(before);
@@ -114,7 +114,7 @@ describe("a start without the database, beside data of a site, is refused in one
 		const site = await makeSite(folder);
 		removeDatabase(site);
 		const { stderr } = await callCommand("migrate", [], site.settings);
-		const [, words = ""] = /npm run restore -- (.+?) Para /.exec(stderr) ?? [];
+		const [, words = ""] = /npm run restore -- (.+)\n$/.exec(stderr) ?? [];
 		const pasted = execFileSync("sh", ["-c", `printf '%s\n' ${words}`], { encoding: "utf8" });
 		expect(await callCommand("restore", pasted.trimEnd().split("\n"), site.settings)).toMatchObject({
 			code: 0,
