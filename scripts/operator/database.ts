@@ -5,11 +5,11 @@
 import { statSync } from "node:fs";
 import type SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
+import { startCommand } from "~/lib/files/operator-command.server";
 import { CommandError } from "./errors";
 import { refuseLostDatabase } from "./fresh-site";
 import { howToGoBack } from "./going-back";
 import { listMigrations, schemaProblem, schemaVersion } from "./migrating/migrations";
-import { startCommand } from "./operator-command";
 
 let opened: SQLite.Database | undefined;
 

@@ -6,12 +6,12 @@ import { listBackups } from "~/features/backups/backup-folder.server";
 import { backupTime } from "~/lib/database/backup-times.server";
 import { listReplacedDatabases, preparedCopyOf } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { CommandError } from "./errors";
 import { schemaVersion } from "./migrating/migrations";
 import { listSafetyCopies } from "./migrating/safety-copies";
-import { operatorCommand } from "./operator-command";
 import { count } from "./output";
 
 /**

@@ -3,9 +3,9 @@
  */
 import { basename } from "node:path";
 import { isInFuture } from "~/lib/database/backup-times.server";
+import { commandWhenStopped, operatorCommand } from "~/lib/files/operator-command.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { listSafetyCopies } from "./migrating/safety-copies";
-import { commandWhenStopped, operatorCommand } from "./operator-command";
 
 /**
  * Returns advice: start the newer version, or restore the newest safety copy that this program can use or,

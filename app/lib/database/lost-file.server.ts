@@ -5,6 +5,7 @@
 import { renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { env } from "~/lib/env.server";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { backupName } from "./backup-times.server";
@@ -67,14 +68,14 @@ async function rescue(now: number): Promise<void> {
 		renameSync(work, path);
 		logEvent("database_lost", {
 			level: "error",
-			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada. Lo que había quedó en ${path}. Pará el servidor; después: npm run restore -- --from ${shellWord(basename(path))} --replace`,
+			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada. Lo que había quedó en ${path}. Pará el servidor; después: ${operatorCommand(`restore -- --from ${shellWord(basename(path))} --replace`)}`,
 		});
 	} catch (error) {
 		rmSync(work, { force: true });
 		logFailure("rescue_failed", error);
 		logEvent("database_lost", {
 			level: "error",
-			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada, y no se pudo guardar al lado lo que había. Pará el servidor; después: npm run restore -- --from ${shellWord(env.BACKUPS_DIR)} --replace`,
+			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada, y no se pudo guardar al lado lo que había. Pará el servidor; después: ${operatorCommand(`restore -- --from ${shellWord(env.BACKUPS_DIR)} --replace`)}`,
 		});
 	}
 }

@@ -167,14 +167,25 @@ describe("going back to a safety copy", () => {
 		});
 	});
 
-	test("in a container the refusal contains the commands to run outside the container", async () => {
+	test.each([
+		[
+			"a container",
+			"RELEVO_IN_CONTAINER",
+			"docker compose stop relevo && docker compose run --rm relevo npm run",
+			"docker compose up -d",
+		],
+		[
+			"a unit of systemd",
+			"RELEVO_UNDER_SYSTEMD",
+			"systemctl stop relevo && /opt/relevo/deploy/run.sh",
+			"systemctl start relevo",
+		],
+	])("in %s the refusal contains the commands to run outside of it", async (_, setting, run, start) => {
 		const { older, newer, path } = plant();
 		expect(await callIn(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 		const [copy = ""] = copiesBeside(path);
-		const { output } = await callIn(older, ["migrate"], path, { RELEVO_IN_CONTAINER: "1" });
-		expect(output).toContain(
-			`: docker compose stop relevo && docker compose run --rm relevo npm run restore -- --from ${copy} --replace && docker compose up -d\n`,
-		);
+		const { output } = await callIn(older, ["migrate"], path, { [setting]: "1" });
+		expect(output).toContain(`: ${run} restore -- --from ${copy} --replace && ${start}\n`);
 		rmSync(join(dirname(path), copy));
 		expect((await callIn(older, ["migrate"], path)).output).toMatch(
 			/ restaurá una copia de seguridad: npm run backup -- list\n$/,

@@ -40,6 +40,8 @@ test("run.sh runs a command as the unit runs the server", () => {
 	const places = unit.match(/\b(?:DATABASE_PATH|UPLOADS_DIR|OUTBOX_DIR|BACKUPS_DIR)=\S+/g) ?? [];
 	expect(places).toHaveLength(4);
 	for (const place of places) expect(call).toContain(`-E ${place} `);
+	// Advice names run.sh and systemctl.
+	for (const text of [unit, call]) expect(text).toContain(" RELEVO_UNDER_SYSTEMD=1 ");
 	expect(call).toContain(`--uid=${/^User=(.+)$/m.exec(unit)?.[1]} `);
 	// A restore on a new machine may come before the first start, which makes this folder.
 	for (const name of ["EnvironmentFile", "StateDirectory", "StateDirectoryMode"])

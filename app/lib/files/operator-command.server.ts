@@ -1,0 +1,41 @@
+/** How Relevo was installed, and so what the operator types. The Dockerfile, and relevo.service with run.sh, say it. */
+interface Installation {
+	/** What stands before the name of a command. */
+	run: string;
+	start: string;
+	/** Stops the server; undefined where nobody but the operator knows how. */
+	stop?: string;
+}
+
+function installation(): Installation {
+	const { RELEVO_IN_CONTAINER, RELEVO_UNDER_SYSTEMD } = process.env;
+	if (RELEVO_IN_CONTAINER === "1")
+		return {
+			run: "docker compose run --rm relevo npm run",
+			start: "docker compose up -d",
+			stop: "docker compose stop relevo",
+		};
+	if (RELEVO_UNDER_SYSTEMD === "1")
+		return {
+			run: "/opt/relevo/deploy/run.sh",
+			start: "systemctl start relevo",
+			stop: "systemctl stop relevo",
+		};
+	return { run: "npm run", start: "npm start" };
+}
+
+/** What the operator types to run a command, such as "backup -- list". */
+export function operatorCommand(command: string): string {
+	return `${installation().run} ${command}`;
+}
+
+/** What the operator types to start the server. */
+export function startCommand(): string {
+	return installation().start;
+}
+
+/** What the operator types to run a command that needs a stopped server: where it can be said, with stop and start. */
+export function commandWhenStopped(command: string): string {
+	const { stop, start } = installation();
+	return stop ? `${stop} && ${operatorCommand(command)} && ${start}` : operatorCommand(command);
+}
