@@ -52,7 +52,7 @@ async function read(now: number) {
 		/** UTC milliseconds of the newest complete backup, if any. */
 		lastAt: Math.max(0, ...times) || undefined,
 		/** UTC milliseconds of the last copy to another machine, if any. */
-		copiedAt: copied?.mtimeMs,
+		copiedAt: copied && Math.floor(copied.mtimeMs),
 		/** Folder names of backups dated in the future. `lastAt` ignores these backups. */
 		future: names.filter(isAhead).sort(),
 	};
