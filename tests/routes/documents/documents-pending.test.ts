@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
+import { documentRecord } from "~/features/documents/document-record.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { db } from "~/lib/database/db.server";
 import { diskFullMessage } from "~/lib/database/disk.server";
+import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
 import { OTHERS } from "~/lib/records/save-record-form.server";
 import { loader as seeImage } from "~/routes/images.$file";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -116,6 +118,23 @@ describe("photos of a form whose fields are refused", () => {
 		expect(ticked).toEqual(removeImages);
 		expect(await edit(idFile, { removeImages }, headers)).toRedirectTo(SAVED);
 		expect(await imagesOf(user)).toMatchObject([{ id: images[1].id, document_id: stored?.document_id }]);
+	});
+
+	test("to remove from a document that another tab has deleted come back with it, or go when it is added again", async () => {
+		const { user, headers, idFile } = await userWithIdFile();
+		const key = { userId: user.id, id: idFile };
+		await add({ idFile, images: await photos(2) }, headers);
+		const [first, second] = (await imagesOf(user)).map(({ id }) => id);
+		const form = { idFile, removeImages: [first ?? ""], version: "of-before" };
+		for (const isUndone of [true, false]) {
+			await deleteRecord(documentRecord, key);
+			expect((await add(form, headers)).status).toBe(409);
+			if (isUndone) expect(await restoreRecord(documentRecord, key)).toBeUndefined();
+			else expect(await add({ ...form, version: undefined }, headers)).toRedirectTo(SAVED);
+			const left = (await imagesOf(user)).map(({ id, document_id }) => document_id && id);
+			expect(left).toEqual(isUndone ? [first, second] : [second]);
+		}
+		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
 	test("sent again with each attempt are stored once", async () => {
