@@ -106,8 +106,8 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const PLACE_RULES = ["color-contrast", "scrollable-region-focusable", "target-size"];
 
 /**
- * Expects no axe findings, no horizontal scrolling and no control less than 48 px high, at each width, in the light and
- * in the dark scheme. Leaves the page in the light scheme. Runs no rule where its result is known:
+ * Expects no axe findings, no horizontal scrolling, no control less than 48 px high and no broken figure, at each width,
+ * in the light and in the dark scheme. Leaves the page in the light scheme. Runs no rule where its result is known:
  * - Between the first and the last width, only rules about places: what is shown and its colours are those of the last
  *   width (one-layout.test.ts).
  * - After the first run, not on what looks like another part of the same calendar.
@@ -125,9 +125,10 @@ export async function expectAccessible(
 			axe: await axeFindings(page, isBetween ? PLACE_RULES : [], isFirst ? "nothing" : "alike"),
 			overflow: await horizontalOverflow(page),
 			low: await lowTargets(page),
+			broken: await brokenTexts(page),
 		};
 		const where = `${page.url()}, at ${width} px`;
-		expect(findings, where).toEqual({ axe: [], overflow: 0, low: [] });
+		expect(findings, where).toEqual({ axe: [], overflow: 0, low: [], broken: [] });
 		if (isBetween) continue;
 		await page.emulateMedia({ colorScheme: "dark" });
 		expect(await axeFindings(page, COLOUR_RULES, "alike"), `${where}, dark`).toEqual([]);
@@ -153,6 +154,8 @@ export function brokenTexts(page: Page): Promise<string[]> {
 		);
 		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
 			if (text.parentElement?.closest("svg, option, textarea, .hidden-text")) continue;
+			// A menu that is not open is as narrow as its button.
+			if (text.parentElement?.closest(".head details:not([open]) > :not(summary)")) continue;
 			for (const { 0: word, index } of (text.textContent ?? "").matchAll(/\S+/g)) {
 				if (word.length > 5 && !/^[$\d][\d.,/:]*$/.test(word)) continue;
 				range.setStart(text, index);
