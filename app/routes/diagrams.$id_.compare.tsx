@@ -1,7 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
-import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
+import {
+	comparedText,
+	comparisonSearch,
+	crewNames,
+	isSameCrew,
+} from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
 import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
@@ -41,6 +46,7 @@ export default function ComparePage() {
 			<ChooseCrews sides={sides} year={year} />
 			{compared ? (
 				<>
+					<p className="print-only">{comparedText(sides)}</p>
 					<Comparison names={crewNames(sides)} {...compared} today={today} />
 					<YearLinks
 						label="Otro año"

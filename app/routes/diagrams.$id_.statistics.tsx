@@ -51,6 +51,7 @@ export default function StatisticsPage() {
 		<>
 			<BackLink to={diagramPath(diagram.id, crew)}>{name.label}</BackLink>
 			<h1>{crew ? `El año de la escuadra ${crew}` : TITLE}</h1>
+			<p className="print-only">{name.title}</p>
 			<CrewChips diagram={diagram} crew={crew} year={year} path={`/diagrams/${diagram.id}/statistics`} />
 			<StepLinks
 				shown={String(year)}

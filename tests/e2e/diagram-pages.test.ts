@@ -396,6 +396,18 @@ describe("on paper", () => {
 			}
 		},
 	);
+
+	test.each([
+		["/diagrams/4turnos_7dias/statistics?crew=A", "Diagrama 4 Turnos de 7 Días"],
+		["/diagrams/4turnos_7dias/statistics", "Diagrama 4 Turnos de 7 Días"],
+		["/diagrams/5turnos_7dias/compare?crew=A&with=C", "5 turnos de 7 días, escuadras A y C"],
+		[
+			"/diagrams/4turnos_7dias/compare?crew=A&with=12horas_insalubre&withCrew=C",
+			"4 turnos de 7 días A y 12 horas Insalubre C",
+		],
+	])("%s says whose it is", async (path, whose) => {
+		expect((await print(path)).text.split("\n")).toContain(whose);
+	});
 });
 
 test("the printed year of a crew has the holidays that have passed too, without the arrow of their fold", async () => {

@@ -24,6 +24,12 @@ export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
 	return [nameOf(sides[0]), nameOf(sides[1])];
 }
 
+/** Names both crews with their diagrams: "5 turnos de 7 días, escuadras A y C", "2 turnos A y 3 turnos B". */
+export function comparedText(sides: Pair<ComparedCrew>): string {
+	const names = crewNames(sides).join(" y ");
+	return isOneDiagram(sides) ? `${diagramLabel(sides[0].diagram.id)}, escuadras ${names}` : names;
+}
+
 /** Writes the query string of a comparison. Leaves out a crew that is not chosen yet. */
 export function comparisonSearch(sides: Pair<ComparedCrew>, year?: number): string {
 	const [first, second] = sides;
