@@ -96,7 +96,8 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 						{...values}
 						{...refused}
 						today={today}
-						action={ownDay && `?edit=${ownDay.id}`}
+						// A refused form is sent where it was: as one for new days it does not undo an edit made since.
+						action={ownDay && !refused ? `?edit=${ownDay.id}` : undefined}
 						cancel={`/auth/my-days?month=${month}`}
 						submit={ownDay ? undefined : "Agregar días"}
 					/>

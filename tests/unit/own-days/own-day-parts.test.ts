@@ -91,10 +91,14 @@ test.each<[string, Partial<Form>, RegExp, RegExp | null]>([
 	if (html.includes("Cancelar")) expect(html).toContain('href="/auth/my-days?month=2026-12"');
 });
 
-test("a refused form says why, and not that its days are stored already", async () => {
-	const saved = { ...form, isSaved: true };
-	const html = await htmlOf(createElement(ChosenDay, { ...shown, form: saved, refused: {} }));
+test("a refused form of days that are stored already does not say so, and is sent where it was, without undoing an edit", async () => {
+	const saved = { ...form, isSaved: true, ownDay: ownDay("2026-12-05") };
+	const html = await htmlOf(
+		createElement(ChosenDay, { ...shown, form: saved, refused: {} }),
+		"/days?day=hoy",
+	);
 	expect(wordsOf(html)).not.toContain("ya están guardados");
+	expect(/<form[^>]* action="([^"]*)"/.exec(html)?.[1]).toBe("/?day=hoy");
 });
 
 test.each([
