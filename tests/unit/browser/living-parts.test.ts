@@ -8,8 +8,11 @@ import { PushHere } from "~/features/notices/push-here";
 import { htmlOf } from "../../support/browser/render-part";
 import { seenOf } from "../../support/texts/seen-of";
 
-// What a living page shows at first depends on what its browser can do.
-vi.mock("~/ui/use-is-alive", () => ({ useIsAlive: () => true }));
+// What a living page shows at first depends on what its browser can do. A browser reads the second state, a server the third.
+vi.mock("react", async (original) => ({
+	...(await original<typeof import("react")>()),
+	useSyncExternalStore: (_: unknown, inBrowser: () => unknown) => inBrowser(),
+}));
 afterEach(() => vi.unstubAllGlobals());
 
 const seen = async (...part: Parameters<typeof htmlOf>) => seenOf(await htmlOf(...part));
