@@ -173,8 +173,11 @@ async function isDone(row: OutboxRow): Promise<boolean> {
 	return true;
 }
 
-/** Response that refuses the address itself or its mailbox (RFC 3463: X.1 and X.2), or gives no reason. */
-const REFUSES_ADDRESS = /^5\d\d[ -](?!5\.\d)|^5\d\d[ -]5\.[12]\./;
+/**
+ * Response that refuses the address itself or its mailbox (RFC 3463: X.1 and X.2), or gives no reason. X.1.7 and X.1.8 are
+ * about the sender, and so is X.1.0 of Postfix, which refuses a sender only together with the recipient.
+ */
+const REFUSES_ADDRESS = /^5\d\d[ -](?!5\.\d)|^5\d\d[ -]5\.(?:1\.(?![078]\b)|2\.)/;
 
 /**
  * Whether the mail server refused the recipient permanently. After any other failure, such as a wrong SMTP password,

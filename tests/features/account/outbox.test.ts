@@ -274,6 +274,9 @@ describe("a mail in the outbox", () => {
 	test.each([
 		[554, "5.7.1 Relay access denied"],
 		[550, "5.4.5 Daily user sending limit exceeded"],
+		[550, "5.1.0 Sender address rejected: User unknown"],
+		[553, "5.1.7 Bad sender address syntax"],
+		[550, "5.1.8 Sender address rejected: Domain not found"],
 	])("waits while the server refuses every recipient: %i %s", async (code, reason) => {
 		const user = await makeUser();
 		const log = vi.spyOn(process.stdout, "write").mockClear();
@@ -289,6 +292,7 @@ describe("a mail in the outbox", () => {
 	test.each([
 		[550, "5.1.1 No such user"],
 		[552, "5.2.2 Mailbox full"],
+		[556, "5.1.10 Recipient address has null MX"],
 	])("is dropped when the server refuses this address: %i %s", async (code, reason) => {
 		const user = await makeUser();
 		smtp.refuseNext(1, code, "recipient", reason);
