@@ -34,7 +34,7 @@ export async function findDueNotices(user: User, now: number): Promise<DueNotice
 	if (isQuiet(minute, shifts)) return [];
 	const shift = user.shiftNotices ? dueShift(shifts, minute) : undefined;
 	const changedOn = user.diagramNotices ? await findDiagramChange(user, now) : undefined;
-	const expiry = user.expiryReminders ? await takeReminder(user.id, today, now) : undefined;
+	const expiry = user.expiryReminders ? await takeReminder(user, today, now) : undefined;
 	return [
 		...(shift ? [shift] : []),
 		...(changedOn ? [dueOn("diagram", changedOn, changedOn)] : []),

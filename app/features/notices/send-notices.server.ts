@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { findUserById } from "~/features/auth/users.server";
-import { dropReminderMail } from "~/features/documents/expiry/reminders.server";
+import { findUserById, type User } from "~/features/auth/users.server";
+import { settleReminder } from "~/features/documents/expiry/reminders.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { isPushOn } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
@@ -57,9 +57,10 @@ async function* usersWith(table: "push_subscriptions" | "sent_notices", atOnce: 
 async function notify(userId: string, keys: PushKeys, now: number): Promise<number> {
 	try {
 		const user = await findUserById(userId);
+		if (!user) return 0;
 		let taken = 0;
-		for (const due of user ? await findDueNotices(user, now) : [])
-			if ((await claim(userId, due)) && (await sendToAll(userId, due, keys, now))) taken += 1;
+		for (const due of await findDueNotices(user, now))
+			if ((await claim(userId, due)) && (await sendToAll(user, due, keys, now))) taken += 1;
 		return taken;
 	} catch (error) {
 		if (sqlite.open) logFailure("notices_failed", error);
@@ -86,12 +87,18 @@ async function claim(user_id: string, { event }: DueNotice): Promise<boolean> {
 }
 
 /** @returns whether at least one browser has the notice; otherwise it is tried again, or goes by mail */
-async function sendToAll(userId: string, due: DueNotice, keys: PushKeys, now: number): Promise<boolean> {
-	const targets = await listTargets(userId, now);
+async function sendToAll(
+	{ id, isVerified }: User,
+	due: DueNotice,
+	keys: PushKeys,
+	now: number,
+): Promise<boolean> {
+	const targets = await listTargets(id, now);
 	const posted = await Promise.all(targets.map((target) => send(target, due.notice, keys, now)));
 	const isTaken = posted.some(({ status }) => status === "sent");
-	if (isTaken && due.event.kind === "expiry") await dropReminderMail(userId);
-	if (!isTaken && due.event.kind !== "expiry") await unclaim(userId, due);
+	const isExpiry = due.event.kind === "expiry";
+	if (isTaken && isExpiry) await settleReminder(id, due.event.date);
+	if (!isTaken && !(isExpiry && isVerified)) await unclaim(id, due);
 	return isTaken;
 }
 

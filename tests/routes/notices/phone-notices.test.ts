@@ -297,6 +297,16 @@ describe("an expiry", () => {
 		expect(mail).toEqual({ kind: "document-expiry", next_try_at: NOON + 900_000 });
 	});
 
+	test("is told once a browser takes the notice to whoever gets no mails, because the address is not verified", async () => {
+		const { headers } = await withDocument({ email_verified_at: null });
+		await subscribe(headers);
+		service.reply = { status: 503 };
+		await sendNotices(NOON);
+		service.reply = { status: 201 };
+		for (const later of [300_000, 600_000, DAY_MS]) await sendNotices(NOON + later);
+		expect(service.pushes).toHaveLength(2);
+	});
+
 	test("is told by mail as before to whoever has no browser with notices", async () => {
 		const { user } = await withDocument();
 		await remindOfExpiry(NOON);

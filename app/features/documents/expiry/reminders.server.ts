@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import type { User } from "~/features/auth/users.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { isPushOn } from "~/lib/env.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
@@ -47,27 +48,40 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 }
 
 /**
- * Takes the due reminder of a user who gets notices, and queues its mail for later: `dropReminderMail` takes it back once a
- * browser has the notice, so that neither a failure nor a kill loses the reminder.
+ * Takes the due reminder of a user who gets notices, and queues its mail for later, so that neither a failure nor a kill
+ * loses the reminder. That of a user who gets no mails is only looked up. `settleReminder` ends both once a browser has it.
  * @returns the first expiry date of which the user was not reminded yet; undefined if no reminder is due
  */
-export function takeReminder(userId: string, today: CivilDate, now: number): Promise<CivilDate | undefined> {
+export function takeReminder(
+	{ id, email, isVerified }: User,
+	today: CivilDate,
+	now: number,
+): Promise<CivilDate | undefined> {
 	return db.transaction().execute(async (trx) => {
 		const due = await selectDue(trx, today)
 			.select("documents.expires_on as date")
-			.where("users.id", "=", userId)
+			.where("users.id", "=", id)
 			.orderBy("documents.expires_on")
 			.limit(1)
 			.executeTakeFirst();
-		if (!due) return undefined;
-		await markReminded(trx, [userId], today);
-		await enqueueMail(trx, { kind: "document-expiry", userId, address: due.email }, now + MAIL_LATER_MS);
-		return due.date ?? undefined;
+		if (due && isVerified) {
+			await markReminded(trx, [id], today);
+			await enqueueMail(trx, { kind: "document-expiry", userId: id, address: email }, now + MAIL_LATER_MS);
+		}
+		return due?.date ?? undefined;
 	});
 }
 
-export async function dropReminderMail(userId: string): Promise<void> {
-	await db.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", "document-expiry").execute();
+/** Marks a reminder as sent, once a browser has it, and takes its mail back. */
+export async function settleReminder(userId: string, today: CivilDate): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		await markReminded(trx, [userId], today);
+		await trx
+			.deleteFrom("outbox")
+			.where("user_id", "=", userId)
+			.where("kind", "=", "document-expiry")
+			.execute();
+	});
 }
 
 async function markReminded(trx: Transaction<DB>, ids: readonly string[], today: CivilDate): Promise<void> {
