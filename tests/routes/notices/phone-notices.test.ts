@@ -1,5 +1,15 @@
 import { createElement } from "react";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	onTestFinished,
+	test,
+	vi,
+} from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
@@ -316,35 +326,48 @@ describe("an expiry", () => {
 	});
 });
 
-test("a change of the person's diagram is told once, if it came after the person asked for notices and the switch is on", async () => {
-	const { updated_at } = await db
-		.selectFrom("diagramas")
-		.select("updated_at")
-		.where("id", "=", "3turnos")
-		.executeTakeFirstOrThrow();
+describe("a change of the person's diagram", () => {
+	let before: number;
 	const change = (time: number) =>
 		db.updateTable("diagramas").set({ updated_at: time }).where("id", "=", "3turnos").execute();
-	onTestFinished(async () => void (await change(updated_at)));
-	const { headers } = await signedInUser({ diagram: "3turnos" });
-	// Another person asked before the change.
-	const earlier = (await signedInUser()).headers;
-	await subscribe(earlier);
-	await subscribe((await signedInUser({ diagram: "3turnos", diagram_notices: 0 })).headers);
-	await db
-		.updateTable("push_subscriptions")
-		.set({ created_at: Date.now() - 2000 })
-		.execute();
-	await change(Date.now() - 1000);
-	const browser = await subscribe(headers);
+	const askedAt = (time: number) => db.updateTable("push_subscriptions").set({ created_at: time }).execute();
 	const day = (now: number) => new Date(now - 3 * 3_600_000).toISOString().slice(0, 10);
-	// The next noon after now, because phones are quiet at night.
-	const noon = at(`${day(Date.now() + 24 * 3_600_000)} 12:00`);
-	await sendNotices(noon);
-	expect(service.pushes).toEqual([]);
-	await change(noon - 1000);
-	await sendNotices(noon);
-	await sendNotices(noon + 3_600_000);
-	expect(service.pushes.map((push) => browser.read(push))).toEqual([{ kind: "diagram", date: day(noon) }]);
+	/** The next noon after now, because phones are quiet at night. */
+	let noon: number;
+
+	beforeEach(async () => {
+		const query = db.selectFrom("diagramas").select("updated_at").where("id", "=", "3turnos");
+		before = (await query.executeTakeFirstOrThrow()).updated_at;
+		noon = at(`${day(Date.now() + 24 * 3_600_000)} 12:00`);
+	});
+	afterEach(() => change(before));
+
+	test("is told once, if it came after the person asked for notices and the switch is on", async () => {
+		const { headers } = await signedInUser({ diagram: "3turnos" });
+		// Another person asked before the change.
+		const earlier = (await signedInUser()).headers;
+		await subscribe(earlier);
+		await subscribe((await signedInUser({ diagram: "3turnos", diagram_notices: 0 })).headers);
+		await askedAt(Date.now() - 2000);
+		await change(Date.now() - 1000);
+		const browser = await subscribe(headers);
+		await sendNotices(noon);
+		expect(service.pushes).toEqual([]);
+		await change(noon - 1000);
+		await sendNotices(noon);
+		await sendNotices(noon + 3_600_000);
+		expect(service.pushes.map((push) => browser.read(push))).toEqual([{ kind: "diagram", date: day(noon) }]);
+	});
+
+	test("is told although the browser replaces its subscription before it is", async () => {
+		const { headers } = await signedInUser({ diagram: "3turnos" });
+		await subscribe(headers);
+		await askedAt(Date.now() - 2000);
+		await change(Date.now() - 1000);
+		await subscribe(headers);
+		await sendNotices(noon);
+		expect(service.pushes).toHaveLength(1);
+	});
 });
 
 describe("notices end", () => {
