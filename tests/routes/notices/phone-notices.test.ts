@@ -260,6 +260,17 @@ describe("the push service", () => {
 		expect(service.pushes).toHaveLength(1);
 	}, 60_000);
 
+	test("is so slow that the night begins: who has not been told yet is left to sleep", async () => {
+		// More people than are told at once.
+		for (let n = 0; n < 9; n++) await subscribe((await worker()).headers);
+		const clock = vi.spyOn(performance, "now");
+		onTestFinished(() => clock.mockRestore());
+		const start = performance.now();
+		clock.mockImplementation(() => start + (service.pushes.length > 0 ? 10 * 60_000 : 0));
+		await sendNotices(at("2026-11-25 21:55"));
+		expect(service.pushes).toHaveLength(8);
+	});
+
 	test("never gets two notices for two looks at the same time", async () => {
 		const { headers } = await worker();
 		await subscribe(headers);
