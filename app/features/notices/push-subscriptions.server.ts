@@ -23,14 +23,18 @@ export async function findSubscription(request: Request) {
 	return row && { ...row, session: sessionName(request) };
 }
 
-/** Saves where this browser's notices go, until its session ends. The address counts for the last user who gave it. */
+/**
+ * Saves where this browser's notices go, until its session ends. The address counts for the last user who gave it. A browser
+ * that has replaced its address asked when it first did, so that a change of the diagram before that is still told.
+ */
 export async function saveSubscription(request: Request, userId: string, target: PushTarget): Promise<void> {
-	const values = { ...target, user_id: userId, wait_until: 0, created_at: Date.now() };
+	const values = { ...target, wait_until: 0 };
+	const first = { session_hash: sessionOf(request), user_id: userId, created_at: Date.now() };
 	await db.transaction().execute(async (trx) => {
 		await trx.deleteFrom("push_subscriptions").where("endpoint", "=", target.endpoint).execute();
 		await trx
 			.insertInto("push_subscriptions")
-			.values({ session_hash: sessionOf(request), ...values })
+			.values({ ...first, ...values })
 			.onConflict((conflict) => conflict.column("session_hash").doUpdateSet(values))
 			.execute();
 	});
