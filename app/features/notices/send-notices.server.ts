@@ -28,8 +28,9 @@ export async function sendNotices(now = Date.now()): Promise<void> {
 	let sent = 0;
 	const startedAt = performance.now();
 	for await (const users of usersWith("push_subscriptions", AT_ONCE)) {
-		// Slow push services may make a run so long that meanwhile the night or a shift begins.
-		const present = now + Math.round(performance.now() - startedAt);
+		// Slow push services may make a run so long that meanwhile the night or a shift begins. All goes by whole minutes.
+		const minutes = Math.floor((performance.now() - startedAt) / MINUTE_MS);
+		const present = now + minutes * MINUTE_MS;
 		const counts = await Promise.all(users.map((id) => notify(id, keys, present)));
 		sent += counts.reduce((sum, count) => sum + count, 0);
 	}
