@@ -146,7 +146,9 @@ function useSending(id: string): () => void {
 		};
 		return () => {
 			unsent.delete(place);
-			if (isTouched.current && sentFrom.current === undefined) unsent.set(place, new FormData(form));
+			// On the way to another part of the same page the form stays, with all that is in it.
+			const isLeft = !form.isConnected && sentFrom.current === undefined;
+			if (isTouched.current && isLeft) unsent.set(place, new FormData(form));
 		};
 	}, [key, id]);
 	useEffect(() => {

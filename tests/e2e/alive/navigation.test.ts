@@ -152,6 +152,20 @@ describe("from page to page of the account", () => {
 		});
 	});
 
+	test("the way back within a page leaves its form alone", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await page.locator("main").getByRole("link", { name: "Agregar documento" }).first().click();
+			const title = page.getByLabel("Título");
+			await title.fill("C");
+			await page.locator("a.skip").press("Enter");
+			await title.fill("Carnet");
+			await page.goBack();
+			await expect.poll(() => new URL(page.url()).hash).toBe("");
+			await page.evaluate("new Promise((done) => setTimeout(done, 500))");
+			expect(await title.inputValue()).toBe("Carnet");
+		});
+	});
+
 	test("a password that was typed does not come back", async () => {
 		await visit("/auth/my-account/edit-profile?view=account", async (page) => {
 			const password = page.getByLabel("Contraseña actual");
