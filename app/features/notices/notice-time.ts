@@ -16,6 +16,8 @@ const AHEAD = 12 * HOUR_MINUTES;
 const SLEEP = 8 * HOUR_MINUTES;
 /** Nobody's phone rings from 22 to 8; what would ring then rings at 20. */
 const NIGHT = { from: 22 * HOUR_MINUTES, to: 8 * HOUR_MINUTES, evening: 20 * HOUR_MINUTES };
+/** A shift that begins earlier is a night, such as that from 0 to 8 of plants that change shifts at 0, 8 and 16. */
+const EARLIEST_MORNING = 4 * HOUR_MINUTES;
 
 /**
  * The minute at which a worker is told of a shift: 12 hours before, but never in the 8 hours after a night, when it waits
@@ -39,9 +41,10 @@ function sleepAt(minute: number, shifts: readonly ShiftSpan[]): number | undefin
 	return night && night.end + SLEEP;
 }
 
-/** Whether a shift goes on over midnight. */
+/** Whether a shift goes on over midnight, or begins soon after it. */
 function isNight({ start, end }: ShiftSpan): boolean {
-	return end > start - modulo(start, DAY_MINUTES) + DAY_MINUTES;
+	const clock = modulo(start, DAY_MINUTES);
+	return clock < EARLIEST_MORNING || end > start - clock + DAY_MINUTES;
 }
 
 function isAtNight(minute: number): boolean {

@@ -77,6 +77,13 @@ describe("a notice", () => {
 		["of a further night comes 8 hours after the one before, at 14", hours(70, 78), [hours(46, 54)], 62],
 		["of a further night of 12 hours comes at 14", hours(66, 78), [hours(42, 54)], 62],
 		[
+			"of a further night from 0 to 8 comes 8 hours after the one before, at 16",
+			hours(72, 80),
+			[hours(48, 56)],
+			64,
+		],
+		["of a further morning from 4 to 12 comes 12 hours before, at 16", hours(76, 84), [hours(52, 60)], 64],
+		[
 			"of an afternoon straight after a night comes the evening before that night ends",
 			hours(62, 70),
 			[hours(46, 54)],
