@@ -6,7 +6,6 @@ import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { MB } from "~/lib/units/bytes";
-import { BackupError } from "./operator/backup-target";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { operatorPath } from "./operator/input-file";
@@ -57,7 +56,6 @@ async function backUp(input: CommandInput): Promise<void> {
 	if (existsSync(to) && !statSync(to).isDirectory())
 		throw new CommandError(`${to} es un archivo: indicá una carpeta.`);
 	const backup = await makeBackup(to, Date.now(), input.has("quick")).catch((error: unknown) => {
-		if (error instanceof BackupError) throw new CommandError(error.message);
 		if (error instanceof LockedError)
 			throw new CommandError(`Ya se está haciendo una copia en ${to}: esperá a que termine.`);
 		throw error;

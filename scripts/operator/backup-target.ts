@@ -3,23 +3,21 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/backup-folder.server";
 import { env } from "~/lib/env.server";
 import { MB } from "~/lib/units/bytes";
+import { CommandError } from "./errors";
 import { sizeOf } from "./report/sizes";
 
 /** Bytes of disk space that stay free for the server. */
 const RESERVED_BYTES = 100 * MB;
 
-/** Thrown when a backup cannot be made. The Spanish message says what to do. */
-export class BackupError extends Error {}
-
 /**
  * Refuses a backup folder that shares images with the server: removing old backups would delete these images.
  * @param to a folder that may not exist yet
- * @throws BackupError when the folder shares images with the server
+ * @throws CommandError when the folder shares images with the server
  */
 export function requireOutsideUploads(to: string): void {
 	const uploads = realPath(env.UPLOADS_DIR);
 	if (!isWithin(realPath(to), uploads) && !isWithin(uploads, realPath(poolOf(to)))) return;
-	throw new BackupError(
+	throw new CommandError(
 		`${to} no puede ser la carpeta de las imágenes (UPLOADS_DIR), ni estar dentro, ni tenerla como su carpeta images: elegí otra.`,
 	);
 }
@@ -27,14 +25,14 @@ export function requireOutsideUploads(to: string): void {
 /**
  * Checks that the disk has room for a backup.
  * @param to an existing folder of backups
- * @throws BackupError when the disk is too full
+ * @throws CommandError when the disk is too full
  */
 export function requireDiskSpace(to: string): void {
 	const { bavail, bsize } = statfsSync(to);
 	const wanted = sizeOf(env.DATABASE_PATH) + bytesToCopy(env.UPLOADS_DIR, to) + RESERVED_BYTES;
 	if (bavail * bsize >= wanted) return;
 	const megabytes = Math.ceil(wanted / MB);
-	throw new BackupError(
+	throw new CommandError(
 		`No hay lugar para la copia: hacen falta ${megabytes} MB libres en ${to}. Liberá espacio o usá otra carpeta.`,
 	);
 }

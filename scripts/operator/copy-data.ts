@@ -6,10 +6,10 @@ import { DATABASE_FILE } from "~/features/backups/backup-folder.server";
 import { sqlite } from "~/lib/database/db.server";
 import { syncFile } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
-import { BackupError } from "./backup-target";
 import { damageOf } from "./checking/check-data";
 import { type Filled, fillPool } from "./checking/image-pool";
 import { expectedImagesIn, imagesNamedIn } from "./checking/named-images";
+import { CommandError } from "./errors";
 import { withProgress } from "./progress";
 
 /**
@@ -52,7 +52,7 @@ export async function copyAll(
 			const isDeleted = late.missing.some((name) => !stillNamed.has(name));
 			if (isDeleted && attempt < MAX_ATTEMPTS) continue;
 			const [damage] = await withProgress("Revisando la copia", () => damageOf(copy));
-			if (damage) throw new BackupError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
+			if (damage) throw new CommandError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
 			return { bytes: statSync(path).size, names, filled: together(first, late, new Set(names)) };
 		} finally {
 			copy.close();

@@ -56,7 +56,7 @@ export interface Backup {
  * @param to folder of backups, created when missing
  * @param isQuick reads only new images, if an earlier backup has read all of them within a day; does not wait for another
  *   backup
- * @throws BackupError, or LockedError while another backup is being made; no partial backup is left
+ * @throws CommandError, or LockedError while another backup is being made; no partial backup is left
  */
 export async function makeBackup(to: string, now = Date.now(), isQuick = false): Promise<Backup> {
 	requireOutsideUploads(to);

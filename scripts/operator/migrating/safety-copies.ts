@@ -22,9 +22,6 @@ const SPACE_FACTOR = 3;
 /** Additional disk space in bytes for an update. For a nearly empty database, SPACE_FACTOR alone gives too little. */
 const SPACE_BYTES = 16 * MB;
 
-/** Thrown when no safety copy can be made. The message in Spanish says what to do. */
-export class SafetyCopyError extends Error {}
-
 export interface SafetyCopy {
 	path: string;
 	name: string;
@@ -39,7 +36,7 @@ export interface SafetyCopy {
  * Makes no copy when the newest copy has the same content, so that an update that fails at every start does not displace
  * older copies.
  * @returns path of the copy, complete, checked and synced
- * @throws SafetyCopyError, or errors of disk or database
+ * @throws Error that says in Spanish what to do, or errors of disk or database
  */
 export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()): Promise<string> {
 	requireDiskSpace(sqlite.name);
@@ -82,21 +79,21 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 
 /**
  * Checks that the disk has room for the copy and the migrations.
- * @throws SafetyCopyError when the disk is too full
+ * @throws Error when the disk is too full
  */
 function requireDiskSpace(database: string): void {
 	const wanted = SPACE_FACTOR * (sizeOf(database) + sizeOf(`${database}-wal`)) + SPACE_BYTES;
 	const { bavail, bsize } = statfsSync(dirname(database));
 	if (bavail * bsize >= wanted) return;
 	const [needed, free] = [Math.ceil(wanted / MB), Math.floor((bavail * bsize) / MB)];
-	throw new SafetyCopyError(
+	throw new Error(
 		`hacen falta ${needed} MB libres en ${dirname(database)} y hay ${free}. Hacé lugar y volvé a arrancar`,
 	);
 }
 
 /**
  * Reads and checks a new copy.
- * @throws SafetyCopyError when the copy is damaged
+ * @throws Error when the copy is damaged
  */
 function requireIntact(path: string, schema: number): void {
 	const copy = new SQLite(path, { readonly: true });
@@ -104,7 +101,7 @@ function requireIntact(path: string, schema: number): void {
 		const [first] = copy.prepare<[], string>("PRAGMA integrity_check(1)").pluck().all();
 		if (first === "ok" && schemaVersion(copy) === schema) return;
 		const reason = String(first).replaceAll("\n", " ");
-		throw new SafetyCopyError(`la copia salió dañada: ${reason}. Corré npm run data -- check`);
+		throw new Error(`la copia salió dañada: ${reason}. Corré npm run data -- check`);
 	} finally {
 		copy.close();
 	}
