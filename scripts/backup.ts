@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { MB } from "~/lib/units/bytes";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -81,11 +82,11 @@ function problemsOf({ missing, damaged, mendable, repaired, damagedBackups, unre
 			(name) => `está dañada la base de datos de otra: ${name}. Ya no sirve: borrá esa carpeta.`,
 		),
 		missing.length > 0 &&
-			`sin ${imagesText(missing.length)} (no hay archivo en UPLOADS_DIR ni en otra copia): ${first(missing)}. Mirá npm run data -- check`,
+			`sin ${imagesText(missing.length)} (no hay archivo en UPLOADS_DIR ni en otra copia): ${first(missing)}. Mirá ${operatorCommand("data -- check")}`,
 		damaged.length > 0 &&
-			`sin ${damagedText(damaged)} de UPLOADS_DIR: ${first(damaged)}. Si en otra máquina los archivos están enteros, traelos a UPLOADS_DIR; cuáles son: npm run data -- check`,
+			`sin ${damagedText(damaged)} de UPLOADS_DIR: ${first(damaged)}. Si en otra máquina los archivos están enteros, traelos a UPLOADS_DIR; cuáles son: ${operatorCommand("data -- check")}`,
 		mendable.length > 0 &&
-			`en UPLOADS_DIR hay ${damagedText(mendable)}, y en las copias los archivos enteros: ${first(mendable)}. Para reponerlos: npm run data -- mend`,
+			`en UPLOADS_DIR hay ${damagedText(mendable)}, y en las copias los archivos enteros: ${first(mendable)}. Para reponerlos: ${operatorCommand("data -- mend")}`,
 		repaired.length > 0 &&
 			`entre las copias había ${damagedText(repaired)}, y en su lugar va lo de UPLOADS_DIR: ${first(repaired)}. Revisá el disco.`,
 	].filter((problem) => problem !== false);

@@ -4,6 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { shellWord } from "~/lib/files/shell-word";
 import type { DataCheck } from "./operator/checking/check-data";
 import { type Command, type CommandInput, json, runProgram } from "./operator/command";
@@ -160,9 +161,10 @@ function isForbidden(name: string): boolean {
 
 function adviceFor({ problems }: DataCheck, mendable: number): string {
 	if (problems.length === 0)
-		return "npm run backup, que repone las imágenes de las copias; y revisá el disco.";
-	if (mendable > 0) return `npm run data -- mend, que repone ${count(mendable, "imagen", "imágenes")}.`;
-	return "no borres nada, guardá una copia de todo como está y restaurá la última copia sana (docs/operations.md): npm run backup -- list";
+		return `${operatorCommand("backup")}, que repone las imágenes de las copias; y revisá el disco.`;
+	if (mendable > 0)
+		return `${operatorCommand("data -- mend")}, que repone ${count(mendable, "imagen", "imágenes")}.`;
+	return `no borres nada, guardá una copia de todo como está y restaurá la última copia sana (docs/operations.md): ${operatorCommand("backup -- list")}`;
 }
 
 async function mend(input: CommandInput): Promise<void> {
@@ -171,7 +173,9 @@ async function mend(input: CommandInput): Promise<void> {
 	const { problems, wrongImages, whole } = await checkImages();
 	// Of a damaged database no image is checked.
 	if (problems.length > 0 && wrongImages.length === 0)
-		throw new CommandError(`${problems[0]} No se repuso nada. Qué hacer: npm run data -- check`);
+		throw new CommandError(
+			`${problems[0]} No se repuso nada. Qué hacer: ${operatorCommand("data -- check")}`,
+		);
 	await withProgress("Reponiendo imágenes", () => mendImages(whole, env.UPLOADS_DIR));
 	const lost = wrongImages.filter((name) => !whole.has(name));
 	if (lost.length > 0) process.exitCode = 1;

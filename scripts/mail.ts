@@ -1,6 +1,7 @@
 /** `npm run mail -- …`: sends a test mail, and lists the outbox (the mails that wait to be sent). */
 
 import { env } from "~/lib/env.server";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -106,7 +107,7 @@ async function showWaiting(input: CommandInput): Promise<void> {
 	}
 	if (waiting > mails.length) console.log(`y ${waiting - mails.length} más`);
 	if (mails.some(({ tries }) => tries > 0))
-		console.log("Para saber por qué no salen: npm run mail -- test VOS@EJEMPLO");
+		console.log(`Para saber por qué no salen: ${operatorCommand("mail -- test VOS@EJEMPLO")}`);
 	else if (mails.some(({ nextTryAt }) => nextTryAt < now - MINUTE_MS)) {
 		console.log("Tendrían que haber salido: ¿está andando el servidor?");
 	}

@@ -11,6 +11,7 @@ import {
 	YEARS_AHEAD,
 	yearOf,
 } from "~/features/diagrams/periods";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { type CommandInput, json, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -102,7 +103,7 @@ async function removePicture(input: CommandInput): Promise<void> {
 	const file = await deleteOwnPicture(diagram.id, period);
 	if (!file) {
 		throw new CommandError(
-			`${diagram.id} no tiene una imagen propia de ${periodTitle(period)}. Las que hay: npm run pictures -- list`,
+			`${diagram.id} no tiene una imagen propia de ${periodTitle(period)}. Las que hay: ${operatorCommand("pictures -- list")}`,
 		);
 	}
 	await eraseUploads([file]);

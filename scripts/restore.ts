@@ -4,7 +4,7 @@ import { existsSync, rmSync } from "node:fs";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { startCommand } from "~/lib/files/operator-command.server";
+import { operatorCommand, startCommand } from "~/lib/files/operator-command.server";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, describeBytes, describeTime, printJson } from "./operator/output";
@@ -85,7 +85,7 @@ async function restore(input: CommandInput): Promise<void> {
 			);
 		if (lostImages.length > 0)
 			console.log(
-				`Imágenes que faltan, por dañadas o porque se eliminaron después de la copia: ${lostImages.length} (${lostImages.slice(0, MAX_NAMES).join(", ")}). Todas: npm run data -- check`,
+				`Imágenes que faltan, por dañadas o porque se eliminaron después de la copia: ${lostImages.length} (${lostImages.slice(0, MAX_NAMES).join(", ")}). Todas: ${operatorCommand("data -- check")}`,
 			);
 		const asides = [restored.aside, restored.imagesAside].filter((path) => path !== undefined);
 		if (asides.length > 0)
@@ -114,7 +114,7 @@ function list(input: CommandInput): void {
 			`${name}\n  ${describeTime(at)}${isInFuture ? " (FECHA FUTURA: revisá el reloj)" : ""}, ${what}; esquema ${schema}, Relevo ${program ?? "de versión no anotada"}, ${describeBytes(bytes)}${state}`,
 		);
 	}
-	console.log("Las copias de seguridad: npm run backup -- list");
+	console.log(`Las copias de seguridad: ${operatorCommand("backup -- list")}`);
 }
 
 function takeLock(): () => void {

@@ -1,5 +1,6 @@
 /** `npm run users -- …`: finds accounts, resends verification mails, signs users out, deletes accounts. */
 
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -81,7 +82,7 @@ async function resend(input: CommandInput): Promise<void> {
 	if (input.has("json")) return printJson({ email, queued: true });
 	console.log(`${email}: el correo de verificación está por salir. No cuenta para el límite de 3 por hora.`);
 	console.log(
-		"Lo manda el servidor, en segundos si está andando. Para ver si espera: npm run mail -- waiting",
+		`Lo manda el servidor, en segundos si está andando. Para ver si espera: ${operatorCommand("mail -- waiting")}`,
 	);
 }
 
@@ -100,7 +101,7 @@ async function deletePerson(input: CommandInput): Promise<void> {
 	const things = describeData({ images, ownDays, ...person });
 	if (!input.has("yes")) {
 		throw new CommandError(
-			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada. Para hacerlo: npm run users -- delete ${shellWord(email)} --yes`,
+			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada. Para hacerlo: ${operatorCommand(`users -- delete ${shellWord(email)} --yes`)}`,
 		);
 	}
 	actAsServer();

@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import type SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
-import { startCommand } from "~/lib/files/operator-command.server";
+import { operatorCommand, startCommand } from "~/lib/files/operator-command.server";
 import { CommandError } from "./errors";
 import { refuseLostDatabase } from "./fresh-site";
 import { howToGoBack } from "./going-back";
@@ -19,7 +19,7 @@ let opened: SQLite.Database | undefined;
  */
 export async function requireMigratedDatabase(): Promise<void> {
 	refuseLostDatabase();
-	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré ${startCommand()} (o npm run migrate).`;
+	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré ${startCommand()} (o ${operatorCommand("migrate")}).`;
 	if (!statSync(env.DATABASE_PATH, { throwIfNoEntry: false }))
 		throw new CommandError(toMigrate.replace("no está al día", "no existe"));
 	const { sqlite } = await import("~/lib/database/db.server");

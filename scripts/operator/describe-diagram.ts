@@ -2,6 +2,7 @@
 
 import { crewsOf, type Diagram, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { type CivilDate, formatLongDate, weekdayNames } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import type { ProfileChanges } from "./correct-diagrams";
@@ -72,7 +73,7 @@ export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<vo
 		const count = pictures.filter(({ diagramId }) => diagramId === id).length;
 		if (count > 0) {
 			console.log(
-				`${id} tiene imágenes propias (${count}), que no cambian solas: miralas con npm run pictures -- list`,
+				`${id} tiene imágenes propias (${count}), que no cambian solas: miralas con ${operatorCommand("pictures -- list")}`,
 			);
 		}
 	}

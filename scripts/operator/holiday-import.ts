@@ -1,4 +1,5 @@
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { holidaysSchema } from "./holiday-schema";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
@@ -86,7 +87,7 @@ function advice(given: readonly Holiday[], before: readonly Holiday[], after: re
 	const year = Number(given[0]?.date.slice(0, 4));
 	if (before.length === 0 && after.length < proposeHolidays(year).length) {
 		lines.push(
-			`  Atención: ${year} no tenía datos y ahora muestra solo ${after.length}. Para el año entero: npm run --silent holidays -- propose ${year}`,
+			`  Atención: ${year} no tenía datos y ahora muestra solo ${after.length}. Para el año entero: ${operatorCommand(`--silent holidays -- propose ${year}`)}`,
 		);
 	}
 	const known = new Set(before.map(keyOf));
@@ -96,7 +97,7 @@ function advice(given: readonly Holiday[], before: readonly Holiday[], after: re
 		(holiday) => names.has(holiday.name) && !givenKeys.has(keyOf(holiday)),
 	)) {
 		lines.push(
-			`  «${name}» figura también el ${date}. Si se movió, quitá ese: npm run holidays -- remove ${date} ${shellWord(name)}`,
+			`  «${name}» figura también el ${date}. Si se movió, quitá ese: ${operatorCommand(`holidays -- remove ${date} ${shellWord(name)}`)}`,
 		);
 	}
 	return lines;

@@ -1,5 +1,6 @@
 /** Data about accounts for the operator, never a hash, link or code. */
 import { placeholders } from "~/lib/explained";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { parseEmail } from "~/lib/mail/email-address";
 import type { CommandInput } from "./command";
 import { CommandError } from "./errors";
@@ -73,7 +74,9 @@ export async function requirePerson(input: CommandInput, now = Date.now()): Prom
 		.prepare<unknown[], PersonRow>(`${SELECT_PERSON} WHERE email = @email`)
 		.get({ now, noName: placeholders.realName, email });
 	if (row) return toPerson(row);
-	throw new CommandError(`No hay una cuenta con el correo ${email}. Buscala con npm run users -- find`);
+	throw new CommandError(
+		`No hay una cuenta con el correo ${email}. Buscala con ${operatorCommand("users -- find")}`,
+	);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { diagramAliases, diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { CommandError } from "./errors";
 
 /**
@@ -14,6 +15,7 @@ export async function requireDiagram(given: string): Promise<Diagram> {
 		throw new CommandError(`No existe el diagrama «${given}». Los que hay: ${ids}.`);
 	}
 	const diagram = await findDiagram(id);
-	if (!diagram) throw new CommandError(`${id} no tiene datos: importalos con npm run diagrams -- import.`);
+	if (!diagram)
+		throw new CommandError(`${id} no tiene datos: importalos con ${operatorCommand("diagrams -- import")}.`);
 	return diagram;
 }

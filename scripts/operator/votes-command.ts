@@ -12,6 +12,7 @@ import {
 	lettersFrom,
 	shiftOn,
 } from "~/features/diagrams/cycle";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { countAnchorVotes, type VoteGroup } from "./anchor-votes";
@@ -121,7 +122,9 @@ function commandFor({ ...diagram }: Diagram, { anchor, isLetterKnown }: VoteGrou
 	const isEnough = anchorsFor(diagram, { date, crew, shift, day }).length === 1;
 	const next = isEnough ? "" : ` --next ${lettersFrom(diagram, crew, date, diagram.cycle.length)}`;
 	const letter = isLetterKnown ? crew : "LETRA";
-	return `npm run diagrams -- anchor ${diagram.id} --date ${date} --crew ${letter} --shift ${shift} --day ${day}${next}`;
+	return operatorCommand(
+		`diagrams -- anchor ${diagram.id} --date ${date} --crew ${letter} --shift ${shift} --day ${day}${next}`,
+	);
 }
 
 function firstWork(diagram: Diagram, today: CivilDate): [date: CivilDate, crew: CrewLetter] {

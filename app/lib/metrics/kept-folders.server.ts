@@ -5,6 +5,7 @@ import { db, sql } from "~/lib/database/db.server";
 import { inTime, isDiskFull, requireRoomForMore } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { shellWord } from "~/lib/files/shell-word";
 import { imageFile, photoFile } from "~/lib/images/image-files";
 import { logEvent } from "~/lib/log.server";
@@ -63,11 +64,11 @@ export function whatHelps(code: string, path: string): string {
 	if (code === "ENOTDIR" || code === "EEXIST")
 		return `${path} no es una carpeta: revisá el ajuste; si está bien, mv ${shellWord(path)} ${shellWord(`${path}.no-es-carpeta`)}`;
 	if (code === "ENOENT") return `No existe ${path}: montá su disco, o mkdir -p ${shellWord(path)}`;
-	return `No se puede escribir en ${path} (${code}): revisá el disco. Qué ocupa lugar: npm run data -- report`;
+	return `No se puede escribir en ${path} (${code}): revisá el disco. Qué ocupa lugar: ${operatorCommand("data -- report")}`;
 }
 
 export function imagesGone(): string {
-	return `En ${env.UPLOADS_DIR} no está ninguna de las imágenes que la base nombra: ¿está montado su disco? Si se perdieron: npm run data -- mend`;
+	return `En ${env.UPLOADS_DIR} no está ninguna de las imágenes que la base nombra: ¿está montado su disco? Si se perdieron: ${operatorCommand("data -- mend")}`;
 }
 
 /** The function that probes a folder. */

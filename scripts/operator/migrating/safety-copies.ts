@@ -4,6 +4,7 @@ import SQLite from "better-sqlite3";
 import { backupName, isInFuture } from "~/lib/database/backup-times.server";
 import { listCopiesBefore, safetyCopyPath, unfinishedCopyOf } from "~/lib/database/put-aside.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { MB } from "~/lib/units/bytes";
 import { sha256Of } from "../checking/file-hash";
 import { sizeOf } from "../report/sizes";
@@ -101,7 +102,7 @@ function requireIntact(path: string, schema: number): void {
 		const [first] = copy.prepare<[], string>("PRAGMA integrity_check(1)").pluck().all();
 		if (first === "ok" && schemaVersion(copy) === schema) return;
 		const reason = String(first).replaceAll("\n", " ");
-		throw new Error(`la copia salió dañada: ${reason}. Corré npm run data -- check`);
+		throw new Error(`la copia salió dañada: ${reason}. Corré ${operatorCommand("data -- check")}`);
 	} finally {
 		copy.close();
 	}

@@ -5,6 +5,7 @@ import { poolOf } from "~/features/backups/backup-folder.server";
 import { backupTime } from "~/lib/database/backup-times.server";
 import { listReplacedImages } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
+import { operatorCommand } from "~/lib/files/operator-command.server";
 import { CommandError } from "../errors";
 import { operatorPath } from "../input-file";
 import { findBackup } from "./backup-source";
@@ -39,13 +40,15 @@ export function findSource(from: string): RestoreSource {
 		const found = statSync(path, { throwIfNoEntry: false });
 		if (path === database) {
 			throw new CommandError(
-				`${path} es la base de datos de ahora: indicá otra. Cuáles hay: npm run restore -- list`,
+				`${path} es la base de datos de ahora: indicá otra. Cuáles hay: ${operatorCommand("restore -- list")}`,
 			);
 		}
 		if (found?.isFile()) return fileSource(path);
 		if (found) return findBackup(path);
 	}
-	throw new CommandError(`No existe ${places[0]}: revisá el nombre. Cuáles hay: npm run restore -- list`);
+	throw new CommandError(
+		`No existe ${places[0]}: revisá el nombre. Cuáles hay: ${operatorCommand("restore -- list")}`,
+	);
 }
 
 function fileSource(path: string): RestoreSource {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { rememberUpToDate } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
@@ -91,6 +91,12 @@ test.each([
 	["EIO", /^No se puede escribir en \/x \(EIO\): revisá el disco/],
 ])("what helps against %s", (code, text) => {
 	expect(whatHelps(code, "/x")).toMatch(text);
+});
+
+test("what helps is said with the command of this installation", () => {
+	onTestFinished(() => void vi.unstubAllEnvs());
+	vi.stubEnv("RELEVO_UNDER_SYSTEMD", "1");
+	expect(whatHelps("EIO", "/x")).toMatch(/: \/opt\/relevo\/deploy\/run\.sh data -- report$/);
 });
 
 test.each(["/srv/relevo-2.0+r5", "/srv/fotos de planta", "/srv/l'arrêt 'a'", '/srv/a&b;$HOME`id`"', "~", ""])(
