@@ -2,6 +2,7 @@
 import type { Totals } from "~/features/extras/list/extra-sums.server";
 import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { formatPercent } from "~/lib/no-break";
+import { datePartsOf, EARLIEST } from "~/lib/time/civil-date";
 
 /** Totals of one month's entries; `month` from 1 to 12. */
 export interface MonthHours extends Totals {
@@ -77,7 +78,7 @@ function round(position: number): number {
 }
 
 /** The first year for which users can enter overtime. */
-export const FIRST_YEAR = 1970;
+export const FIRST_YEAR = datePartsOf(EARLIEST).year;
 
 /**
  * Parses the year in a query string; the current year by default.
