@@ -3,6 +3,10 @@ import * as messages from "./messages";
 /** The message for a missing address, plus an explanation. */
 export const emailMalformed = `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`;
 
+/** What is wrong with a typed day, in forms and in addresses. */
+export const notADate = "No es una fecha: elegí día, mes y año.";
+export const tooOld = "La fecha es demasiado vieja.";
+
 export const placeholders = {
 	realName: "SIN NOMBRE",
 	email: "SIN EMAIL",

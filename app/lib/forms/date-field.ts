@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { notADate, tooOld } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
 
@@ -25,8 +26,8 @@ export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof
 }
 
 function problemOf(text: string, today: CivilDate | undefined, yearsAhead: keyof typeof limits) {
-	if (!parseCivilDate(text)) return "No es una fecha: elegí día, mes y año.";
-	if (text < EARLIEST) return "La fecha es demasiado vieja.";
+	if (!parseCivilDate(text)) return notADate;
+	if (text < EARLIEST) return tooOld;
 	return today && text > latest(today, yearsAhead) ? limits[yearsAhead] : undefined;
 }
 

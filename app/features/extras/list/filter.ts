@@ -1,6 +1,7 @@
 /** Filter of the list of overtime entries, as in the query string `?start=2026-10-26&end=2026-11-25&shift=N`. */
 import { parseShift } from "~/features/extras/shift-letter";
 import type { DateRange } from "~/features/law/pay-period";
+import { notADate } from "~/lib/explained";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
 export interface ExtrasFilter extends Partial<DateRange> {
@@ -40,7 +41,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 		if (text === undefined) continue;
 		const date = parseCivilDate(text);
 		if (date) filter[name] = date;
-		else errors[name] = "No es una fecha: elegí día, mes y año.";
+		else errors[name] = notADate;
 	}
 	if (filter.start && filter.end && filter.end < filter.start) {
 		delete filter.end;

@@ -9,6 +9,7 @@ import { isRunning, unsettledOf } from "~/features/pay/slips/slip";
 import { compareSlip, loggedText, verdictOf } from "~/features/pay/slips/slip-texts";
 import { listSlips } from "~/features/pay/slips/slips.server";
 import { db } from "~/lib/database/db.server";
+import { notADate, tooOld } from "~/lib/explained";
 import { addDays, type CivilDate, EARLIEST, parseCivilDate } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 
@@ -80,7 +81,7 @@ export function readPeriodDate(text: string | null, today: CivilDate) {
 	if (!text) return {};
 	const date = parseCivilDate(text.trim());
 	// Returns no `typed` text, because a date field cannot show an invalid date.
-	if (!date) return { error: "No es una fecha: elegí día, mes y año." };
+	if (!date) return { error: notADate };
 	if (date > today) return { typed: date, error: "Ese período todavía no empezó." };
-	return date < EARLIEST ? { typed: date, error: "La fecha es demasiado vieja." } : { date };
+	return date < EARLIEST ? { typed: date, error: tooOld } : { date };
 }
