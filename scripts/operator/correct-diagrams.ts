@@ -23,6 +23,7 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 		for (const diagram of diagrams) {
 			const before = (await readDiagrams(trx)).find(({ id }) => id === diagram.id);
 			await saveDiagram(trx, diagram);
+			if (before?.cycle !== diagram.cycle) await forgetAnswers(trx, diagram.id);
 			const change = { joined: 0, lost: 0 };
 			const present = await listChosenShifts(diagram.id, trx);
 			for (const chosen of [...present, ...(await listFormerShifts(diagram.id, trx))]) {
@@ -92,6 +93,16 @@ async function listFormerShifts(diagram: string, trx: Reader = db): Promise<Chos
 		.where("diagram", "=", diagram)
 		.execute();
 	return rows.map((row) => ({ ...row, people: 0 }));
+}
+
+/** Forgets what users of a diagram have said of the shifts of their crew, which has others from now on. */
+async function forgetAnswers(trx: Writer, diagram: string): Promise<void> {
+	await trx
+		.updateTable("users")
+		.set({ answered_anchor: null })
+		.where("diagram", "=", diagram)
+		.where("answered_anchor", "is not", null)
+		.execute();
 }
 
 /** Returns the own cycles in the profiles (ids of diagrams) that at least `people` users have typed, most users first. */

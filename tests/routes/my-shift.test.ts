@@ -24,6 +24,7 @@ import { action, loader } from "~/routes/my-shift";
 import { loader as openCalendar } from "~/routes/my-shift_.calendar";
 import { loader as openMonth } from "~/routes/my-shift_.calendar_.$month";
 import { loader as find } from "~/routes/my-shift_.find";
+import { correctDiagrams } from "../../scripts/operator/correct-diagrams";
 import { formOf, makeUser, signedIn, signedInUser } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
 
@@ -282,15 +283,16 @@ describe("a signed-in user", () => {
 		expect((await differs("6turnos.A", {})).status).toBe(400);
 	});
 
-	test("is asked again when the anchor of the diagram changes", async () => {
+	test.each([
+		["anchor", { anchor: "2024-01-02" }],
+		["cycle", { cycle: "MMMMMMFFTTTTTTFFNNNNNNFF", offset: 6 }],
+	])("is asked again when the %s of the diagram changes", async (_name, change) => {
 		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await confirm("4turnos_7dias.A", headers);
-		const { anchor } = await diagram();
-		const setAnchor = (date: string) =>
-			db.updateTable("diagramas").set({ anchor: date }).where("id", "=", "4turnos_7dias").execute();
-		await setAnchor(addDays(anchor, 1));
+		const before = await diagram();
+		await correctDiagrams([{ ...before, ...change }]);
 		expect((await (await open(headers)).json()).isUnsure).toBe(true);
-		await setAnchor(anchor);
+		await correctDiagrams([before]);
 	});
 
 	test("stores a personal position in place of the crew, until the profile gets another crew", async () => {
