@@ -1,6 +1,7 @@
 import type SQLite from "better-sqlite3";
+import { termsVersion } from "~/features/agreement/terms-version";
 import { inSteps } from "~/lib/in-steps.server";
-import type { Entry } from "./import-extras.server";
+import type { Entry, Task } from "./import-extras.server";
 
 /**
  * Adds the entries that the user does not have yet, in one transaction.
@@ -10,7 +11,7 @@ import type { Entry } from "./import-extras.server";
  */
 export async function addEntries(
 	sqlite: SQLite.Database,
-	{ userId, max }: { userId: string; max: number },
+	{ userId, termsVersion: readBefore, max }: Omit<Task, "databasePath">,
 	entries: readonly Entry[],
 ): Promise<number | "full"> {
 	sqlite.exec("BEGIN IMMEDIATE");
@@ -22,11 +23,13 @@ export async function addEntries(
 		.all(userId);
 	const added = await newExtras(present, entries.map(toComparable));
 	const hasRoom = present.length + added.length <= max;
-	if (hasRoom)
+	if (hasRoom) {
 		insert(
 			sqlite,
 			added.map(({ entry }) => entry),
 		);
+		if (termsVersion(sqlite, userId) !== readBefore) markStale(sqlite, userId);
+	}
 	sqlite.exec("COMMIT");
 	return hasRoom ? added.length : "full";
 }
@@ -42,6 +45,13 @@ function insert(sqlite: SQLite.Database, entries: readonly Entry[]): void {
 	const values = columns.map((name) => `@${name}`);
 	const statement = sqlite.prepare(`INSERT INTO extras (${columns}) VALUES (${values})`);
 	for (const entry of entries) statement.run(entry);
+}
+
+/** Has the pay of all the user's entries computed again, because the terms have changed since it was worked out. */
+function markStale(sqlite: SQLite.Database, userId: string): void {
+	sqlite
+		.prepare("INSERT INTO marked_stale_pay SELECT ?, min(date), max(date) FROM extras WHERE user_id = ?")
+		.run(userId, userId);
 }
 
 /** The fields by which `newExtras` compares entries. */

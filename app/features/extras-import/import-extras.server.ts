@@ -4,10 +4,11 @@ import { Worker } from "node:worker_threads";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { termsVersion } from "~/features/agreement/terms-version";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { MAX_EXTRAS, toColumns } from "~/features/extras/rows/extras.server";
 import { UNCLASSIFIED } from "~/features/law/premiums";
-import { noteFailure } from "~/lib/database/db.server";
+import { noteFailure, sqlite } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { inSteps, piecesOf } from "~/lib/in-steps.server";
@@ -21,7 +22,8 @@ import type { ReadExtra } from "./read-extras.server";
  */
 export async function importExtras(userId: string, rows: readonly ReadExtra[]) {
 	requireRoomForMore();
-	return addInThread(userId, await toEntries(userId, rows, Date.now()));
+	const version = termsVersion(sqlite, userId);
+	return addInThread(userId, version, await toEntries(userId, rows, Date.now()));
 }
 
 async function toEntries(userId: string, rows: readonly ReadExtra[], now: number): Promise<Entry[]> {
@@ -52,6 +54,8 @@ export type Entry = Insertable<ExtrasTable>;
 export interface Task {
 	databasePath: string;
 	userId: string;
+	/** That of the terms by which the entries' pay was worked out. */
+	termsVersion: string;
 	max: number;
 }
 
@@ -60,8 +64,8 @@ export interface Task {
  * transaction. On this thread, the transaction would block all other requests.
  * @throws Error with SQLite's error code
  */
-async function addInThread(userId: string, entries: readonly Entry[]): Promise<number | "full"> {
-	const task: Task = { databasePath: env.DATABASE_PATH, userId, max: MAX_EXTRAS };
+async function addInThread(userId: string, termsVersion: string, entries: readonly Entry[]) {
+	const task: Task = { databasePath: env.DATABASE_PATH, userId, termsVersion, max: MAX_EXTRAS };
 	// Keeps V8's heap for new objects small: otherwise the process keeps more memory after several imports.
 	const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 	const thread = new Worker(PROGRAM, { workerData: task, resourceLimits });

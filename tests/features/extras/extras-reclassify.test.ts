@@ -1,22 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { SqliteError } from "better-sqlite3";
+import { setTimeout } from "node:timers/promises";
+import SQLite, { SqliteError } from "better-sqlite3";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { refreshAllPay, refreshPay } from "~/features/extras/rows/stale-pay.server";
+import { importExtras } from "~/features/extras-import/import-extras.server";
+import type { ReadExtra } from "~/features/extras-import/read-extras.server";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
-import { db, sqlite } from "~/lib/database/db.server";
+import { db, sqlite, waitWithoutBlocking } from "~/lib/database/db.server";
+import { env } from "~/lib/env.server";
 import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { action } from "~/routes/auth.work-overtime_.add-work-overtime";
 import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
 } from "../../../scripts/operator/change-holidays";
-import { makeUser } from "../../support/accounts";
-import { paidAt } from "../../support/extras";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { extraFields, paidAt } from "../../support/extras";
 import { splitByLaw, storedReason } from "../../support/pay";
+import { argsFor, responseOf } from "../../support/requests";
 import { planOf, watchStatements } from "../../support/statements";
 
 const H = 60;
@@ -86,6 +92,25 @@ async function hoursOf(idFile: string): Promise<[number, number]> {
 	return [(premiums[50] ?? 0) / H, (premiums[100] ?? 0) / H];
 }
 
+const IMPORTED: ReadExtra = {
+	line: 1,
+	date: EVE,
+	minutes: 8 * H,
+	shift: "N",
+	startMinute: 22 * H,
+	minutes50: undefined,
+	minutes100: undefined,
+	isStartProposed: false,
+	cells: [],
+};
+
+async function saveForm(headers: { Cookie: string }): Promise<void> {
+	const form = formOf(extraFields({ date: EVE, startTime: "22:00" }), headers);
+	expect(
+		await responseOf(() => action(argsFor("/auth/work-overtime/add-work-overtime", {}, form))),
+	).toRedirectTo(/./);
+}
+
 const everything = () => sqlite.prepare("SELECT * FROM extras ORDER BY id_file").all();
 
 describe("a change of holidays", () => {
@@ -108,6 +133,26 @@ describe("a change of holidays", () => {
 		await expect(save(holiday(DAY)).finally(() => sqlite.exec("DROP TRIGGER fails"))).rejects.toThrow(stored);
 		await refreshAllPay();
 		expect(await hoursOf(eve)).toEqual([2, 6]);
+	});
+
+	test.each([
+		["of a form", saveForm],
+		["of an import", () => importExtras(userId, [IMPORTED])],
+	])("also gives it to the entry %s that waits for it to be saved", async (_name, saveWaiting) => {
+		const headers = await signedIn({ id: userId });
+		waitWithoutBlocking();
+		const command = new SQLite(env.DATABASE_PATH);
+		command.exec(`BEGIN IMMEDIATE;
+			INSERT INTO feriados VALUES ('${DAY}', 'Feriado puente', 'feriado', 1, 'Decreto 1/2026');
+			INSERT OR REPLACE INTO changed_holidays VALUES ('${DAY}', ${Date.now()})`);
+		const saved = saveWaiting(headers);
+		await setTimeout(300);
+		command.exec("COMMIT");
+		command.close();
+		await saved;
+		await refreshPay(userId);
+		const { premiums } = await db.selectFrom("extras").select("premiums").executeTakeFirstOrThrow();
+		expect({ premiums }).toEqual(paidAt(2 * H, 6 * H));
 	});
 
 	test("gives it to each person, and not to another's extra that has the same id", async () => {

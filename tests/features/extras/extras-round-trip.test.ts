@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { termsVersion } from "~/features/agreement/terms-version";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { csvOf, extraParts } from "~/features/extras/list/exported-extras.server";
 import { pagesOfExtras } from "~/features/extras/list/extras-list.server";
@@ -83,7 +84,10 @@ async function fill(userId: string, seed: number): Promise<void> {
 		const startMinute = random.below(3) === 0 ? null : random.below(1440);
 		const start = { startMinute, isStartProposed: startMinute !== null && random.below(2) === 0 };
 		for (let copies = random.below(5) === 0 ? 2 : 1; copies > 0; copies--)
-			await saveExtras(userId, [{ idFile: randomUUID(), values: toValues(typed, start, terms) }], { now: n });
+			await saveExtras(userId, [{ idFile: randomUUID(), values: toValues(typed, start, terms) }], {
+				now: n,
+				termsVersion: termsVersion(sqlite, userId),
+			});
 	}
 }
 

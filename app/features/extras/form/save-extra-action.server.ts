@@ -45,7 +45,8 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			if (missing) return { status: "refused", field: LIST_FIELD, error: noShiftOn(missing) };
 			if (asked && asked !== fields.asked) return { status: "asks" };
 			added = extras.map((extra) => extra.idFile);
-			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent });
+			const { termsVersion } = context;
+			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent, termsVersion });
 		},
 		async next(_typed, status) {
 			const place = await findListPlace(

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
 import { listHourValues } from "~/features/agreement/agreements.server";
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { termsVersion } from "~/features/agreement/terms-version";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listTimes } from "~/features/extras/list/extras-list.server";
 import { holidayMinutesFrom, surroundingsOf } from "~/features/extras/list/work-times.server";
@@ -15,6 +16,7 @@ import { UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM, daysAround } from "~/features/law/rest";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import { sqlite } from "~/lib/database/db.server";
 import { parseFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
@@ -41,7 +43,14 @@ export async function findFormContext(
 ) {
 	const today = plantToday();
 	const date = parseCivilDate(typed.date ?? "") ?? today;
-	return { idFile, today, date, calendar: await findOwnCalendar(userId), isNew };
+	return {
+		idFile,
+		today,
+		date,
+		termsVersion: termsVersion(sqlite, userId),
+		calendar: await findOwnCalendar(userId),
+		isNew,
+	};
 }
 
 /** What the form says about its values before they are saved. */

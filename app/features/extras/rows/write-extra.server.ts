@@ -1,6 +1,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
-import { db } from "~/lib/database/db.server";
+import { termsVersion } from "~/features/agreement/terms-version";
+import { db, sqlite } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import { type Extra, type ExtraValues, findExtra, isSame, MAX_EXTRAS, toColumns } from "./extras.server";
@@ -12,6 +13,8 @@ export interface NewExtra {
 }
 
 interface Saving {
+	/** That of the terms by which the entries' pay was worked out; if they have changed since, it is computed again. */
+	termsVersion: string;
 	/** Whether the form edits an entry, which it then changes even if only its pay differs. */
 	isEdit?: boolean;
 	/**
@@ -30,7 +33,12 @@ interface Saving {
 export async function saveExtras(
 	userId: string,
 	extras: readonly NewExtra[],
-	{ isEdit = false, isPresent = isEdit ? () => true : isUnedited, now = Date.now() }: Saving = {},
+	{
+		termsVersion: readBefore,
+		isEdit = false,
+		isPresent = isEdit ? () => true : isUnedited,
+		now = Date.now(),
+	}: Saving,
 ): Promise<SavedRecord<Extra>> {
 	const save = db.transaction().execute(async (trx): Promise<SavedRecord<Extra>> => {
 		let status: "saved" | "changed" = "saved";
@@ -41,12 +49,21 @@ export async function saveExtras(
 			else if (saved.status !== "saved" && (index === 0 || saved.status !== "stale"))
 				throw new Unsaved(saved);
 		}
+		if (termsVersion(sqlite, userId) !== readBefore) await markStale(trx, userId, extras);
 		return { status };
 	});
 	return save.catch((error: unknown) => {
 		if (error instanceof Unsaved) return error.saved;
 		throw error;
 	});
+}
+
+async function markStale(trx: Transaction<DB>, user_id: string, extras: readonly NewExtra[]): Promise<void> {
+	for (const { values } of extras)
+		await trx
+			.insertInto("marked_stale_pay")
+			.values({ user_id, first_day: values.date, last_day: values.date })
+			.execute();
 }
 
 /** Takes the transaction back. */
@@ -60,7 +77,7 @@ async function saveExtra(
 	trx: Transaction<DB>,
 	userId: string,
 	{ idFile, values }: NewExtra,
-	{ isEdit, isPresent, now }: Required<Saving>,
+	{ isEdit, isPresent, now }: Omit<Required<Saving>, "termsVersion">,
 ): Promise<SavedRecord<Extra>> {
 	const known = await findExtra({ userId, idFile }, trx);
 	const columns = toColumns(values);
