@@ -15,8 +15,11 @@ export interface Mail {
 	html: string;
 }
 
-/** Timeouts of an SMTP connection, in milliseconds. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * Timeouts of an SMTP connection, in milliseconds. A server may look at a mail for ten minutes before it answers (RFC 5321):
+ * whoever does not wait sends it again, and again.
+ */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
 /** Maximum number of SMTP connections: one for each mail that the outbox sends at the same time. */
 const MAX_CONNECTIONS = 4;
@@ -73,9 +76,13 @@ export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<
 	writeMail(Buffer.isBuffer(content) ? content : await buffer(content), id);
 }
 
-/** Closes the SMTP connections, which would keep a command from ending. */
+/**
+ * Closes the SMTP connections when no mail is being sent: they would keep a command from ending, and a router on the way may
+ * drop one that idles without a word, so that the next mail would wait for an answer in vain.
+ */
 export async function closeMailer(): Promise<void> {
 	const { smtp } = (await loading) ?? {};
+	loading = undefined;
 	smtp?.close();
 }
 

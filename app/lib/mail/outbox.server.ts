@@ -4,7 +4,7 @@ import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { recordMail } from "~/lib/metrics/run-figures.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
-import { type Mail, sendMail } from "./mailer.server";
+import { closeMailer, type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MAX_PAUSE_MS = HOUR_MS;
@@ -108,6 +108,7 @@ async function sendDue(): Promise<void> {
 		// this function also runs again after LOOK_MS.
 		if (!sqlite.open) return;
 		if (sending.size > 0) return schedule(LOOK_MS);
+		await closeMailer();
 		// Removes the addresses of sent mails from the write-ahead log, which keeps deleted rows.
 		if (hasSent) emptyLog();
 		hasSent = false;

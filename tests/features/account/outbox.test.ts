@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
+import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Smtp, startSmtp } from "../../support/server/smtp";
@@ -72,6 +73,17 @@ async function endPause() {
 }
 
 describe("a mail in the outbox", () => {
+	test("is not sent again while its server takes ten minutes to answer, as it may by RFC 5321", async () => {
+		const limits = vi.spyOn(Socket.prototype, "setTimeout");
+		onTestFinished(() => limits.mockRestore());
+		const user = await makeUser();
+		await tell("password-changed", user);
+		await smtp.waitForMail(({ to }) => to.includes(user.email));
+		expect(limits.mock.calls.map(([ms]) => ms)).toContain(600_000);
+		// A connection that idled for so long might be lost without a word.
+		await expect.poll(() => smtp.connections(), { timeout: 4000 }).toBe(0);
+	});
+
 	test("is sent and leaves no row", async () => {
 		const user = await makeUser();
 		await tell("password-changed", user);

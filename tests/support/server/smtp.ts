@@ -23,6 +23,8 @@ export interface Smtp {
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender", reason?: string): void;
 	/** Delays the response for recipients for which `fits` is true, until the returned function is called. */
 	keepWaiting(fits: (address: string) => boolean): () => void;
+	/** Number of open connections. */
+	connections(): number;
 	stop(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export function smtpForFile(): Smtp {
 		waitForMail: (fits) => smtp().waitForMail(fits),
 		refuseNext: (...refusal) => smtp().refuseNext(...refusal),
 		keepWaiting: (fits) => smtp().keepWaiting(fits),
+		connections: () => smtp().connections(),
 		stop: () => smtp().stop(),
 	};
 }
@@ -122,6 +125,7 @@ export async function startSmtp(wanted?: number): Promise<Smtp> {
 				release.clear();
 			};
 		},
+		connections: () => server.connections.size,
 		stop: () => new Promise((resolve) => server.close(() => resolve())),
 	};
 }
