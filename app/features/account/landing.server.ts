@@ -3,7 +3,7 @@ import type { Proof } from "~/features/auth/passwords/credentials.server";
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { opensMyShift } from "~/features/profile/profiles.server";
-import { returnPath } from "~/lib/http/http.server";
+import { redirectWithCookies, returnPath } from "~/lib/http/http.server";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 
 /**
@@ -44,8 +44,5 @@ export async function openAccount(
 	if (!user) throw redirect("/auth/login", 303);
 	const cookies = await signBrowserIn(request, proof);
 	const path = landingOf(user, returnPath(redirectTo));
-	if (toast) return redirectWithToast(path, toast, cookies);
-	const headers = new Headers();
-	for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-	return redirect(path, { status: 303, headers });
+	return toast ? redirectWithToast(path, toast, cookies) : redirectWithCookies(path, cookies);
 }

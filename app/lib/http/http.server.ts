@@ -37,6 +37,11 @@ export async function requireRead<Row>(reading: Promise<Row | undefined>, event:
 	return row;
 }
 
+/** Redirect to `path`, with the Set-Cookie headers `cookies`. */
+export function redirectWithCookies(path: string, cookies: readonly string[], status: 303 | 307 = 303) {
+	return redirect(path, { status, headers: cookies.map((cookie) => ["Set-Cookie", cookie] as const) });
+}
+
 /** Permanent redirect of a moved page to `target`, which may have a fragment, with the same query string besides its own. */
 export function movedTo(target: string, status: 301 | 308 = 301): Response {
 	const { search } = requestContext().url;

@@ -1,7 +1,8 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { createCookie } from "@remix-run/node";
 import * as z from "zod";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { cookieAttributes, cookieName } from "./cookies.server";
+import { redirectWithCookies } from "./http.server";
 
 /** A short message shown once, on the page after an action. */
 export type Toast = z.infer<typeof toastSchema>;
@@ -35,10 +36,7 @@ const toastCookie = () =>
  * @param cookies further Set-Cookie headers
  */
 export async function redirectWithToast(path: string, toast: Toast, cookies: readonly string[] = []) {
-	const headers = new Headers();
-	for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-	headers.append("Set-Cookie", await toastCookie().serialize(toast));
-	return redirect(path, { status: 303, headers });
+	return redirectWithCookies(path, [...cookies, await toastCookie().serialize(toast)]);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { registerSchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { tooBusy, tooManyAttempts } from "~/features/auth/passwords/check-password.server";
@@ -10,6 +9,7 @@ import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { readToken, writeCookie } from "~/lib/http/cookies.server";
+import { redirectWithCookies } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import { DAY_S } from "~/lib/units/durations";
@@ -26,7 +26,7 @@ export async function registerAccountAction(request: Request) {
 	const token = readToken(request, "pending");
 	const cookie = await unlessBusy(registerAccount(submission.value, clientAddress, Date.now(), token));
 	if (!cookie) return tooBusy(submission);
-	throw redirect("/auth/verify-email", { status: 303, headers: { "Set-Cookie": cookie } });
+	throw redirectWithCookies("/auth/verify-email", [cookie]);
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Keeps the typed fields of a form when the user's session ends before the form is sent. */
-import { json, redirect } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import type * as z from "zod/mini";
 import { buttonSchema, loginSchema } from "~/features/auth/account-schemas";
 import type { User } from "~/features/auth/users.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { isGoogleConfigured } from "~/lib/env.server";
 import { invalid, parseFields, readFields, signInFields, typedIn } from "~/lib/forms/form.server";
-import { badRequest } from "~/lib/http/http.server";
+import { badRequest, redirectWithCookies } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { findSessionUser, signBrowserIn } from "./sessions.server";
@@ -80,8 +80,7 @@ async function signInWith(request: Request, fields: Partial<Record<string, strin
 		if (signIn.status !== "right") return failedSignIn(submission, signIn);
 		const cookies = await signBrowserIn(request, signIn);
 		const { pathname, search } = requestContext().url;
-		const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
-		throw redirect(pathname + search, { status: 307, headers });
+		throw redirectWithCookies(pathname + search, cookies, 307);
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("sign_in_failed", error);
