@@ -161,8 +161,7 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 		 */
 		async save(request: Request, userId: string, day: string) {
 			const schema = term.schemaOn(plantToday());
-			const names = [...carriedFields, ...Object.keys(schema.shape)];
-			const fields = await readFields(request, names);
+			const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
 			const rows = await term.list(userId);
 			// The row that the form was loaded with is deleted, or has another first day, maybe by this form, which was sent twice.
 			// The form goes on to that of a new row, which asks whether to add it, so that what was typed is not lost.

@@ -65,10 +65,10 @@ export function savePendingImages(
 	return withUploads(files, async (trx, discard) => {
 		const rows = await selectImages(trx, key.userId, key.idFile);
 		const removed = rows.filter(({ id }) => removeImages.includes(id));
-		const deletedAt = await findDeletion(trx, key);
 		// The photos of a document that another tab has deleted wait for its undo.
-		const isUnsaved = (row: ImageRow) => row.document_id === null && row.created_at > deletedAt;
-		const pending = removed.filter(isUnsaved);
+		const document = { user_id: key.userId, kind: "documents", id: key.idFile } as const;
+		const { deleted_at: deletedAt = 0 } = (await findKept(trx, document, 0)) ?? {};
+		const pending = removed.filter((row) => row.document_id === null && row.created_at > deletedAt);
 		// Before the form is sent, the user can still untick "Quitar". So photos that arrive delete no other while there is room;
 		// one that is chosen again replaces itself.
 		const isAgain = pending.some((row) => images.some(({ sha256 }) => sha256 === row.sha256));
@@ -97,12 +97,6 @@ export function savePendingImages(
 			"no-room": fitting.slice(stored.length).map(({ label }) => label),
 		};
 	});
-}
-
-/** When a document that can still be restored was deleted, in UTC milliseconds; 0 without a deletion. */
-async function findDeletion(trx: Transaction<DB>, { userId, idFile }: DocumentKey): Promise<number> {
-	const key = { user_id: userId, kind: "documents", id: idFile } as const;
-	return (await findKept(trx, key, 0))?.deleted_at ?? 0;
 }
 
 /** Erases the user's deleted documents before their minute is over: their photos take the room that new ones need. */
