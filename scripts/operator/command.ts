@@ -51,10 +51,10 @@ export interface CommandInput {
 }
 
 /** Runs the named sub-command. Sets the exit code and closes the database. */
-export async function runProgram(program: Program, words = process.argv.slice(2)): Promise<void> {
+export async function runProgram(program: Program): Promise<void> {
 	logToStandardError();
 	try {
-		await dispatch(program, words);
+		await dispatch(program, process.argv.slice(2));
 	} catch (error) {
 		const message = explain(error) ?? describeDefect(error);
 		// Text quoted from a file could contain terminal escape sequences.

@@ -71,15 +71,15 @@ function growthText({ since, databaseBytesPerDay, imageBytesPerDay }: NonNullabl
 
 function backups({ at, backups }: DataReport): Line[] {
 	if (!backups) return [];
-	const since = (time: number | null, none: string) =>
-		time === null ? none : `${describeTime(time)}, hace ${describeDuration(at - time)}`;
+	const since = (time: number | null) =>
+		time === null ? "ninguna todavía" : `${describeTime(time)}, hace ${describeDuration(at - time)}`;
 	const until =
 		backups.keptUntil === null ? "" : `, se guarda hasta ${describeTime(backups.keptUntil).slice(0, 10)}`;
 	const future = backups.future.map(
 		(name): Line => ["Con fecha futura", `${name}: no cuenta, revisá el reloj`],
 	);
 	return [
-		["Última copia", since(backups.lastAt, "ninguna todavía") + until],
+		["Última copia", since(backups.lastAt) + until],
 		...(backups.oldestAt === null
 			? []
 			: [
@@ -88,7 +88,7 @@ function backups({ at, backups }: DataReport): Line[] {
 						`${number(backups.count)}, desde ${describeTime(backups.oldestAt)}`,
 					] satisfies Line,
 				]),
-		["En otra máquina", since(backups.copiedAt, "ninguna todavía")],
+		["En otra máquina", since(backups.copiedAt)],
 		...future,
 	];
 }
