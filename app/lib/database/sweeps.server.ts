@@ -30,10 +30,11 @@ export function startSweeps(hourly: Sweeps, eachMinute: Sweeps): void {
 export function repeat(run: () => Promise<void>, everyMs: number, firstMs = AFTER_START_MS): void {
 	const schedule = (ms: number) => setTimeout(runNow, ms).unref();
 	const runNow = async () => {
-		const startedAt = Date.now();
+		// Not the clock of the machine, which may be set back while the job runs.
+		const startedAt = performance.now();
 		if (isDatabaseLost()) return;
 		await run();
-		schedule(Math.max(0, startedAt + everyMs - Date.now()));
+		schedule(Math.max(0, startedAt + everyMs - performance.now()));
 	};
 	schedule(firstMs);
 }

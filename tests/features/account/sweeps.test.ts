@@ -73,7 +73,7 @@ test("only a form that the phone had first sent before a deletion is refused bec
 });
 
 test("sweeps run after the start and then every hour or minute, also after a failure", async () => {
-	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "performance"] });
 	const started = Date.now();
 	const seconds: Record<string, number[]> = { hourly: [], eachMinute: [] };
 	const note = (kind: string) => async () => seconds[kind]?.push((Date.now() - started) / 1000);
@@ -85,8 +85,16 @@ test("sweeps run after the start and then every hour or minute, also after a fai
 	expect(seconds.eachMinute).toHaveLength(150);
 });
 
+test("a clock that is set back while a job runs does not put its next run off", async () => {
+	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "performance"] });
+	const job = vi.fn(async () => void vi.setSystemTime(Date.now() - 3 * 3_600_000));
+	repeat(job, 1000, 1000);
+	await vi.advanceTimersByTimeAsync(3000);
+	expect(job).toHaveBeenCalledTimes(3);
+});
+
 test("no job runs once the database is lost, lest backups of another file push good ones out", async () => {
-	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "setInterval", "clearInterval"] });
+	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "setInterval", "clearInterval", "performance"] });
 	watchDatabaseFile();
 	const job = vi.fn(() => Promise.resolve());
 	repeat(job, 1000, 1000);
