@@ -407,6 +407,18 @@ describe("the terms of the worker's own agreement", () => {
 		expect((await october()).slip.changed).toBeUndefined();
 	});
 
+	test("changed since the page was opened: its button settles nothing, and says so", async () => {
+		await put({ date: "2026-10-09", start_minute: 14 * H, ...paid });
+		await send(OCTOBER, { hours50: "5" });
+		const settle = async ({ slip }: { slip: { version: string } }) =>
+			toastOf(await send(OCTOBER, { intent: "settle", version: slip.version }));
+		const seen = await october();
+		await saveAgreement(user.id, { ...rates, weekday: 100 });
+		expect((await settle(seen))?.text).toMatch(/^No se marcó: tus horas o el recibo cambiaron/);
+		expect((await october()).slip).toMatchObject({ settledOn: null, verdict: "No coincide" });
+		expect((await settle(await october()))?.text).toMatch(/^Arreglado/);
+	});
+
 	test("an extra of tonight counts nowhere until it has ended", async () => {
 		const tonight = { date: "2026-11-20", start_minute: 22 * H };
 		await put({ ...tonight, ...paid }, { ...tonight, compensation: "banco" });

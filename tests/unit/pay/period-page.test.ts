@@ -38,6 +38,7 @@ describe("the page of a pay period", () => {
 		lines: [{ name: "Al 50 %", logged: "8 h", onSlip: "5 h", difference: "3 h menos, quizás" }],
 		amount: null,
 		isOpen: false,
+		version: "v",
 		settledOn: null,
 		changed: undefined,
 	};

@@ -123,7 +123,7 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 					id={`slip-${start}`}
 					intent={settledOn ? "reopen" : "settle"}
 					// The page's address may name no period, or another day of it.
-					fields={{ idFile: start }}
+					fields={{ idFile: start, version: slip.version }}
 					submit={settledOn ? "Todavía no se arregló" : "Ya se arregló"}
 				/>
 			)}

@@ -8,6 +8,7 @@ import { type DateRange, periodOn, periodTitle } from "~/features/law/pay-period
 import { type Premiums, percentsOf } from "~/features/law/premiums";
 import { percentsBetween } from "~/features/law/rates";
 import { readBalances } from "~/features/pay/balances/read-balances.server";
+import { comparisonVersion } from "~/features/pay/slips/change-slip-action.server";
 import { sumLogged } from "~/features/pay/slips/logged.server";
 import { describeOpen, openNote } from "~/features/pay/slips/open-texts";
 import { slipVersion, toFormValues } from "~/features/pay/slips/save-slip-action.server";
@@ -116,6 +117,7 @@ function describeSlip(slip: StoredSlip, logged: Logged) {
 		amount: amount === null ? null : formatPesos(amount),
 		isOpen: isOpen(logged, compared.difference),
 		settledOn,
+		version: comparisonVersion(slip, logged.premiums),
 		changed: changedTextOf(settledPremiums, logged, changedOn),
 	};
 }
