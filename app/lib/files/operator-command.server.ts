@@ -1,27 +1,19 @@
 /** How Relevo was installed, and so what the operator types. The Dockerfile, and relevo.service with run.sh, say it. */
-interface Installation {
-	/** What stands before the name of a command. */
-	run: string;
-	start: string;
-	/** Stops the server; undefined where nobody but the operator knows how. */
-	stop?: string;
-}
-
-function installation(): Installation {
-	const { RELEVO_IN_CONTAINER, RELEVO_UNDER_SYSTEMD } = process.env;
-	if (RELEVO_IN_CONTAINER === "1")
+function installation() {
+	if (process.env.RELEVO_IN_CONTAINER === "1")
 		return {
 			run: "docker compose run --rm relevo npm run",
 			start: "docker compose up -d",
 			stop: "docker compose stop relevo",
 		};
-	if (RELEVO_UNDER_SYSTEMD === "1")
+	if (process.env.RELEVO_UNDER_SYSTEMD === "1")
 		return {
 			run: "/opt/relevo/deploy/run.sh",
 			start: "systemctl start relevo",
 			stop: "systemctl stop relevo",
 		};
-	return { run: "npm run", start: "npm start" };
+	// Only the operator knows how this one is stopped.
+	return { run: "npm run", start: "npm start", stop: undefined };
 }
 
 /** What the operator types to run a command, such as "backup -- list". */
