@@ -31,8 +31,10 @@ export async function postPush(
 ): Promise<Posted> {
 	if (!isPushEndpoint(endpoint)) return { status: "gone" };
 	const { generateRequestDetails } = await loadWebPush();
-	// A newer notice of the same kind and date replaces one that the push service still keeps. The service sees only a hash.
-	const topic = createHmac("sha256", privateKey).update(`${kind} ${date}`).digest("base64url").slice(0, 32);
+	// A newer notice of the same kind and date replaces one that the push service still keeps: of a shift with any letter, as
+	// the phone would otherwise tell the former shift too. The service sees only a hash.
+	const subject = `${kind.replace(/-.*/, "")} ${date}`;
+	const topic = createHmac("sha256", privateKey).update(subject).digest("base64url").slice(0, 32);
 	const { headers, body } = generateRequestDetails({ endpoint, keys }, JSON.stringify({ kind, date }), {
 		// Push services write to this address when something is wrong. They take only https.
 		vapidDetails: { subject: `https://${new URL(publicOrigin).host}`, publicKey, privateKey },

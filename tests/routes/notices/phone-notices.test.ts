@@ -166,6 +166,8 @@ describe("a shift", () => {
 			{ kind: "shift-T", date: "2026-11-26" },
 			{ kind: "shift-M", date: "2026-11-26" },
 		]);
+		// So the push service replaces the first one by the second, if the phone is off.
+		expect(new Set(service.pushes.map(({ headers: { topic } }) => topic)).size).toBe(1);
 	});
 
 	test("is forgotten a month later, and not told again by that", async () => {
