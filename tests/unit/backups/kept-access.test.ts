@@ -36,3 +36,26 @@ test("a database of now that is damaged keeps nobody signed in, and does not end
 		sqlite.close();
 	}
 });
+
+test("the days that a restore changes back have newer versions than those that phones have read", () => {
+	const folder = temporaryFolder();
+	const [now, restored] = [join(folder, "now.sqlite"), join(folder, "restored.sqlite")];
+	cpSync(process.env.BASE_DATABASE ?? "", now);
+	seedUser(now);
+	const present = new SQLite(now);
+	present.pragma("journal_mode = DELETE");
+	present.exec("INSERT INTO calendar_feeds SELECT id, 'hash', 'none', 1, 1 FROM users");
+	cpSync(now, restored);
+	present.exec("UPDATE diagramas SET updated_at = updated_at + 1 WHERE id = '2turnos'");
+	present.exec("INSERT INTO changed_holidays VALUES ('2026-12-08', 1)");
+	present.close();
+	const sqlite = new SQLite(restored);
+	const begun = Date.now();
+	removeStaleAccess(sqlite, now);
+	const raised = (column: string, table: string, time: string) =>
+		sqlite.prepare(`SELECT ${column} FROM ${table} WHERE ${time} >= ?`).pluck().all(begun);
+	expect(raised("id", "diagramas", "updated_at")).toEqual(["2turnos"]);
+	expect(raised("date", "changed_holidays", "changed_at")).toEqual(["2026-12-08"]);
+	expect(raised("alarms", "calendar_feeds", "updated_at")).toEqual(["none"]);
+	sqlite.close();
+});
