@@ -14,7 +14,7 @@ import { backupName, backupTime } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
-import { addTombstones } from "~/lib/database/tombstones.server";
+import { addTombstones, type Tombstone } from "~/lib/database/tombstones.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { DAY_MS, MINUTE_MS } from "~/lib/units/durations";
 import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
@@ -147,8 +147,6 @@ function isDamaged(backup: string): boolean {
 
 function deletions() {
 	return sqlite
-		.prepare<[], { userHash: string; deletedAt: number }>(
-			"SELECT user_hash AS userHash, deleted_at AS deletedAt FROM deleted_accounts",
-		)
+		.prepare<[], Tombstone>("SELECT user_hash AS userHash, deleted_at AS deletedAt FROM deleted_accounts")
 		.all();
 }

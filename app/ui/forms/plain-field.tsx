@@ -1,4 +1,5 @@
 import { describedBy, Field } from "./field";
+import type { SelectOption } from "./select-field";
 
 interface PlainFieldProps {
 	name: string;
@@ -7,7 +8,7 @@ interface PlainFieldProps {
 	label: string;
 	type?: "date" | "time" | "search";
 	/** Makes the field a choice; "" stands for no choice. */
-	options?: readonly { value: string; label: string }[];
+	options?: readonly SelectOption[];
 	hint?: string;
 	problem?: string;
 	value?: string;

@@ -8,10 +8,7 @@ import { requireIntactDatabase, unreadableError } from "./backup-source";
 import { removeStaleAccess } from "./kept-access";
 import type { RestoreSource } from "./restore-source";
 
-export interface Staged {
-	people: number;
-	documents: number;
-	extras: number;
+export interface Staged extends ReturnType<typeof countRows> {
 	/** Number of accounts that were deleted after the copy was made, and are now deleted again. */
 	erased: number;
 }

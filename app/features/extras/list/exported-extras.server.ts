@@ -69,11 +69,7 @@ const tableWith = (keys: readonly string[]): Table<Extra> => ({
 });
 
 /** Streams the matching entries as CSV, oldest first, for Excel with Argentine settings. */
-export async function csvOf(
-	userId: string,
-	filter: ExtrasFilter,
-	today: CivilDate,
-): Promise<{ name: string; type: string; content: ReadableStream<Uint8Array> }> {
+export async function csvOf(userId: string, filter: ExtrasFilter, today: CivilDate) {
 	await refreshPay(userId);
 	const [oldest] = await listOldestExtras(userId, filter, 1);
 	const [newest] = (await listExtras(userId, filter)).extras;
