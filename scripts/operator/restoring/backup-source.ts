@@ -48,7 +48,7 @@ export class DamagedError extends CommandError {
 	constructor(
 		message: string,
 		/** Whether only images are missing or damaged, so that the rest can be restored. */
-		readonly onlyImages = false,
+		readonly onlyImages: boolean,
 	) {
 		super(message);
 	}
@@ -123,7 +123,7 @@ function checkImages(
 		const problem = problemOf(join(pool, name), size, hash);
 		if (!problem) continue;
 		const isHere = hash !== undefined && problemOf(join(env.UPLOADS_DIR, name), size, hash) === undefined;
-		if (!mayLoseImages && !isHere) throw damagedImageError(source, name, problem);
+		if (!mayLoseImages && !isHere) throw damagedError(source, `la imagen ${name} ${problem}`, true);
 		damaged.add(name);
 	}
 	return damaged;
@@ -190,10 +190,6 @@ export function unreadableError(source: RestoreSource, error: unknown): unknown 
 	);
 }
 
-function damagedImageError(source: RestoreSource, name: string, problem: string): DamagedError {
-	return new DamagedError(damagedError(source, `la imagen ${name} ${problem}`).message, true);
-}
-
-function damagedError(source: RestoreSource, what: string): DamagedError {
-	return new DamagedError(`La copia ${source.name} no está sana: ${what}. No se tocó nada.`);
+function damagedError(source: RestoreSource, what: string, onlyImages = false): DamagedError {
+	return new DamagedError(`La copia ${source.name} no está sana: ${what}. No se tocó nada.`, onlyImages);
 }
