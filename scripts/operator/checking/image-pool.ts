@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { copyFile, link, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
@@ -118,8 +118,17 @@ async function writeImage(bytes: Buffer, to: string): Promise<void> {
 	}
 }
 
+/** The first folder that has an image whole, by its SHA-256 if that is known; undefined if none has. */
+export async function firstWhole(places: readonly string[], name: string, hash: string | undefined) {
+	for (const place of places) {
+		const found = await hashOf(join(place, basename(name)));
+		if (found !== undefined && (hash === undefined || found === hash)) return place;
+	}
+	return undefined;
+}
+
 /** SHA-256 of an image; undefined if the file is missing or the disk cannot read it. */
-export async function hashOf(path: string): Promise<string | undefined> {
+async function hashOf(path: string): Promise<string | undefined> {
 	const bytes = await bytesOf(path);
 	return bytes ? sha256(bytes) : undefined;
 }

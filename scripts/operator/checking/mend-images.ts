@@ -6,7 +6,7 @@ import { makeFolder } from "~/lib/files/make-folder.server";
 import { listLeftovers } from "~/lib/images/leftovers.server";
 import { CommandError, explain } from "../errors";
 import { count } from "../output";
-import { copyImage, hashOf } from "./image-pool";
+import { copyImage, firstWhole } from "./image-pool";
 
 /**
  * Finds whole files for missing or damaged images: in the backups, and among the leftovers of the uploads folder.
@@ -22,13 +22,8 @@ export async function findWholeImages(
 	const folders = [poolOf(backups), ...(await listLeftovers())];
 	const found = new Map<string, string>();
 	for (const name of names) {
-		const wanted = hashes.get(name);
-		for (const path of folders.map((folder) => join(folder, name))) {
-			const hash = await hashOf(path);
-			if (hash === undefined || (wanted !== undefined && hash !== wanted)) continue;
-			found.set(name, path);
-			break;
-		}
+		const folder = await firstWhole(folders, name, hashes.get(name));
+		if (folder !== undefined) found.set(name, join(folder, name));
 	}
 	return found;
 }

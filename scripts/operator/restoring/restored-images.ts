@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
@@ -7,7 +7,7 @@ import { makeFolder } from "~/lib/files/make-folder.server";
 import { listLeftovers } from "~/lib/images/leftovers.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
-import { copyImage, hashOf, linkImages } from "../checking/image-pool";
+import { copyImage, firstWhole, linkImages } from "../checking/image-pool";
 import { expectedImagesIn } from "../checking/named-images";
 import type { RestoreSource } from "./restore-source";
 
@@ -53,14 +53,6 @@ export async function addImages(
 	}
 	await syncFolder(env.UPLOADS_DIR);
 	return lost;
-}
-
-async function firstWhole(places: readonly string[], name: string, hash: string | undefined) {
-	for (const place of places) {
-		const found = await hashOf(join(place, basename(name)));
-		if (found !== undefined && (hash === undefined || found === hash)) return place;
-	}
-	return undefined;
 }
 
 /**
