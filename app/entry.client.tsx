@@ -9,6 +9,7 @@ import { fallBackToFullLoad } from "./browser/full-load";
 
 /** Data for hydration that the server wrote into the document (`app/entry.server.tsx`). */
 interface Page {
+	path: string;
 	remix: typeof window.__remixContext;
 	/** URLs of this client entry module, Remix's manifest and the page's route modules, in that order. */
 	modules: string[];
@@ -26,6 +27,11 @@ type RouteModule = (typeof window.__remixRouteModules)[string];
  * page anew and lose the user's input.
  */
 export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
+	if (page.path !== location.pathname) {
+		// The way back, pressed before the starter came, has changed the address alone. Only Remix's entries have a state.
+		if (history.state) location.reload();
+		return;
+	}
 	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
 	const stylesheet = document.querySelector("style")?.innerHTML;
 	// Remix stores the scroll position of a page under `history.state.key`.

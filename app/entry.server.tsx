@@ -125,7 +125,7 @@ function withScripts(html: string, context: EntryContext): string {
 /** Hydration data for `app/entry.client.tsx`, as JSON for a `<script>` element. */
 function pageData(context: EntryContext, elements: number) {
 	const { manifest, staticHandlerContext, future, isSpaMode } = context;
-	const { matches, loaderData, actionData } = staticHandlerContext;
+	const { matches, loaderData, actionData, location } = staticHandlerContext;
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
 	// The modules that those import come last, so that the browser requests all files at once.
@@ -134,7 +134,8 @@ function pageData(context: EntryContext, elements: number) {
 	const used = Object.fromEntries(Object.entries(future).filter(([, isOn]) => isOn));
 	const remix = { future: used, isSpaMode, state: { loaderData, actionData, errors: null } };
 	const more = lightStyles(context) ? moreStyles : undefined;
-	const json = JSON.stringify({ elements, modules, routes, remix, hasWorker, moreStyles: more });
+	const path = location.pathname;
+	const json = JSON.stringify({ path, elements, modules, routes, remix, hasWorker, moreStyles: more });
 	return json.replace(
 		/[<>&\u2028\u2029]/g,
 		(found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -28,10 +28,14 @@ function start() {
 		isChanged = true;
 	}).observe(document, { childList: true, characterData: true, subtree: true });
 
-	// The way back to a page that this document once showed changes only the address, until Remix takes over.
+	// The way back to a page that this document once showed changes only the address, until the page is hydrated.
 	const { pathname, search } = location;
 	addEventListener("popstate", () => {
-		if ("__remixRouter" in window || location.pathname + location.search === pathname + search) return;
+		if (
+			document.documentElement.className === "alive" ||
+			location.pathname + location.search === pathname + search
+		)
+			return;
 		isChanged = true;
 		location.reload();
 	});

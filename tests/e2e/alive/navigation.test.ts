@@ -100,6 +100,30 @@ describe("from page to page of the account", () => {
 		});
 	});
 
+	test("the way back leads there also while the reloaded page is still arriving", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await goTo(page, "Mis Extras");
+			await heading(page, "Mis Extras").waitFor();
+			let letGo = () => {};
+			const held = new Promise<void>((resolve) => {
+				letGo = resolve;
+			});
+			await page.route(`**${EXTRAS}`, async (route) => {
+				const response = await route.fetch();
+				const body = (await response.text()).replace("</h1>", '</h1><script src="/hold.js"></script>');
+				await route.fulfill({ response, body });
+			});
+			await page.route("**/hold.js", (route) => held.then(() => route.fulfill({ body: "" })));
+			await page.reload({ waitUntil: "commit" });
+			await heading(page, "Mis Extras").waitFor();
+			await page.goBack({ waitUntil: "commit" });
+			letGo();
+			await heading(page, "Mis Documentos").waitFor();
+			expect(pathOf(page)).toBe(DOCUMENTS);
+			await untilAlive(page);
+		});
+	});
+
 	test("a dialog stays with the page that it is about, and the way back leaves it", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await goTo(page, "Mi Perfil");
