@@ -60,14 +60,14 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		const [changes] = diagram.anchorConfirmed
 			? []
-			: await correctDiagrams([{ ...diagram, anchorConfirmed: true }]);
+			: await correctDiagrams([{ ...diagram, anchorConfirmed: true }], diagram);
 		const done = diagram.anchorConfirmed ? "sin cambios" : "queda confirmado";
 		console.log(`${diagram.id}: ${done}, el ancla ${diagram.anchor} ya lo dice.`);
 		for (const line of describeProfileChanges(changes)) console.log(line);
 		console.log(describeToday(diagram));
 		return;
 	}
-	const [changes] = await correctDiagrams([corrected]);
+	const [changes] = await correctDiagrams([corrected], diagram);
 	console.log(`${diagram.id}: ancla ${diagram.anchor} → ${anchor}`);
 	for (const line of describeProfileChanges(changes)) console.log(line);
 	console.log(

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { readDiagrams, saveDiagram } from "~/features/diagrams/diagrams.server";
 import { crewOf } from "~/features/shift/rotation";
 import { db, type Reader } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { CommandError } from "./errors";
 
 /** Numbers of users whose profiles the correction of a diagram has changed. */
 export interface ProfileChanges {
@@ -15,13 +17,20 @@ export interface ProfileChanges {
 /**
  * Saves corrected diagrams. In the same transaction, replaces or removes the users' crews and personal positions
  * (cycle starts) that no longer fit their diagrams.
+ * @param read the diagram from which the only one of `diagrams` was made
  * @returns the numbers of changed profiles, in the order of `diagrams`
+ * @throws CommandError when another command has changed `read` meanwhile, which would be lost
  */
-export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<ProfileChanges[]> {
+export async function correctDiagrams(
+	diagrams: readonly Diagram[],
+	read?: Diagram,
+): Promise<ProfileChanges[]> {
 	return db.transaction().execute(async (trx) => {
 		const changes: ProfileChanges[] = [];
 		for (const diagram of diagrams) {
 			const before = (await readDiagrams(trx)).find(({ id }) => id === diagram.id);
+			if (read && !isDeepStrictEqual(before, read))
+				throw new CommandError(`${diagram.id} cambió mientras tanto: repetí el comando. No se cambió nada.`);
 			await saveDiagram(trx, diagram);
 			if (before?.cycle !== diagram.cycle) await forgetAnswers(trx, diagram.id);
 			const change = { joined: 0, lost: 0 };
