@@ -15,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
  * @param text what has arrived
  */
 export function noticeOf(text: string): readonly [title: string, path: string] {
-	const [, kind = "", month, day] = /"kind":"(?:shift-)?(\w+)","date":"\d+-(\d+)-(\d+)/.exec(text) ?? [];
+	const [, kind = "", month, day] = /(\w+)","date":"\d+-(..)-(..)/.exec(text) ?? [];
 	const word = words[kind];
 	return [
 		word ? `El ${day}/${month}: ${word}` : "Tu turno",

@@ -19,10 +19,11 @@ export interface NoticeClients {
 	openWindow(url: string): Promise<unknown>;
 }
 
-/** Shows a notice that has arrived. */
+/** Shows a notice that has arrived, in place of one that says something else of the same shift. */
 export function showNotice(registration: NoticeRegistration, { data }: PushEvent): Promise<void> {
 	const [title, path] = noticeOf(data?.text() ?? "");
-	return registration.showNotification(title, { data: path });
+	// The tag: the date and the first letter of what is told of it, "turno" for each shift.
+	return registration.showNotification(title, { data: path, tag: title.slice(0, 11) });
 }
 
 /** Opens the page of a touched notice. */

@@ -25,13 +25,26 @@ test("a notice is shown whatever has arrived, and closes when it is touched, whi
 	for (const data of [null, { text: () => '{"kind":"expiry","date":"2026-12-03"}' }])
 		await showNotice({ showNotification }, { data });
 	expect(showNotification.mock.calls).toEqual([
-		["Tu turno", { data: "/my-shift" }],
-		["El 03/12: vence un documento", { data: "/auth/my-documents" }],
+		["Tu turno", { data: "/my-shift", tag: "Tu turno" }],
+		["El 03/12: vence un documento", { data: "/auth/my-documents", tag: "El 03/12: v" }],
 	]);
 	const [openWindow, close] = [vi.fn(async () => {}), vi.fn()];
 	await openNotice({ openWindow }, { notification: { data: "/my-shift", close } });
 	expect(close).toHaveBeenCalled();
 	expect(openWindow).toHaveBeenCalledWith("/my-shift");
+});
+
+test("a notice takes the place of one of the same shift, but of nothing else of its day", async () => {
+	const shown: Readonly<Record<string, string>>[] = [];
+	const showNotification = async (_: string, options: (typeof shown)[number]) => void shown.push(options);
+	for (const kind of ["shift-T", "shift-M", "expiry", "diagram"])
+		await showNotice(
+			{ showNotification },
+			{ data: { text: () => JSON.stringify({ kind, date: "2026-11-26" }) } },
+		);
+	const [former, present, ...others] = shown.map(({ tag }) => tag);
+	expect(present).toBe(former);
+	expect(new Set([present, ...others]).size).toBe(3);
 });
 
 test("the notices of a phone end, if it has any and its browser knows them", async () => {
