@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, realpathSync, statfsSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/backup-folder.server";
 import { env } from "~/lib/env.server";
 import { MB } from "~/lib/units/bytes";
 import { CommandError } from "./errors";
-import { sizeOf } from "./report/sizes";
+import { diskOf, sizeOf } from "./report/sizes";
 
 /** Bytes of disk space that stay free for the server. */
 const RESERVED_BYTES = 100 * MB;
@@ -28,9 +28,8 @@ export function requireOutsideUploads(to: string): void {
  * @throws CommandError when the disk is too full
  */
 export function requireDiskSpace(to: string): void {
-	const { bavail, bsize } = statfsSync(to);
 	const wanted = sizeOf(env.DATABASE_PATH) + bytesToCopy(env.UPLOADS_DIR, to) + RESERVED_BYTES;
-	if (bavail * bsize >= wanted) return;
+	if (diskOf(to).freeBytes >= wanted) return;
 	const megabytes = Math.ceil(wanted / MB);
 	throw new CommandError(
 		`No hay lugar para la copia: hacen falta ${megabytes} MB libres en ${to}. Liberá espacio o usá otra carpeta.`,

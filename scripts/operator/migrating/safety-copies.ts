@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { backupName, isInFuture } from "~/lib/database/backup-times.server";
@@ -7,7 +7,7 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { operatorCommand } from "~/lib/files/operator-command.server";
 import { MB } from "~/lib/units/bytes";
 import { sha256Of } from "../checking/file-hash";
-import { sizeOf } from "../report/sizes";
+import { diskOf, sizeOf } from "../report/sizes";
 import { schemaProgram, schemaVersion } from "./migrations";
 
 /**
@@ -84,9 +84,9 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
  */
 function requireDiskSpace(database: string): void {
 	const wanted = SPACE_FACTOR * (sizeOf(database) + sizeOf(`${database}-wal`)) + SPACE_BYTES;
-	const { bavail, bsize } = statfsSync(dirname(database));
-	if (bavail * bsize >= wanted) return;
-	const [needed, free] = [Math.ceil(wanted / MB), Math.floor((bavail * bsize) / MB)];
+	const { freeBytes } = diskOf(dirname(database));
+	if (freeBytes >= wanted) return;
+	const [needed, free] = [Math.ceil(wanted / MB), Math.floor(freeBytes / MB)];
 	throw new Error(
 		`hacen falta ${needed} MB libres en ${dirname(database)} y hay ${free}. Hacé lugar y volvé a arrancar`,
 	);

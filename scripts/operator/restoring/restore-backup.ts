@@ -3,7 +3,7 @@
  * data.
  */
 
-import { existsSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backupName } from "~/lib/database/backup-times.server";
 import { preparedCopyOf, removePreparedCopy, replacedImagesPath } from "~/lib/database/put-aside.server";
@@ -12,6 +12,7 @@ import { env } from "~/lib/env.server";
 import { MB } from "~/lib/units/bytes";
 import { CommandError } from "../errors";
 import { withProgress } from "../progress";
+import { diskOf } from "../report/sizes";
 import { type CheckedSource, checkSource } from "./backup-source";
 import { deletedAccounts } from "./deleted-accounts";
 import { freePath, requireExclusiveAccess, setAside } from "./present-database";
@@ -109,10 +110,9 @@ async function replaceData(
 }
 
 function requireDiskSpace({ database }: RestoreSource, folder: string): void {
-	const { bavail, bsize } = statfsSync(folder);
 	// Space for one copy of the database, and for two more during VACUUM.
 	const wanted = 3 * statSync(database).size;
-	if (bavail * bsize >= wanted) return;
+	if (diskOf(folder).freeBytes >= wanted) return;
 	throw new CommandError(
 		`No hay lugar en ${folder}: hacen falta ${Math.ceil(wanted / MB)} MB. No se tocó nada.`,
 	);
