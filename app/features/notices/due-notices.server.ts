@@ -2,6 +2,7 @@ import type { User } from "~/features/auth/users.server";
 import type { WorkLetter } from "~/features/diagrams/cycle";
 import { takeReminder } from "~/features/documents/expiry/reminders.server";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
+import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
@@ -74,7 +75,10 @@ function dueShift(shifts: readonly DatedShift[], minute: number): DueNotice | un
 	return { event: { kind: "shift", date, letter }, notice: { kind: `shift-${letter}`, date, ttlS } };
 }
 
-/** The day on which the operator changed the user's diagram, if that was lately and after the user asked for notices. */
+/**
+ * The day on which the operator changed the user's diagram, if that was lately, after the user asked for notices, and not
+ * before the user took the diagram in place of another.
+ */
 async function findDiagramChange({ id, diagram }: User, now: number): Promise<CivilDate | undefined> {
 	if (!diagram) return undefined;
 	const row = await db
@@ -90,5 +94,9 @@ async function findDiagramChange({ id, diagram }: User, now: number): Promise<Ci
 				.limit(1),
 		)
 		.executeTakeFirst();
-	return row && plantDay(row.updated_at);
+	if (!row) return undefined;
+	const history = await listRotationHistory(id);
+	const former = history.findLastIndex((entry) => entry.diagram !== diagram);
+	const tookAt = history[former + 1]?.changedAt ?? 0;
+	return tookAt > row.updated_at ? undefined : plantDay(row.updated_at);
 }

@@ -18,6 +18,7 @@ import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { PushHere } from "~/features/notices/push-here";
 import { sendNotices, sweepSentNotices } from "~/features/notices/send-notices.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
+import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { DAY_MS } from "~/lib/units/durations";
 import { action as logout } from "~/routes/auth.logout";
@@ -378,6 +379,19 @@ describe("a change of the person's diagram", () => {
 		await askedAt(Date.now() - 2000);
 		await change(Date.now() - 1000);
 		await subscribe(headers);
+		await sendNotices(noon);
+		expect(service.pushes).toHaveLength(1);
+	});
+
+	test("is not told to whoever has taken the diagram only after it", async () => {
+		const { user, headers } = await worker({ shift_notices: 0 });
+		await subscribe(headers);
+		await askedAt(Date.now() - 2000);
+		await change(Date.now() - 1000);
+		await updateRotation(user.id, { diagram: "3turnos", crew: "A", cycleStart: null });
+		await sendNotices(noon);
+		expect(service.pushes).toEqual([]);
+		await change(noon - 1000);
 		await sendNotices(noon);
 		expect(service.pushes).toHaveLength(1);
 	});
