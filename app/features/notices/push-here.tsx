@@ -83,7 +83,7 @@ function LivingPushHere({ known }: Pick<PushHereProps, "known">) {
 function EndPush({ onEnd }: { onEnd?: () => void }) {
 	return (
 		<>
-			<p>Acá te avisamos, hasta que cierres la sesión o cambies la contraseña.</p>
+			<p>Acá te avisamos, hasta que cierres la sesión o cambies la contraseña. La sesión dura 180 días.</p>
 			<ButtonForm id="terminar" intent="unsubscribe" submit="No avisarme más acá" onSend={onEnd} />
 		</>
 	);
