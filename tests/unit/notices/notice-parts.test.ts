@@ -31,7 +31,7 @@ test.each([
 	[
 		"that is told",
 		{ known: { endpoint: "e", key: "k", session: "s" }, isIphone: true },
-		/^Acá te avisamos, .* La sesión dura 180 días\. No avisarme más acá$/,
+		/^Acá te avisamos, .* La sesión dura 180 días\. .*No avisarme más acá$/,
 	],
 	["of an iPhone", { isIphone: true }, /^En el iPhone hay avisos desde iOS 16\.4, /],
 	["of another maker", { isIphone: false }, /^Si en unos segundos no aparece acá un botón, /],
