@@ -1,7 +1,6 @@
 /** `npm run users -- …`: finds accounts, resends verification mails, signs users out, deletes accounts. */
 
-import { operatorCommand } from "~/lib/files/operator-command.server";
-import { shellWord } from "~/lib/files/shell-word";
+import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
 import { type CommandInput, json, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, describeBytes, describeTime, printable, printJson } from "./operator/output";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { env } from "./env.server";
 import { codeOf } from "./files/error-code";
 import { makeFolder } from "./files/make-folder.server";
-import { shellWord } from "./files/shell-word";
+import { shellWord } from "./files/operator-command.server";
 
 /** Length of a secret: 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;

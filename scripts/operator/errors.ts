@@ -1,8 +1,7 @@
 import { isDiskFull } from "~/lib/database/disk.server";
 import { codeOf } from "~/lib/files/error-code";
 import { MissingFolderError } from "~/lib/files/make-folder.server";
-import { operatorCommand } from "~/lib/files/operator-command.server";
-import { shellWord } from "~/lib/files/shell-word";
+import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
 
 /** Thrown for an error that the operator can correct. The Spanish message says what to do. */
 export class CommandError extends Error {}

@@ -3,8 +3,7 @@
  */
 import { basename } from "node:path";
 import { isInFuture } from "~/lib/database/backup-times.server";
-import { commandWhenStopped, operatorCommand } from "~/lib/files/operator-command.server";
-import { shellWord } from "~/lib/files/shell-word";
+import { commandWhenStopped, operatorCommand, shellWord } from "~/lib/files/operator-command.server";
 import { listSafetyCopies } from "./migrating/safety-copies";
 
 /**

@@ -1,6 +1,5 @@
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { operatorCommand } from "~/lib/files/operator-command.server";
-import { shellWord } from "~/lib/files/shell-word";
+import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
 import { holidaysSchema } from "./holiday-schema";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 import { count } from "./output";

@@ -5,8 +5,7 @@
 import { renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { env } from "~/lib/env.server";
-import { operatorCommand } from "~/lib/files/operator-command.server";
-import { shellWord } from "~/lib/files/shell-word";
+import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { backupName } from "./backup-times.server";
 import { db, sqlite } from "./db.server";

@@ -1,8 +1,7 @@
 /** Finds a backup that is whole, when the one that was asked for is not. */
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { operatorCommand } from "~/lib/files/operator-command.server";
-import { shellWord } from "~/lib/files/shell-word";
+import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
 import { CommandError } from "../errors";
 import { checkSource, type DamagedError, otherBackups, requireIntactDatabase } from "./backup-source";
 import type { RestoreSource } from "./restore-source";

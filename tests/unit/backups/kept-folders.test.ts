@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { rememberUpToDate } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { shellWord } from "~/lib/files/shell-word";
+import { shellWord } from "~/lib/files/operator-command.server";
 import { photoFile } from "~/lib/images/image-files";
 import { checkHealth } from "~/lib/metrics/health.server";
 import { probeFolders, whatHelps } from "~/lib/metrics/kept-folders.server";
