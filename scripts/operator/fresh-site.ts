@@ -6,7 +6,7 @@ import { listBackups } from "~/features/backups/backup-folder.server";
 import { backupTime } from "~/lib/database/backup-times.server";
 import { listReplacedDatabases, preparedCopyOf } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
-import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
+import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import { CommandError } from "./errors";
 import { schemaVersion } from "./migrating/migrations";
@@ -67,8 +67,7 @@ function wayBack(backups: readonly string[], copies: readonly { path: string; at
 	const other = backups.length === 0 ? newestFirst[0] : undefined;
 	const copy = rescued ?? other;
 	const from = copy ? basename(copy.path) : backups.length > 0 ? env.BACKUPS_DIR : "CARPETA-DE-COPIAS";
-	const replace = existsSync(env.DATABASE_PATH) ? " --replace" : "";
-	return operatorCommand(`restore -- --from ${shellWord(from)}${replace}`);
+	return operatorCommand(restoreWords(from, ...(existsSync(env.DATABASE_PATH) ? ["--replace"] : [])));
 }
 
 function namesIn(list: () => string[]): string[] {

@@ -1,9 +1,8 @@
 /**
  * Tells the operator how to return to an older version of the program after a newer one has migrated the database.
  */
-import { basename } from "node:path";
 import { isInFuture } from "~/lib/database/backup-times.server";
-import { commandWhenStopped, operatorCommand, shellWord } from "~/lib/files/operator-command.server";
+import { commandWhenStopped, operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
 import { listSafetyCopies } from "./migrating/safety-copies";
 
 /**
@@ -17,15 +16,6 @@ export function howToGoBack(database: string, knownSchema: number): string {
 	// Prefers a copy that is not dated in the future: such a date comes from a wrong clock.
 	const copy = copies.findLast(({ at }) => !isInFuture(at, Date.now())) ?? copies.at(-1);
 	return copy
-		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${commandWhenStopped(restoreWords(copy.name))}`
+		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${commandWhenStopped(restoreWords(copy.name, "--replace"))}`
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
-}
-
-/** The command that restores a safety copy (made before an update). The server must be stopped. */
-export function restoreCommand(copy: string): string {
-	return operatorCommand(restoreWords(basename(copy)));
-}
-
-function restoreWords(copyName: string): string {
-	return `restore -- --from ${shellWord(copyName)} --replace`;
 }

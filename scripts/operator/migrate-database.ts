@@ -6,10 +6,11 @@ import { sqlite } from "~/lib/database/db.server";
 import { checkDatabaseIsSafe } from "~/lib/database/safe-database.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
+import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
 import { saveHolidaysAndReclassify } from "./change-holidays";
 import { correctDiagrams } from "./correct-diagrams";
 import { diagramSchema } from "./diagram-schema";
-import { howToGoBack, restoreCommand } from "./going-back";
+import { howToGoBack } from "./going-back";
 import { holidaysSchema } from "./holiday-schema";
 import {
 	listMigrations,
@@ -162,7 +163,7 @@ async function saveSeed({ name, save }: Seed, copy: string | undefined): Promise
 		sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
 	} catch (error) {
 		const wayBack = copy
-			? ` ${schemaStays()} Con el servidor parado, esto vuelve a los datos de antes de este arranque: ${restoreCommand(copy)}`
+			? ` ${schemaStays()} Con el servidor parado, esto vuelve a los datos de antes de este arranque: ${operatorCommand(restoreWords(basename(copy), "--replace"))}`
 			: "";
 		throw new SchemaError(
 			`No se terminaron de guardar los datos ${name} (${reasonOf(error)}). Arrancá de nuevo: sigue desde ahí.${wayBack}`,

@@ -5,7 +5,7 @@
 import { renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { env } from "~/lib/env.server";
-import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
+import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { backupName } from "./backup-times.server";
 import { db, sqlite } from "./db.server";
@@ -65,16 +65,17 @@ async function rescue(now: number): Promise<void> {
 		// Kysely has only one connection: this waits until no transaction is open.
 		await db.connection().execute(() => sqlite.backup(work, { progress: () => ALL_PAGES }));
 		renameSync(work, path);
-		logEvent("database_lost", {
-			level: "error",
-			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada. Lo que había quedó en ${path}. Pará el servidor; después: ${operatorCommand(`restore -- --from ${shellWord(basename(path))} --replace`)}`,
-		});
+		logLost(`. Lo que había quedó en ${path}`, basename(path));
 	} catch (error) {
 		rmSync(work, { force: true });
 		logFailure("rescue_failed", error);
-		logEvent("database_lost", {
-			level: "error",
-			reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada, y no se pudo guardar al lado lo que había. Pará el servidor; después: ${operatorCommand(`restore -- --from ${shellWord(env.BACKUPS_DIR)} --replace`)}`,
-		});
+		logLost(", y no se pudo guardar al lado lo que había", env.BACKUPS_DIR);
 	}
+}
+
+function logLost(kept: string, from: string): void {
+	logEvent("database_lost", {
+		level: "error",
+		reason: `El archivo de DATABASE_PATH, o su -wal, ya no está o es otro: desde ahora no se guarda nada${kept}. Pará el servidor; después: ${operatorCommand(restoreWords(from, "--replace"))}`,
+	});
 }

@@ -32,6 +32,11 @@ export function commandWhenStopped(command: string): string {
 	return stop ? `${stop} && ${operatorCommand(command)} && ${start}` : operatorCommand(command);
 }
 
+/** What restores a backup or another copy, with further words such as "--replace". */
+export function restoreWords(from: string, ...more: string[]): string {
+	return ["restore -- --from", shellWord(from), ...more].join(" ");
+}
+
 /** Characters that a shell leaves as they are. */
 const PLAIN = /^[\w./:@%+=,-]+$/;
 

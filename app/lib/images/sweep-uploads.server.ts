@@ -8,7 +8,7 @@ import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
-import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
+import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
 import { logEvent } from "~/lib/log.server";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 import { imageFiles, photoFile } from "./image-files";
@@ -66,7 +66,7 @@ export async function sweepUploads(now = Date.now()): Promise<Sweep> {
 }
 
 function refusalFor(unnamed: number, files: number): string {
-	return `De ${files} imágenes de ${env.UPLOADS_DIR}, la base ${env.DATABASE_PATH} no nombra ${unnamed}: parece la base de otra instalación. No se borró ninguna. Revisá DATABASE_PATH y UPLOADS_DIR; si están bien, volvé a la base de estas imágenes: ${operatorCommand(`restore -- --from ${shellWord(env.BACKUPS_DIR)} --replace`)}`;
+	return `De ${files} imágenes de ${env.UPLOADS_DIR}, la base ${env.DATABASE_PATH} no nombra ${unnamed}: parece la base de otra instalación. No se borró ninguna. Revisá DATABASE_PATH y UPLOADS_DIR; si están bien, volvé a la base de estas imágenes: ${operatorCommand(restoreWords(env.BACKUPS_DIR, "--replace"))}`;
 }
 
 async function lookThrough(now: number) {

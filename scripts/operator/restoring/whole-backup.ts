@@ -1,7 +1,7 @@
 /** Finds a backup that is whole, when the one that was asked for is not. */
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { operatorCommand, shellWord } from "~/lib/files/operator-command.server";
+import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
 import { CommandError } from "../errors";
 import { checkSource, type DamagedError, otherBackups, requireIntactDatabase } from "./backup-source";
 import type { RestoreSource } from "./restore-source";
@@ -42,8 +42,7 @@ export function withWayOut(
 
 function restoreWith(source: RestoreSource, words: readonly string[]): string {
 	const from = source.kind === "file" ? source.database : join(source.tombstones, source.name);
-	const options = Array.from(new Set(words)).map((word) => ` ${word}`);
-	return operatorCommand(`restore -- --from ${shellWord(from)}${options.join("")}`);
+	return operatorCommand(restoreWords(from, ...new Set(words)));
 }
 
 function isWhole(backup: RestoreSource, mayLoseImages: boolean): boolean {
