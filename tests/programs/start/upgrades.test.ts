@@ -209,37 +209,37 @@ function plant(): { older: string; newer: string; path: string } {
  */
 async function playThrough(older: string, newer: string, path: string, run = callIn): Promise<void> {
 	insertEverywhere(path, 1);
-	const first = rowsByTable(path);
+	const first = rowsIn(path);
 	expect(await run(newer, ["migrate"], path)).toMatchObject({ code: 0 });
-	expectKept(first, rowsByTable(path));
+	expectKept(first, rowsIn(path));
 	insertEverywhere(path, 2);
-	const upgraded = rowsByTable(path);
+	const upgraded = rowsIn(path);
 
 	await goBack(older, path, run);
-	expect(rowsByTable(path)).toEqual(first);
+	expect(rowsIn(path)).toEqual(first);
 	expect(await run(older, ["migrate"], path)).toMatchObject({ code: 0, output: "" });
 	insertEverywhere(path, 3);
-	const second = rowsByTable(path);
+	const second = rowsIn(path);
 	expect(await run(newer, ["migrate"], path)).toMatchObject({ code: 0 });
-	expectKept(second, rowsByTable(path));
+	expectKept(second, rowsIn(path));
 
 	await goBack(older, path, run);
-	expect(rowsByTable(path)).toEqual(second);
+	expect(rowsIn(path)).toEqual(second);
 	expect(await run(older, ["migrate"], path)).toMatchObject({ code: 0, output: "" });
 
 	// `goBack` has moved the newer program's database to another file (`aside`). The older program refuses to restore this
 	// file, and the newer program restores it.
 	const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
-	expect(rowsByTable(join(dirname(path), aside))).toEqual(upgraded);
+	expect(rowsIn(join(dirname(path), aside))).toEqual(upgraded);
 	expect(await run(older, ["restore", "--from", aside, "--replace"], path)).toEqual({
 		code: 1,
 		output: expect.stringMatching(
 			/^La copia .* es de una versión más nueva: la escribió Relevo 9\.0\.0, con el esquema [^\n]+\n$/,
 		),
 	});
-	expect(rowsByTable(path)).toEqual(second);
+	expect(rowsIn(path)).toEqual(second);
 	expect(await run(newer, ["restore", "--from", aside, "--replace"], path)).toMatchObject({ code: 0 });
-	expect(rowsByTable(path).users).toEqual(upgraded.users);
+	expect(rowsIn(path).users).toEqual(upgraded.users);
 }
 
 /** Runs the command that the older program prints when it refuses the database. */
@@ -312,4 +312,10 @@ function oldDatabase(schema: number): string {
 
 function copiesBeside(path: string): string[] {
 	return readdirSync(dirname(path)).filter((name) => name.includes(".before-"));
+}
+
+/** The rows of a database, but for the version of a person's feed, which each restore raises. */
+function rowsIn(path: string): ReturnType<typeof rowsByTable> {
+	const { calendar_feeds = [], ...rows } = rowsByTable(path);
+	return { ...rows, calendar_feeds: calendar_feeds.map((row) => row.replace(/(?<="updated_at":)\d+/, "0")) };
 }
