@@ -16,8 +16,11 @@ const AHEAD = 12 * HOUR_MINUTES;
 const SLEEP = 8 * HOUR_MINUTES;
 /** Nobody's phone rings from 22 to 8; what would ring then rings at 20. */
 const NIGHT = { from: 22 * HOUR_MINUTES, to: 8 * HOUR_MINUTES, evening: 20 * HOUR_MINUTES };
-/** A shift that begins earlier is a night, such as that from 0 to 8 of plants that change shifts at 0, 8 and 16. */
-const EARLIEST_MORNING = 4 * HOUR_MINUTES;
+/**
+ * A shift that begins earlier is a night, such as that from 0 to 8 of plants that change shifts at 0, 8 and 16. After one of
+ * twelve hours from then on, the sleep would last until phones are quiet, and the next shift would never be told.
+ */
+const EARLIEST_MORNING = 2 * HOUR_MINUTES;
 
 /**
  * The minute at which a worker is told of a shift: 12 hours before, but never in the 8 hours after a night, when it waits

@@ -82,7 +82,7 @@ describe("a notice", () => {
 			[hours(48, 56)],
 			64,
 		],
-		["of a further morning from 4 to 12 comes 12 hours before, at 16", hours(76, 84), [hours(52, 60)], 64],
+		["of a further shift from 2 to 14 comes 12 hours before, at 14", hours(74, 86), [hours(50, 62)], 62],
 		[
 			"of an afternoon straight after a night comes the evening before that night ends",
 			hours(62, 70),
