@@ -1,5 +1,5 @@
-import * as documentMessages from "~/features/documents/document-messages";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
+import * as documentMessages from "./document-messages";
 
 export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {
 	return {

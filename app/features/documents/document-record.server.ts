@@ -1,7 +1,7 @@
-import * as documentMessages from "~/features/documents/document-messages";
 import { imageFiles } from "~/lib/images/image-files";
 import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { leaveIfFull } from "./at-hand.server";
+import * as documentMessages from "./document-messages";
 import { MAX_DOCUMENTS } from "./documents.server";
 
 /** A deleted document's photos wait without a document; `sweepPendingImages` erases them when the record is erased. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import * as documentMessages from "~/features/documents/document-messages";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { categories } from "./categories";
+import * as documentMessages from "./document-messages";
 
 const MIN_TITLE_CHARACTERS = 3;
 const MAX_TITLE_CHARACTERS = 43;

@@ -1,4 +1,3 @@
-import * as documentMessages from "~/features/documents/document-messages";
 import { soonUntil } from "~/features/documents/expiry/expiry";
 import { db, sql } from "~/lib/database/db.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -6,6 +5,7 @@ import { requireRead } from "~/lib/http/http.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type DocumentRow, type DocumentTexts, toTextColumns, toTexts } from "./document-columns";
+import * as documentMessages from "./document-messages";
 import type { DocumentValues } from "./document-schemas";
 
 export const MAX_DOCUMENTS = 300;

@@ -1,10 +1,10 @@
-import { type DocumentRow, documentColumns } from "~/features/documents/document-columns";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
 import { imageFile } from "~/lib/images/image-files";
 import { hasFile, uploadPath } from "~/lib/images/uploads.server";
 import { exportedJson, tableLines, withIsoTimes } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
+import { type DocumentRow, documentColumns } from "./document-columns";
 
 const FOLDER = "documentos";
 /** Maximum length of the title in a folder's name. */

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import * as extraMessages from "~/features/extras/extra-messages";
 import { besides } from "~/lib/forms/besides";
 import { dateField } from "~/lib/forms/date-field";
 import { MAX_LIST } from "~/lib/forms/list-field";
@@ -9,6 +8,7 @@ import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, STEP_MINUTES, totalHoursToMinutes } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
+import * as extraMessages from "./extra-messages";
 import { isOwnPlace, parseShift } from "./shift-letter";
 
 const MAX_HOURS = 16;

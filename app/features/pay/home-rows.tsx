@@ -1,6 +1,6 @@
-import { PAY } from "~/features/pay/pay-addresses";
 import type { ShiftAnswers } from "~/features/shift/answers";
 import { LinkItem } from "~/ui/link-item";
+import { PAY } from "./pay-addresses";
 
 interface HomeRowsProps extends Pick<ShiftAnswers, "now" | "today" | "stayedOn"> {
 	/** What the slips lack or have in excess, in one line. */
