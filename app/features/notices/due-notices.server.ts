@@ -33,11 +33,10 @@ export async function findDueNotices(user: User, now: number): Promise<DueNotice
 	const minute = dayNumber(today) * DAY_MINUTES + plantMinute(now);
 	const shifts = await listShifts(user.id, today);
 	if (isQuiet(minute, shifts)) return [];
-	const shift = user.shiftNotices ? dueShift(shifts, minute) : undefined;
 	const changedOn = user.diagramNotices ? await findDiagramChange(user, now) : undefined;
 	const expiry = user.expiryReminders ? await takeReminder(user, today, now) : undefined;
 	return [
-		...(shift ? [shift] : []),
+		...(user.shiftNotices ? dueShifts(shifts, minute) : []),
 		...(changedOn ? [dueOn("diagram", changedOn, changedOn)] : []),
 		...(expiry ? [dueOn("expiry", today, expiry)] : []),
 	];
@@ -66,13 +65,16 @@ async function listShifts(userId: string, today: CivilDate): Promise<DatedShift[
 	return shifts;
 }
 
-/** The next shift, if its time to be told has come. The push service keeps the notice until the shift starts. */
-function dueShift(shifts: readonly DatedShift[], minute: number): DueNotice | undefined {
-	const next = shifts.find(({ start }) => start > minute);
-	if (!next || minute < noticeMinute(next, shifts)) return undefined;
-	const { date, letter } = next;
-	const ttlS = (next.start - minute) * MINUTE_S;
-	return { event: { kind: "shift", date, letter }, notice: { kind: `shift-${letter}`, date, ttlS } };
+/**
+ * The shifts whose time to be told has come: not only the next one, as an afternoon after a night is told before that night.
+ * The push service keeps a notice until the shift starts.
+ */
+function dueShifts(shifts: readonly DatedShift[], minute: number): DueNotice[] {
+	const due = shifts.filter((shift) => shift.start > minute && minute >= noticeMinute(shift, shifts));
+	return due.map(({ date, letter, start }) => ({
+		event: { kind: "shift", date, letter },
+		notice: { kind: `shift-${letter}`, date, ttlS: (start - minute) * MINUTE_S },
+	}));
 }
 
 /**

@@ -14,6 +14,7 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
+import { ownDiagram } from "~/features/diagrams/own-cycle/own-diagram";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { PushHere } from "~/features/notices/push-here";
 import { sendNotices, sweepSentNotices } from "~/features/notices/send-notices.server";
@@ -137,6 +138,17 @@ describe("a shift", () => {
 		await sendNotices(at("2026-11-26 14:00"));
 		expect(service.pushes.map((push) => browser.read(push))).toEqual([
 			{ kind: "shift-N", date: "2026-11-26" },
+		]);
+	});
+
+	test("after a night is told before that night, if the worker sleeps until it begins", async () => {
+		const { id } = ownDiagram("NTFF", { N: ["22:00", "06:00"], T: ["14:00", "22:00"] });
+		const { headers } = await signedInUser({ own_cycle: id, cycle_start: "2026-11-25" });
+		const browser = await subscribe(headers);
+		for (const time of ["10:00", "19:55", "20:00", "20:05"]) await sendNotices(at(`2026-11-25 ${time}`));
+		expect(service.pushes.map((push) => browser.read(push))).toEqual([
+			{ kind: "shift-N", date: "2026-11-25" },
+			{ kind: "shift-T", date: "2026-11-26" },
 		]);
 	});
 
