@@ -1,7 +1,6 @@
 /** Removes from a restored database the sessions, mailed links and the like that may have been revoked or used. */
 import type SQLite from "better-sqlite3";
 import { hasTable } from "../checking/named-images";
-import { raiseVersions } from "./raised-versions";
 
 /**
  * Tables whose rows may have been revoked or used after the restored copy was made, with the columns that identify a
@@ -21,8 +20,7 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Removes from a restored database the rows with which somebody could sign in, read a calendar or get a mail, unless the
- * current database still contains these rows. Replaces the passwords by those in the current database, and raises the
- * versions of what calendars show otherwise than it.
+ * current database still contains these rows. Replaces the passwords by those in the current database.
  * @param sqlite the restored database
  * @param present path of the current database; undefined if no current database is used
  */
@@ -36,7 +34,6 @@ export function removeStaleAccess(sqlite: SQLite.Database, present: string | und
 		sqlite.exec(`DELETE FROM main.${table} ${condition}`);
 	}
 	if (isAttached) keepPasswords(sqlite);
-	if (isAttached) raiseVersions(sqlite);
 	if (isAttached) sqlite.exec("DETACH present");
 }
 

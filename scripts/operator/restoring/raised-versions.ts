@@ -2,16 +2,31 @@
  * Gives the days that a restore changes back a version above that which phones have of them: an app may leave out an
  * event whose version is lower than that of the one it shows.
  */
-import type SQLite from "better-sqlite3";
+import SQLite from "better-sqlite3";
 import { hasTable } from "../checking/named-images";
 
-/** @param sqlite the restored database, to which the present one is attached as `present` */
-export function raiseVersions(sqlite: SQLite.Database, now = Date.now()): void {
+/**
+ * @param sqlite the restored database
+ * @param replaced path of the current database. If it is damaged, which may be the reason for the restore, its versions
+ *   are not known
+ */
+export function raiseVersions(sqlite: SQLite.Database, replaced: string, now = Date.now()): void {
+	try {
+		sqlite.prepare("ATTACH ? AS present").run(replaced);
+		raise(sqlite, now);
+	} catch (error) {
+		if (!(error instanceof SQLite.SqliteError)) throw error;
+	}
+	const names = sqlite.prepare<[], string>("SELECT name FROM pragma_database_list").pluck().all();
+	if (names.includes("present")) sqlite.exec("DETACH present");
+}
+
+function raise(sqlite: SQLite.Database, now: number): void {
 	const tables = new Set(
 		sqlite.prepare<[], string>("SELECT name FROM present.sqlite_schema WHERE type = 'table'").pluck().all(),
 	);
-	for (const [table, raise] of Object.entries(raising))
-		if (tables.has(table) && hasTable(sqlite, table)) sqlite.prepare(raise).run({ now });
+	for (const [table, statement] of Object.entries(raising))
+		if (tables.has(table) && hasTable(sqlite, table)) sqlite.prepare(statement).run({ now });
 }
 
 /** How the rows of each table that has versions are raised. Of a person's feed, which has extras too, all days are. */

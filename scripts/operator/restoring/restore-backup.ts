@@ -77,9 +77,10 @@ async function replaceData(
 ): Promise<Restored> {
 	const path = preparedCopyOf(database);
 	const tombstones = await deletedAccounts(source, database);
-	const present = source.kind === "file" && existsSync(database) ? database : undefined;
+	const current = existsSync(database) ? database : undefined;
+	const present = source.kind === "file" ? current : undefined;
 	const counts = await withProgress("Preparando la base de datos", () =>
-		stageDatabase(source, path, tombstones, present),
+		stageDatabase(source, path, tombstones, present, current),
 	);
 	const images = imagesIn(path, hashes);
 	const lostImages = await withProgress("Restaurando imágenes", (report) =>

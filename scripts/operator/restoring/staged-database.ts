@@ -6,6 +6,7 @@ import { countRows } from "../checking/check-data";
 import { hasTable } from "../checking/named-images";
 import { requireIntactDatabase, unreadableError } from "./backup-source";
 import { removeStaleAccess } from "./kept-access";
+import { raiseVersions } from "./raised-versions";
 import type { RestoreSource } from "./restore-source";
 
 export interface Staged extends ReturnType<typeof countRows> {
@@ -20,6 +21,7 @@ export interface Staged extends ReturnType<typeof countRows> {
  * @param tombstones times of account deletions, by hash of the user id
  * @param present path of the current database: sessions, links and the like that it also contains stay in the copy.
  *   Undefined to delete them all
+ * @param replaced path of the current database, if there is one
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
@@ -27,6 +29,7 @@ export function stageDatabase(
 	path: string,
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
+	replaced: string | undefined,
 ): Staged {
 	// Also copies the source's write-ahead log ("-wal"), if there is such a file. A damaged database that an earlier
 	// restore has put aside has one, because SQLite could not merge it.
@@ -44,6 +47,7 @@ export function stageDatabase(
 		sqlite.pragma("journal_mode = DELETE");
 		requireReadable(sqlite, source);
 		removeStaleAccess(sqlite, present);
+		if (replaced) raiseVersions(sqlite, replaced);
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
 		// Removes all traces of deleted rows, also from free pages.
 		sqlite.exec("VACUUM");

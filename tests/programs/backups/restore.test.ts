@@ -266,6 +266,18 @@ describe("what is restored", () => {
 		expect(rows).toEqual([0, 0, 0, 0, 0, 0, 0]);
 	});
 
+	test("has newer versions of what it changes back than calendars have read", async () => {
+		const live = new SQLite(settings.DATABASE_PATH);
+		live.exec("UPDATE diagramas SET updated_at = updated_at + 1 WHERE id = '2turnos'");
+		live.close();
+		const begun = Date.now();
+		expect((await restore("--replace")).code).toBe(0);
+		const file = new SQLite(settings.DATABASE_PATH, { readonly: true });
+		const newer = file.prepare("SELECT id FROM diagramas WHERE updated_at >= ?").pluck().all(begun);
+		file.close();
+		expect(newer).toEqual(["2turnos"]);
+	});
+
 	test("does not remove an unverified account because of a notice from before: the owner gets a new one", async () => {
 		changed("UPDATE users SET email_verified_at = NULL, removal_notice_at = 1");
 		expect((await restore("--replace")).code).toBe(0);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { removeStaleAccess } from "../../../scripts/operator/restoring/kept-access";
+import { raiseVersions } from "../../../scripts/operator/restoring/raised-versions";
 import { seedUser } from "../../support/accounts-on-disk";
 import { temporaryFolder } from "../../support/temporary-folder";
 
@@ -51,7 +52,7 @@ test("the days that a restore changes back have newer versions than those that p
 	present.close();
 	const sqlite = new SQLite(restored);
 	const begun = Date.now();
-	removeStaleAccess(sqlite, now);
+	raiseVersions(sqlite, now);
 	const raised = (column: string, table: string, time: string) =>
 		sqlite.prepare(`SELECT ${column} FROM ${table} WHERE ${time} >= ?`).pluck().all(begun);
 	expect(raised("id", "diagramas", "updated_at")).toEqual(["2turnos"]);
