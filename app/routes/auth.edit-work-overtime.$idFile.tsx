@@ -16,6 +16,7 @@ import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-li
 import { findListPlace } from "~/features/extras/list/list-place.server";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
@@ -37,6 +38,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
+	await refreshPay(user.id);
 	const extra = await requireExtra(user.id, params.idFile);
 	const { searchParams } = requestContext().url;
 	const place = await findListPlace(

@@ -12,7 +12,7 @@ import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
-import { action as edit } from "~/routes/auth.edit-work-overtime.$idFile";
+import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { seedUser } from "../../support/accounts-on-disk";
@@ -201,6 +201,17 @@ describe("an extra stored without a start time that depends on the hour", () => 
 				doubts: index === 0 ? '["unclassified","no-compensation"]' : row.doubts,
 			})),
 		);
+	});
+
+	test("is said to need a review by its form too, before a list was read", async () => {
+		const days = { first_day: SUNDAY, last_day: SUNDAY };
+		await db
+			.insertInto("marked_stale_pay")
+			.values({ user_id: userId, ...days })
+			.execute();
+		const headers = await signedIn({ id: userId });
+		const page = await responseOf(() => editPage(argsFor("/", { idFile: night }, { headers })));
+		expect((await page.json()).needsReview).toBe(true);
 	});
 
 	test("is linked from the list with its stored hours, and loses the mark when it is saved", async () => {
