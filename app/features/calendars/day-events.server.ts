@@ -35,11 +35,11 @@ export async function dayEvents(
 	for (let date = first; date <= last; date = addDays(date, 1)) {
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		if (!letter) continue;
-		const absence = ownDay && ownDayFacts[ownDay.kind].feedTitle;
+		const own = ownDay && ownDayFacts[ownDay.kind];
 		const diagram = diagramOn(calendar.rotations, date)?.id ?? "";
 		events.push({
 			uid: uidOf(keyOf(date)),
-			title: absence ?? shiftText(letter),
+			title: own?.tag ? (own.isPrivate ? "Ausente" : own.name) : shiftText(letter),
 			notes: [
 				...(ownDay?.kind === "cambio" ? [`Cambio de turno: el de la escuadra ${ownDay.crew}.`] : []),
 				...holidaysOn(date).map(describe),

@@ -41,32 +41,32 @@ interface OwnDayFacts {
 	/** Letter in a calendar, that of no other kind and no shift; undefined if the day shows the letter of its shift. */
 	tag?: string;
 	/**
-	 * Title in the calendar feed; null if the day shows its shift. A stranger may find out a feed's secret URL, so leave,
-	 * suspension and banked hours appear only as "Ausente" (absent).
+	 * Whether the calendar feed says only "Ausente" (absent), as of leave, suspension and banked hours: a stranger may find
+	 * out a feed's secret URL.
 	 */
-	feedTitle: string | null;
+	isPrivate: boolean;
 	/** Whether the worker is absent. A day off (franco) and a swap are no absences. */
 	isAbsence: boolean;
 }
 
 export const ownDayFacts: Readonly<Record<OwnDayKind, OwnDayFacts>> = {
-	vacaciones: { name: "Vacaciones", many: "vacaciones", tag: "V", feedTitle: "Vacaciones", isAbsence: true },
-	licencia: { name: "Licencia", many: "licencias", tag: "L", feedTitle: "Ausente", isAbsence: true },
-	cambio: { name: "Cambio de turno", many: "cambios de turno", feedTitle: null, isAbsence: false },
-	parada: { name: "Parada", many: "paradas", tag: "P", feedTitle: "Parada", isAbsence: true },
-	suspension: { name: "Suspensión", many: "suspensiones", tag: "S", feedTitle: "Ausente", isAbsence: true },
+	vacaciones: { name: "Vacaciones", many: "vacaciones", tag: "V", isPrivate: false, isAbsence: true },
+	licencia: { name: "Licencia", many: "licencias", tag: "L", isPrivate: true, isAbsence: true },
+	cambio: { name: "Cambio de turno", many: "cambios de turno", isPrivate: false, isAbsence: false },
+	parada: { name: "Parada", many: "paradas", tag: "P", isPrivate: false, isAbsence: true },
+	suspension: { name: "Suspensión", many: "suspensiones", tag: "S", isPrivate: true, isAbsence: true },
 	franco: {
 		name: "Franco compensatorio",
 		many: "francos compensatorios",
 		tag: "F",
-		feedTitle: "Franco compensatorio",
+		isPrivate: false,
 		isAbsence: false,
 	},
 	banco: {
 		name: "Banco de horas",
 		many: "días del banco de horas",
 		tag: "B",
-		feedTitle: "Ausente",
+		isPrivate: true,
 		isAbsence: true,
 	},
 };
