@@ -1,8 +1,8 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Fills a form as it was when the same person left it, but for passwords. Its version of the record is that of then too, so
- * that it does not overwrite what has changed since.
+ * Fills a form as it was when the same person left it. Its version of the record is that of then too, so that it does not
+ * overwrite what has changed since.
  */
 export function fillForm(form: HTMLFormElement, values: FormData): void {
 	if (new FormData(form).get("person") !== values.get("person")) return;
@@ -16,7 +16,6 @@ function fill(form: HTMLFormElement, values: FormData): void {
 		const before = stateOf(control);
 		const typed = values.getAll(control.name);
 		const [first] = typed;
-		if (control.autocomplete.endsWith("-password")) continue;
 		if (!(control instanceof HTMLInputElement)) control.value = String(first ?? control.value);
 		else if (control.type === "radio" || control.type === "checkbox")
 			control.checked = typed.includes(control.value);

@@ -147,13 +147,16 @@ function useSending(id: string): () => void {
 		return () => {
 			unsent.delete(place);
 			// On the way to another part of the same page the form stays, with all that is in it.
-			const isLeft = !form.isConnected && sentFrom.current === undefined;
-			if (isTouched.current && isLeft) unsent.set(place, new FormData(form));
+			if (form.isConnected || !isTouched.current || sentFrom.current) return;
+			const left = new FormData(form);
+			unsent.set(place, left);
+			// No password stays in memory.
+			for (const name of [...left.keys()]) if (/password/i.test(name)) left.delete(name);
 		};
 	}, [key, id]);
 	useEffect(() => {
 		// Not the states of sending, which a slow phone may never render: the page after it has a key of its own.
-		if (sentFrom.current === undefined || sentFrom.current === key) return;
+		if (!sentFrom.current || sentFrom.current === key) return;
 		sentFrom.current = undefined;
 		if (answer !== undefined) return;
 		isTouched.current = false;
