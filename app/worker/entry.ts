@@ -74,15 +74,17 @@ export function nameOf({ path, body, photos = [] }: Typed): string {
 	const { pathname, searchParams } = urlOf(path);
 	const form = new URLSearchParams(body);
 	const hour = chosenOrTyped(form, "hour");
-	const days = [form.get("firstDay"), form.get("lastDay")].filter(Boolean).map((day) => shortDay(day));
 	const { length } = photos;
 	const parts = [
 		form.get("title"),
 		length && `${length} foto${length > 1 ? "s" : ""}`,
 		shortDay(chosenOrTyped(form, "date")),
-		shiftName(chosenOrTyped(form, "shift")),
+		places[chosenOrTyped(form, "shift") ?? ""] ?? chosenOrTyped(form, "shift"),
 		hour && `${hour}\u00A0h`,
-		days.join(" a "),
+		["firstDay", "lastDay"]
+			.map((name) => shortDay(form.get(name)))
+			.filter(Boolean)
+			.join(" a "),
 		shortDay(searchParams.get("period")),
 	];
 	return `${kindOf(pathname)}, ${parts.filter(Boolean).join(" · ")}`;
@@ -93,4 +95,3 @@ const places: Readonly<Record<string, string>> = {
 	after: "me quedé",
 	own: "en mi turno",
 };
-const shiftName = (shift: string | null | undefined) => places[shift ?? ""] ?? shift;

@@ -47,7 +47,8 @@ async function* missing(html: string, addresses: RegExp, store: Cache): AsyncGen
 
 /** Removes the oldest until what is kept has at most so many entries and bytes. */
 export async function trim(store: Cache, maxEntries: number, maxBytes: number): Promise<void> {
-	let [entries, bytes] = [0, 0];
+	let entries = 0;
+	let bytes = 0;
 	for (const request of [...(await store.keys())].reverse()) {
 		bytes += Number((await store.match(request))?.headers.get("Content-Length"));
 		if (++entries > maxEntries || bytes > maxBytes) await store.delete(request);

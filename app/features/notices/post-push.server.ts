@@ -13,6 +13,8 @@ const TIMEOUT_MS = 10_000;
 export interface Notice {
 	kind: `shift-${WorkLetter}` | "expiry" | "diagram";
 	date: CivilDate;
+	/** Whether the shift is that of a diagram which neither its plant nor the user has confirmed. */
+	unsure?: true;
 	/** Seconds for which the push service keeps the notice for a phone that is off. */
 	ttlS: number;
 }
@@ -26,16 +28,16 @@ export type Posted = { status: "sent" | "gone" } | { status: "failed"; waitS?: n
 /** Sends a notice, encrypted for the browser, to the browser's push service. */
 export async function postPush(
 	{ endpoint, ...keys }: PushTarget,
-	{ kind, date, ttlS }: Notice,
+	{ ttlS, ...told }: Notice,
 	{ publicKey, privateKey }: PushKeys,
 ): Promise<Posted> {
 	if (!isPushEndpoint(endpoint)) return { status: "gone" };
 	const { generateRequestDetails } = await loadWebPush();
 	// A newer notice of the same kind and date replaces one that the push service still keeps: of a shift with any letter, as
 	// the phone would otherwise tell the former shift too. The service sees only a hash.
-	const subject = `${kind.replace(/-.*/, "")} ${date}`;
+	const subject = `${told.kind.replace(/-.*/, "")} ${told.date}`;
 	const topic = createHmac("sha256", privateKey).update(subject).digest("base64url").slice(0, 32);
-	const { headers, body } = generateRequestDetails({ endpoint, keys }, JSON.stringify({ kind, date }), {
+	const { headers, body } = generateRequestDetails({ endpoint, keys }, JSON.stringify(told), {
 		// Push services write to this address when something is wrong. They take only https.
 		vapidDetails: { subject: `https://${new URL(publicOrigin).host}`, publicKey, privateKey },
 		TTL: ttlS,

@@ -1,4 +1,4 @@
-/** The words of notices: the server sends a kind and a date only. */
+/** The words of notices: the server sends a kind, a date and whether the shift is unsure only. */
 
 /** What is said of a day, by kind; of a shift, by its letter. */
 const words: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ export function noticeOf(text: string): readonly [title: string, path: string] {
 	const [, kind = "", month, day] = /(\w+)","date":"\d+-(..)-(..)/.exec(text) ?? [];
 	const word = words[kind];
 	return [
-		word ? `El ${day}/${month}: ${word}` : "Tu turno",
+		word ? `El ${day}/${month}: ${word}${text.includes("unsure") ? ", sin confirmar" : ""}` : "Tu turno",
 		kind === "expiry" ? "/auth/my-documents" : "/my-shift",
 	];
 }

@@ -114,6 +114,20 @@ describe("a shift", () => {
 		expect(JSON.stringify(push.headers)).not.toMatch(/shift|2026-11-26|Ramona/);
 	});
 
+	test.each([
+		["of a diagram that its plant has not confirmed is not told as certain", {}, true],
+		["that the person has found by their shifts is", { answered_anchor: "2024-01-01" }, undefined],
+		["of the person's own position is", { crew: null, ...afternoons }, undefined],
+	])("%s", async (_name, values, unsure) => {
+		const { headers } = await signedInUser({ diagram: "2turnos", crew: "A", ...values });
+		const browser = await subscribe(headers);
+		await sendNotices(NOON);
+		await sendNotices(at("2026-12-03 12:00"));
+		expect(service.pushes.map((push) => browser.read(push))).toEqual([
+			{ kind: expect.stringMatching(/^shift-/), date: expect.any(String), unsure },
+		]);
+	});
+
 	test("is told from the evening before on, not at night, and not once it has begun", async () => {
 		const { headers } = await worker();
 		await subscribe(headers);
@@ -177,7 +191,7 @@ describe("a shift", () => {
 		for (const minute of ["05", "10"]) await sendNotices(at(`2026-11-25 20:${minute}`));
 		expect(service.pushes.map((push) => browser.read(push))).toEqual([
 			{ kind: "shift-T", date: "2026-11-26" },
-			{ kind: "shift-M", date: "2026-11-26" },
+			{ kind: "shift-M", date: "2026-11-26", unsure: true },
 		]);
 		// So the push service replaces the first one by the second, if the phone is off.
 		expect(new Set(service.pushes.map(({ headers: { topic } }) => topic)).size).toBe(1);

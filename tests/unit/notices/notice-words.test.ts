@@ -13,6 +13,11 @@ test.each([
 	expect(noticeOf(JSON.stringify({ kind, date }))).toEqual([title, path]);
 });
 
+test("a shift of which nobody is sure is not told as certain", () => {
+	const [title] = noticeOf('{"kind":"shift-N","date":"2026-11-26","unsure":true}');
+	expect(title).toBe("El 26/11: turno noche, sin confirmar");
+});
+
 test.each(["", "no", "{}", '{"kind":"shift-Z","date":"2026-11-26"}', '{"kind":"shift-M"}', "[1]", "null"])(
 	"what the notice %j says is something all the same",
 	(text) => {
