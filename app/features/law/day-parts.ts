@@ -1,7 +1,7 @@
 /** The days that an overtime entry touches, and its night hours. */
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
-import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
+import { type OvertimeRules, ruleOn } from "./overtime-rules";
 
 export interface ShiftedExtra {
 	/** The day on which the overtime entry starts. */
@@ -65,7 +65,7 @@ export function nightMinutes(
 	start: CivilDate,
 	startMinute: number,
 	minutes: number,
-	rules: OvertimeRules = overtimeRules,
+	rules?: OvertimeRules,
 ): number {
 	return daysOf(start, startMinute, startMinute + minutes).reduce((total, { date, from, to }) => {
 		const { nightStartMinute, nightEndMinute } = ruleOn(date, rules);

@@ -1,10 +1,10 @@
 /** The work of one date, cut where its pay may change by the agreement in force on that date, or else by the law. */
-import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
+import { type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { DayPart } from "./day-parts";
 import type { Doubt } from "./doubts";
-import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
+import { type OvertimeRules, ruleOn } from "./overtime-rules";
 import { type Agreement, lawRates, type Rates, rowOn } from "./rates";
 
 const SATURDAY = 6;
@@ -54,9 +54,8 @@ export interface PaidPart extends DayPart {
  */
 export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, terms: PayTerms): PaidPart[] {
 	const rates = rowOn(terms.agreements, date) ?? lawRates;
-	const { saturday100Minute, nightStartMinute, nightEndMinute } = ruleOn(date, terms.rules ?? overtimeRules);
-	const holidays = terms.holidaysOn(date);
-	const strongest = strongestKind(holidays);
+	const { saturday100Minute, nightStartMinute, nightEndMinute } = ruleOn(date, terms.rules);
+	const strongest = strongestKind(terms.holidaysOn(date));
 	const isHoliday = strongest === "feriado";
 	const isUnionDay = strongest === "gremial";
 	const shifts = isHoliday || isUnionDay ? ownShiftsDuring(date, terms.workDayOn) : [];
@@ -82,10 +81,11 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 		const decide = (by: Readonly<Rates>): Decision =>
 			ownShift
 				? { premium: by.ownShift, cause: "own-shift" }
-				: highestPremium(date, isLate, holidays, dayOff !== undefined, by);
+				: highestPremium(date, isLate, isHoliday, dayOff !== undefined, by);
 		const { premium, cause } = decide(rates);
 		const isPaidOtherwise = () =>
-			rates.dayOff === "franco" || highestPremium(date, isLate, holidays, !dayOff, rates).premium !== premium;
+			rates.dayOff === "franco" ||
+			highestPremium(date, isLate, isHoliday, !dayOff, rates).premium !== premium;
 		const isDayOffUnsure = dayOff ? mayFollowEve : !day.isConfirmed && !ownShift;
 		const isShiftUnsure = isHoliday && !ownShift && (start < eveEnd || (!day.isConfirmed && !dayOff));
 		const isUnsure =
@@ -116,14 +116,14 @@ type Decision = Pick<PaidPart, "premium" | "cause">;
 function highestPremium(
 	date: CivilDate,
 	isLate: boolean,
-	holidays: readonly Holiday[],
+	isHoliday: boolean,
 	isDayOff: boolean,
 	rates: Readonly<Rates>,
 ): Decision {
 	// Among equal premiums, names the holiday before the day, and the day before the day off.
 	const highest = ofWeekday(date, isLate, rates);
 	const ofDayOff = isDayOff && rates.dayOff !== "franco" ? Number(rates.dayOff) : 0;
-	if (strongestKind(holidays) === "feriado" && rates.holiday >= Math.max(highest.premium, ofDayOff))
+	if (isHoliday && rates.holiday >= Math.max(highest.premium, ofDayOff))
 		return { premium: rates.holiday, cause: "holiday" };
 	return ofDayOff > highest.premium ? { premium: ofDayOff, cause: "day-off" } : highest;
 }
