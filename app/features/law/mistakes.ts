@@ -1,10 +1,9 @@
 /** What in an entry is probably wrong, so that the worker can correct it: overlaps, duplicates, far too long work. */
 import { listed } from "~/lib/listed";
-import { dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
+import { formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
-import { DAY_MINUTES } from "~/lib/units/durations";
 import type { ShiftedExtra } from "./day-parts";
-import { type Block, BY_DIAGRAM, clocksOf, minuteOf, stretchOf, type Work } from "./rest";
+import { type Block, BY_DIAGRAM, clocksOf, dateOf, minuteOf, stretchOf, type Work } from "./rest";
 
 const TOO_LONG = "más de 16\u00A0h";
 
@@ -90,8 +89,7 @@ function namesOf(works: readonly Work[], extra: Work): string {
  * days.
  */
 function nameOf(work: Work, extra: Work): string {
-	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
-	const which =
-		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
+	const date = dateOf(work);
+	const which = date === dateOf(extra) ? "" : ` del ${formatDayOfMonth(date)}`;
 	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
 }

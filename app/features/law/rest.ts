@@ -88,6 +88,11 @@ export function minuteOf(date: CivilDate): number {
 	return dayNumber(date) * DAY_MINUTES;
 }
 
+/** The date on which a shift or an entry starts. */
+export function dateOf({ startMinute }: Work): CivilDate {
+	return dateOfDayNumber(Math.floor(startMinute / DAY_MINUTES));
+}
+
 /** Joins touching or overlapping work into blocks, earliest first. */
 export function blocksOf(works: readonly Work[]): Block[] {
 	const blocks: Block[] = [];

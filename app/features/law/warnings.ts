@@ -1,7 +1,7 @@
-import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
-import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
-import { type Block, BY_DIAGRAM, clocksOf, minuteOf, REST_MINUTES, type Work } from "./rest";
+import { HOUR_MINUTES } from "~/lib/units/durations";
+import { type Block, BY_DIAGRAM, clocksOf, dateOf, minuteOf, REST_MINUTES, type Work } from "./rest";
 
 /** Maximum overtime in a month and in a year without an authorisation (Decreto 484/2000). */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
@@ -88,11 +88,10 @@ function line(rests: readonly ShortRest[], once: string, often: string): string 
 }
 
 function named(work: Work): string {
-	const date = formatShortDate(dateOfDayNumber(Math.floor(work.startMinute / DAY_MINUTES)));
 	const doubt = work.isProposed
 		? `, ${BY_DIAGRAM}`
 		: work.isUnconfirmed
 			? `, ${BY_DIAGRAM} sin confirmar`
 			: "";
-	return `${work.isExtra ? "tu extra" : work.name} del ${date} (${clocksOf(work)}${doubt})`;
+	return `${work.isExtra ? "tu extra" : work.name} del ${formatShortDate(dateOf(work))} (${clocksOf(work)}${doubt})`;
 }
