@@ -61,17 +61,14 @@ describe("a row of the list", () => {
 
 test.each([
 	[[], undefined],
-	[{}, undefined],
 	[["own-split", "night-unknown"], "quiet"],
-	[{ "proposed-start": 2 }, "quiet"],
 	[["own-split", "unclassified"], "loud"],
-	[{ "own-split": 1, "to-review": 1 }, "loud"],
 ] as const)("the doubts %j are %s", (doubts, level) => {
 	expect(doubtLevel(doubts)).toBe(level);
 });
 
 test("sums name each premium in its colour, and the night only if there was one", () => {
-	const totals = { count: 2, minutes: 960, withoutStart: 0, doubts: {} };
+	const totals = { count: 2, minutes: 960, withoutStart: 0, doubts: { "to-review": 1 } };
 	const premiums = { 50: 240, 99: 60, 100: 300, unclassified: 360 };
 	const sums = (minutesNight: number) =>
 		evened(periodSums("Noviembre", { ...totals, premiums, minutesNight }, { start: "2026-11-01" }));
@@ -81,7 +78,7 @@ test("sums name each premium in its colour, and the night only if there was one"
 		["5 al 100 %", "high"],
 		["6 sin clasificar", undefined],
 	]);
-	expect(sums(90)).toMatchObject({ hours: "16 h", night: "1,5 de noche" });
+	expect(sums(90)).toMatchObject({ hours: "16 h", night: "1,5 de noche", doubt: "loud" });
 	expect(sums(0).night).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import type { Mistake } from "~/features/law/mistakes";
 import { premiumName, premiumTexts, UNCLASSIFIED } from "~/features/law/premiums";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
-import { doubtLevel, linesOf } from "./period-sums";
+import { doubtLevel } from "./period-sums";
 
 export type ExtraRow = SerializeFrom<typeof toExtraRow>;
 
@@ -49,4 +49,9 @@ function payOf({ premiums, compensation }: Extra): string {
 	const keys = Object.keys(premiums);
 	const parts = keys.length === 1 ? keys.map((key) => premiumName(key)) : premiumTexts(premiums, formatHours);
 	return linesOf([...parts, compensation !== null && compensation !== "pago" && compensation]);
+}
+
+/** Joins lines that are not false. */
+function linesOf(lines: readonly (string | false)[]): string {
+	return lines.filter((line) => line !== false).join("\n");
 }

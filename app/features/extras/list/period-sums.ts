@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { countedDoubtLines, type Doubt, type DoubtCounts } from "~/features/law/doubts";
+import { countedDoubtLines, type Doubt } from "~/features/law/doubts";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { type Premiums, premiumName } from "~/features/law/premiums";
 import { formatHours, inHours } from "~/lib/time/minutes";
@@ -18,19 +18,18 @@ type DoubtLevel = "loud" | "quiet";
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
 	const { count, minutes, premiums, minutesNight, withoutStart, doubts } = totals;
-	const more = [
-		`Extras: ${count}`,
-		`De noche (${nightHours(days)}): ${inHours(minutesNight)}${nightLeftOut(withoutStart)}`,
-		...countedDoubtLines(doubts),
-	];
 	return {
 		name,
 		hours: inHours(minutes),
 		parts: paidParts(premiums),
-		doubt: doubtLevel(doubts),
+		doubt: doubtLevel(Object.keys(doubts)),
 		night: minutesNight > 0 ? `${formatHours(minutesNight)} de noche` : undefined,
 		/** Less common totals, one per line. */
-		more: linesOf(more),
+		more: [
+			`Extras: ${count}`,
+			`De noche (${nightHours(days)}): ${inHours(minutesNight)}${nightLeftOut(withoutStart)}`,
+			...countedDoubtLines(doubts),
+		].join("\n"),
 	};
 }
 
@@ -53,13 +52,7 @@ const usual: readonly string[] = [
 ] satisfies Doubt[];
 
 /** Returns how a doubt about hours is marked; undefined without doubts. */
-export function doubtLevel(doubts: DoubtCounts | readonly Doubt[]): DoubtLevel | undefined {
-	const all = Array.isArray(doubts) ? doubts : Object.keys(doubts);
-	if (all.length === 0) return undefined;
-	return all.every((doubt) => usual.includes(doubt)) ? "quiet" : "loud";
-}
-
-/** Joins lines that are not false. */
-export function linesOf(lines: readonly (string | false)[]): string {
-	return lines.filter((line) => line !== false).join("\n");
+export function doubtLevel(doubts: readonly string[]): DoubtLevel | undefined {
+	if (doubts.length === 0) return undefined;
+	return doubts.every((doubt) => usual.includes(doubt)) ? "quiet" : "loud";
 }
