@@ -544,6 +544,8 @@ describe("¿Qué turno tenés hoy?", () => {
 		expect(step).toMatchObject({ ask: "week" });
 		const returns = step.found.map(({ week }: { week: { letter: string }[] }) => week[1]?.letter);
 		expect(returns.toSorted()).toEqual(["M", "N", "T"]);
+		const untilMornings = await ask(`?diagram=4turnos_7dias&shift=F${ON}&returnShift=M`);
+		expect(untilMornings).toMatchObject({ ask: "week", found: [{}, {}, {}] });
 	});
 
 	test("contradictory answers give a link to start again", async () => {

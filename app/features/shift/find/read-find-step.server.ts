@@ -57,7 +57,8 @@ export async function nextFindStep(search: URLSearchParams, { today, minute }: P
 		returnDate: parseCivilDate(answers.get("returnDate") ?? ""),
 		returnLetter: work.find((known) => known === answers.get("returnShift")),
 	};
-	const hasAnswer = statement.day !== undefined || statement.returnDate !== undefined;
+	const { day, returnDate, returnLetter } = statement;
+	const hasAnswer = [day, returnDate, returnLetter].some((answer) => answer !== undefined);
 	const question = questionsFor(diagram, today, letter);
 	if (question === "day-of-block" && !hasAnswer)
 		return { ask: "day" as const, ...about, letter, days: longestRun(diagram.cycle, letter) };
