@@ -37,12 +37,6 @@ export function startJobs(): void {
 			removeUnverified,
 			sweepSentNotices: () => sweepSentNotices(),
 		},
-		{ eraseDeletions },
+		{ sweepPendingImages, eraseDeletedRecords },
 	);
-}
-
-/** A deleted document's photos are found by its record, so they are erased first, and up to the same moment. */
-async function eraseDeletions(now = Date.now()): Promise<void> {
-	await sweepPendingImages(now);
-	await eraseDeletedRecords(now);
 }

@@ -88,13 +88,11 @@ async function sweep(input: CommandInput): Promise<void> {
 	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
 	const { eraseDeletedRecords } = await import("~/lib/records/deleted-records.server");
-	// A deleted document's photos are found by its record.
-	const now = Date.now();
 	const swept = await withProgress("Ordenando", () =>
 		finish("Se ordenó una parte y falta otra", async () => ({
 			expired: await sweepExpired(),
-			pendingImages: await sweepPendingImages(now),
-			deletedRecords: await eraseDeletedRecords(now),
+			pendingImages: await sweepPendingImages(),
+			deletedRecords: await eraseDeletedRecords(),
 			files: uploads.removed,
 			broughtBack: uploads.broughtBack,
 		})),

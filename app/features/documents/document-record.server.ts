@@ -4,7 +4,7 @@ import { leaveIfFull } from "./at-hand.server";
 import * as documentMessages from "./document-messages";
 import { MAX_DOCUMENTS } from "./documents.server";
 
-/** A deleted document's photos wait without a document; `sweepPendingImages` erases them when the record is erased. */
+/** A deleted document's photos wait without a document; `sweepPendingImages` erases them a minute later. */
 export const documentRecord: RecordKind<"documents"> = {
 	table: "documents",
 	idColumn: "id_file",

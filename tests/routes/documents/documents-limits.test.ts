@@ -230,14 +230,18 @@ describe("the photo quota of a user", () => {
 		const { user, headers, idFile } = await userWith({});
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const [stored] = await imagesOf(user);
-		await weigh(stored?.id ?? "", 500 * MB);
 		await remove(idFile, headers);
+		// Belongs to a new form with the same key, which another tab has sent since.
+		await add({ idFile, title: "", images: [await photo(4)] }, headers);
+		const [, pending] = await imagesOf(user);
+		await weigh(stored?.id ?? "", 500 * MB);
 		// A deleted document of another user, who may still restore it, has the same id.
 		const other = await userWith({});
 		await add({ idFile, images: [await photo(3)] }, other.headers);
 		await remove(idFile, other.headers);
 		expect(await add({ images: [await photo(2)] }, headers)).toRedirectTo(SAVED);
-		expect(await imagesOf(user)).toHaveLength(1);
+		const left = (await imagesOf(user)).filter(({ id_file }) => id_file === idFile);
+		expect(left).toEqual([pending]);
 		expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
 		expect(await imagesOf(other.user)).toHaveLength(1);
 		const kept = await db.selectFrom("deleted_records").select("user_id").where("id", "=", idFile).execute();

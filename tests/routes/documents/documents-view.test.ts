@@ -170,6 +170,18 @@ describe("deleting a document", () => {
 		expect((await see(idFile, headers)).status).toBe(404);
 	});
 
+	test("erases its photos a minute later also on a full disk, which keeps nothing to restore", async () => {
+		const { user, headers, idFile } = await withDocument();
+		// Simulates the error, because no request of this test can fill the disk.
+		vi.spyOn(db, "transaction").mockImplementationOnce(() => {
+			throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });
+		});
+		expect(await toastOf(await remove(idFile, headers))).toEqual({ text: "Documento eliminado" });
+		await sweepPendingImages(Date.now() + 60_000);
+		expect(await imagesOf(user)).toEqual([]);
+		expect(uploadedFiles()).toEqual(await filesInRows());
+	});
+
 	test("has status 404 for another user's document, even with the same idFile, and deletes nothing", async () => {
 		const { user, idFile } = await withDocument();
 		const { headers } = await signedInUser();
@@ -280,7 +292,7 @@ describe("taking the deletion of a document back", () => {
 	test("leaves the photos of a form that was sent again after the deletion", async () => {
 		const { user, headers, idFile } = await withDocument();
 		await remove(idFile, headers);
-		await db.updateTable("deleted_records").set({ deleted_at: 2 }).where("user_id", "=", user.id).execute();
+		await db.updateTable("deleted_ids").set({ deleted_at: 2 }).where("user_id", "=", user.id).execute();
 		await db.updateTable("document_images").set({ created_at: 1 }).where("user_id", "=", user.id).execute();
 		await add({ idFile, title: "", images: [await photo(5)] }, headers);
 		await sweepPendingImages();

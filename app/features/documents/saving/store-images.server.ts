@@ -3,7 +3,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
-import { selectImages } from "~/features/documents/photos/document-images.server";
+import { selectImages, waitingImages } from "~/features/documents/photos/document-images.server";
 import { MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { imageFiles } from "~/lib/images/image-files";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
@@ -105,20 +105,16 @@ async function eraseDeletedImages(
 	{ userId, idFile }: DocumentKey,
 	discard: Discard,
 ): Promise<void> {
-	const deleted = await trx
+	await trx
 		.deleteFrom("deleted_records")
 		.where("user_id", "=", userId)
 		.where("kind", "=", "documents")
 		.where("id", "!=", idFile)
-		.returning("id")
 		.execute();
-	const keys = deleted.map(({ id }) => id);
-	const rows = await trx
-		.selectFrom("document_images")
-		.select("id")
-		.where("user_id", "=", userId)
-		.where("id_file", "in", keys)
-		.where("document_id", "is", null)
+	const rows = await waitingImages(trx)
+		.where("photo.user_id", "=", userId)
+		.where("photo.id_file", "!=", idFile)
+		.where("deleted.deleted_at", "is not", null)
 		.execute();
 	await deleteImages(trx, rows, discard);
 }
