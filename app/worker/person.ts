@@ -7,7 +7,7 @@ import { worker } from "./scope";
 /** A visitor without a session. */
 export const NOBODY = "-";
 
-export interface Memory {
+interface Memory {
 	/** Short hash of the person who was last seen, or NOBODY. */
 	person: string;
 	/** Grows with each change of the person: what was asked for before it is not kept any more. */

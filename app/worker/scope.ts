@@ -15,7 +15,7 @@ export interface WorkerMessage extends ExtendableEvent {
 	readonly source: PageClient | null;
 }
 
-export interface PageClient {
+interface PageClient {
 	readonly url: string;
 	navigate(url: string): Promise<PageClient | null>;
 	postMessage(message: unknown): void;
@@ -27,7 +27,7 @@ interface Registration extends NoticeRegistration {
 	unregister(): Promise<boolean>;
 }
 
-export interface ServiceWorkerScope {
+interface ServiceWorkerScope {
 	readonly registration: Registration;
 	readonly clients: NoticeClients & {
 		matchAll(): Promise<readonly PageClient[]>;

@@ -58,7 +58,7 @@ export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): Sh
  * Returns the number of days from the start of the crew's cycle to `date`: negative before that start, and beyond the
  * cycle's length in later cycles.
  */
-export function cycleDay(diagram: Diagram, crew: CrewLetter, date: CivilDate): number {
+function cycleDay(diagram: Diagram, crew: CrewLetter, date: CivilDate): number {
 	return dayNumber(date) - dayNumber(diagram.anchor) - crewLetters.indexOf(crew) * diagram.offset;
 }
 

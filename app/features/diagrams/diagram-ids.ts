@@ -1,5 +1,5 @@
 /** Names of one of the eleven shift diagrams. The cycle of the diagram is in the table `diagramas`. */
-export interface DiagramName {
+interface DiagramName {
 	id: string;
 	/** Heading of the diagram's page. */
 	title: string;

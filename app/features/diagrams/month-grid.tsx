@@ -21,7 +21,7 @@ export interface GridDay {
 }
 
 /** A short text with a colour of its own, such as a shift letter. */
-export interface GridMark {
+interface GridMark {
 	className?: string;
 	text: string;
 	/** Text that a screen reader speaks instead of `text`. Without label and class, the mark needs no element. */

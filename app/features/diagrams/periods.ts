@@ -78,7 +78,7 @@ export function twoHalves(year: number | undefined, today: CivilDate): Period[] 
 }
 
 /** What a picture shows; without a crew, the shifts of all crews. */
-export interface PictureSubject {
+interface PictureSubject {
 	diagramId: string;
 	period: Period;
 	crew?: CrewLetter;

@@ -12,7 +12,7 @@ export interface StoredOwnDay extends OwnDay {
 	updatedAt: number;
 }
 
-export interface OwnDayKey {
+interface OwnDayKey {
 	userId: string;
 	id: string;
 }

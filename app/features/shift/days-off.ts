@@ -5,7 +5,7 @@ import { isAbsence } from "./own-day";
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
 
-export type DaysOff = Record<"first" | "last", CivilDate>;
+type DaysOff = Record<"first" | "last", CivilDate>;
 
 /** The first working day after `date`; undefined in a cycle without shifts. */
 export function nextWorkDay(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {

@@ -24,7 +24,7 @@ export interface RotationStatement {
  * Second question to the worker, after the question for today's shift. "day-of-block" asks which day of a run of equal
  * shifts today is. "return" asks a worker on a day off for the next working day.
  */
-export type RotationQuestion = "none" | "day-of-block" | "return";
+type RotationQuestion = "none" | "day-of-block" | "return";
 
 /**
  * Returns the calendars that agree with the worker's answers, possibly none or several. If an operator has confirmed

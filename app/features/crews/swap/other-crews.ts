@@ -5,7 +5,7 @@ import { calendarOf } from "~/features/shift/own-calendar";
 import { letterOn, type Rotation, rotationOf, sameRotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 
-export interface OtherCrew {
+interface OtherCrew {
 	/**
 	 * Value in the form: the crew's letter or, if the letter is unknown, the crew's number counted from the worker's
 	 * own crew (1, 2, …).

@@ -24,7 +24,7 @@ export interface DatedStoredRotation extends StoredRotation {
 	since: CivilDate;
 }
 
-export interface HistoryEntry extends DatedStoredRotation {
+interface HistoryEntry extends DatedStoredRotation {
 	/** When the shifts on all days of this calendar last changed, in UTC milliseconds; 0 if never. */
 	changedAt: number;
 }

@@ -11,7 +11,7 @@ import { dayText, durationText, shortDay } from "../now-text";
 import { type OwnDay, ownDayFacts } from "../own-day";
 import { SPOKEN_MINUTES } from "../shift-clock";
 
-export interface Tile {
+interface Tile {
 	/** Letter whose colours the tile has; "own" for vacation, leave and the like. */
 	colour: ShiftLetter | "own";
 	mark: string;
