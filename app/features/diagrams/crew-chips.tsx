@@ -10,8 +10,7 @@ interface CrewChipsProps {
 }
 
 /** Links from a shift calendar to the same calendar of each crew, and of all crews. */
-export function CrewChips({ diagram, crew, year, ...props }: CrewChipsProps) {
-	const { path = `/diagrams/${diagram.id}` } = props;
+export function CrewChips({ diagram, crew, year, path = `/diagrams/${diagram.id}` }: CrewChipsProps) {
 	const kept = year ? `year=${year}&` : "";
 	return (
 		<nav aria-label="Escuadra">

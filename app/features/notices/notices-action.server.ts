@@ -7,7 +7,7 @@ import { readFields } from "~/lib/forms/form.server";
 import { badRequest, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
-import { noticeSwitches } from "./notice-switches";
+import { type NoticeSwitchName, noticeSwitches } from "./notice-switches";
 import { isPushEndpoint } from "./push-endpoint.server";
 import { requirePushKeys } from "./push-keys.server";
 import { deleteSubscription, saveSubscription, sessionName } from "./push-subscriptions.server";
@@ -51,10 +51,10 @@ interface Answer {
 	/** Tells the page that the request was only a question, so that the page does not reload its data. */
 	isQuestion?: true;
 	publicKey?: string;
-	failed?: (typeof noticeSwitches)[number];
+	failed?: NoticeSwitchName;
 }
 
-async function switchAction({ id }: User, name: (typeof noticeSwitches)[number], state: string | undefined) {
+async function switchAction({ id }: User, name: NoticeSwitchName, state: string | undefined) {
 	if (state !== "si" && state !== "no") throw unknownButton();
 	requestContext().giveFormBack = (_error, status) => json<Answer>({ failed: name }, { status });
 	await updateSwitch(id, name, state === "si");

@@ -76,7 +76,7 @@ export async function recordRotation(
 	}
 	if (history.length === 0) {
 		// The user's first calendar also applies to earlier days, so the history stays empty.
-		if (!(before.diagram !== null && (before.cycleStart ?? before.crew) !== null)) return;
+		if (before.diagram === null || (before.cycleStart ?? before.crew) === null) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);
 		history = [beginning];

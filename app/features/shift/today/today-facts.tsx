@@ -17,7 +17,7 @@ export function TodayFacts({ answers }: { answers: ShiftAnswers }) {
 			{relief && <Relief relief={relief} isNow={[today, now?.date].includes(relief.date)} today={today} />}
 			{daysOff && now && !hasAbsence && (
 				<Fact name="Franco" aside={`hasta el ${shortDay(daysOff.last, today)}`}>
-					al salir
+					{AFTER_SHIFT}
 				</Fact>
 			)}
 			{!daysOff && nextDayOff && (
@@ -45,7 +45,7 @@ export function TodayFacts({ answers }: { answers: ShiftAnswers }) {
 }
 
 interface FactProps {
-	name: ReactNode;
+	name: string;
 	/** Less important words after the answer. */
 	aside?: string | false;
 	children: ReactNode;
