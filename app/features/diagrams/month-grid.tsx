@@ -1,9 +1,9 @@
 import { type HolidayKind, holidayKindNames } from "~/features/holidays/holiday-rule";
 import { escapeHtml } from "~/lib/escape-html";
 import { type CivilDate, datePartsOf, isSameMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import { WEEK_DAYS } from "~/lib/units/durations";
 import { pastDays } from "./past-weeks";
 
-const WEEK_DAYS = 7;
 const [WEEK, PAST_WEEK] = ["<tr>", '<tr class="past">'];
 
 export interface GridDay {

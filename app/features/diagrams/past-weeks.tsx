@@ -1,7 +1,6 @@
 import { type CivilDate, datePartsOf, isSameMonth, weekdayOf } from "~/lib/time/civil-date";
+import { WEEK_DAYS } from "~/lib/units/durations";
 import { type Month, nameOf } from "./periods";
-
-const WEEK_DAYS = 7;
 
 /**
  * Returns how many days at the beginning of the month the page may hide behind a link: the days before today's week.

@@ -1,14 +1,11 @@
 /** The work of one date, cut where its pay may change by the agreement in force on that date, or else by the law. */
 import { type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
-import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, SATURDAY, SUNDAY, weekdayOf } from "~/lib/time/civil-date";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { DayPart } from "./day-parts";
 import type { Doubt } from "./doubts";
 import { type OvertimeRules, ruleOn } from "./overtime-rules";
 import { type Agreement, lawRates, type Rates, rowOn } from "./rates";
-
-const SATURDAY = 6;
-const SUNDAY = 7;
 
 /** Everything that decides what a minute is paid. */
 export interface PayTerms {

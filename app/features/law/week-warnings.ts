@@ -5,10 +5,9 @@
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, consecutiveDays, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
-import { HOUR_MINUTES } from "~/lib/units/durations";
+import { HOUR_MINUTES, WEEK_DAYS } from "~/lib/units/durations";
 import { type Block, BY_DIAGRAM, blocksOf, minuteOf, type Work } from "./rest";
 
-const WEEK_DAYS = 7;
 /** First and last week of the warnings, relative to the current week. */
 const FIRST_WEEK = -3;
 const LAST_WEEK = 1;

@@ -3,12 +3,11 @@ import type { SerializeFrom } from "@remix-run/node";
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, nextHoliday, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, consecutiveDays, type PlantClock } from "~/lib/time/civil-date";
+import { WEEK_DAYS } from "~/lib/units/durations";
 import { daysOffAround, findDay, hasAbsence, nextFreeWeekend } from "./days-off";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
 import { dayStayed, nextStart, runningShift } from "./shift-clock";
-
-const WEEK_DAYS = 7;
 
 export interface DayAnswer {
 	date: CivilDate;

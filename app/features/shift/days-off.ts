@@ -1,9 +1,7 @@
-import { addDays, type CivilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber, SATURDAY, weekdayOf } from "~/lib/time/civil-date";
+import { WEEK_DAYS } from "~/lib/units/durations";
 import { type CalendarDay, dayOf, knownRotation, type OwnCalendar, startsAfterNight } from "./own-calendar";
 import { isAbsence } from "./own-day";
-
-const WEEK_DAYS = 7;
-const SATURDAY = 6;
 
 type DaysOff = Record<"first" | "last", CivilDate>;
 

@@ -78,6 +78,9 @@ export function consecutiveDays(first: CivilDate, count: number): CivilDate[] {
 	return Array.from({ length: count }, (_, ahead) => addDays(first, ahead));
 }
 
+export const SATURDAY = 6;
+export const SUNDAY = 7;
+
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(date: CivilDate): number {
 	// Day number 0, 1970-01-01, was a Thursday.

@@ -15,11 +15,11 @@ import {
 	datePartsOf,
 	daysOfMonth,
 	runsOfDays,
+	SATURDAY,
 	weekdayOf,
 } from "~/lib/time/civil-date";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 
-const SATURDAY = 6;
 const LEAP_YEAR_DAYS = 366;
 /** Shorter times together are left out: between two shifts everybody is free for a while. */
 export const MIN_FREE_HOURS = 12;

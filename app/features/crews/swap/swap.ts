@@ -8,9 +8,7 @@ import { calendarOf, dayOf, type OwnCalendar } from "~/features/shift/own-calend
 import { isAbsence } from "~/features/shift/own-day";
 import { letterOn, type Rotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, consecutiveDays, dayNumber } from "~/lib/time/civil-date";
-import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
-
-const WEEK_DAYS = 7;
+import { DAY_MINUTES, HOUR_MINUTES, WEEK_DAYS } from "~/lib/units/durations";
 
 export type Swap = SerializeFrom<typeof swapOn>;
 export type PlannedDay = ReturnType<typeof dayWith>;

@@ -13,11 +13,16 @@ import {
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
-import { addDays, civilDate, consecutiveDays, dayNumber, weekdayOf } from "~/lib/time/civil-date";
-
-const WEEK_DAYS = 7;
-const SATURDAY = 6;
-const SUNDAY = 7;
+import {
+	addDays,
+	civilDate,
+	consecutiveDays,
+	dayNumber,
+	SATURDAY,
+	SUNDAY,
+	weekdayOf,
+} from "~/lib/time/civil-date";
+import { WEEK_DAYS } from "~/lib/units/durations";
 
 /** What `WorkYear` shows of a year. */
 export function workYearOf(calendar: OwnCalendar, year: number, ofYear: readonly Holiday[]) {
