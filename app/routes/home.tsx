@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { automaticPageOf } from "~/features/account/landing.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { DiagramList, LastDiagram } from "~/features/diagrams/diagram-list";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -63,12 +64,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			? [user.diagram, user.crew]
 			: (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
+	const diagrams = await listDiagrams();
+	// The diagram may have lost the crew of the cookie since.
+	const hasCrew = diagrams.some((one) => one.id === id && crewsOf(one).some((each) => each === shownCrew));
 	return json(
 		{
 			mine: mine?.shown,
 			today,
-			diagrams: await listDiagrams(),
-			shortcut: name && { ...name, crew: shownCrew, isOwn: id === user?.diagram },
+			diagrams,
+			shortcut: name && { ...name, crew: hasCrew ? shownCrew : null, isOwn: id === user?.diagram },
 			expiring: user ? await listExpiring(user.id, today) : [],
 			openPay: user && mine && (await findOpenPay(user.id)),
 			nextHoliday: await findNextHoliday(today),

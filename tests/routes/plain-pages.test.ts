@@ -106,6 +106,7 @@ describe("the front page", () => {
 			{ id: "4turnos_7dias", crew: "C", isOwn: false },
 			[],
 		],
+		["", { Cookie: "crew=2turnos.C" }, { id: "2turnos", crew: null, isOwn: false }, []],
 	])("%s for %j", async (query, headers, where, set) => {
 		const { where: found, cookies, varies } = await visit(query, headers);
 		if (typeof where === "object") expect(found).toMatchObject(where);
