@@ -372,6 +372,8 @@ describe("the totals", () => {
 				premiums: addPremiums(shown.map(({ premiums }) => JSON.parse(premiums))),
 				minutesNight: sum(night),
 				withoutStart: shown.filter(({ start_minute }) => start_minute === null).length,
+				planned: shown.filter(({ date, start_minute }) => date > (start_minute ? "2026-11-19" : "2026-11-20"))
+					.length,
 				doubts: withoutZeros({
 					"proposed-start": shown.filter(({ is_start_proposed }) => is_start_proposed).length,
 					"to-review": shown.filter(({ needs_review }) => needs_review).length,
@@ -486,6 +488,7 @@ describe("the totals", () => {
 			premiums: {},
 			minutesNight: 0,
 			withoutStart: 0,
+			planned: 0,
 			doubts: {},
 		});
 		expect((await read("?shift=n")).page.card).toMatchObject({ hours: "0 h", parts: [] });

@@ -68,7 +68,7 @@ test.each([
 });
 
 test("sums name each premium in its colour, and the night only if there was one", () => {
-	const totals = { count: 2, minutes: 960, withoutStart: 0, doubts: { "to-review": 1 } };
+	const totals = { count: 2, minutes: 960, withoutStart: 0, planned: 0, doubts: { "to-review": 1 } };
 	const premiums = { 50: 240, 99: 60, 100: 300, unclassified: 360 };
 	const sums = (minutesNight: number) =>
 		evened(periodSums("Noviembre", { ...totals, premiums, minutesNight }, { start: "2026-11-01" }));
@@ -80,6 +80,9 @@ test("sums name each premium in its colour, and the night only if there was one"
 	]);
 	expect(sums(90)).toMatchObject({ hours: "16 h", night: "1,5 de noche", doubt: "loud" });
 	expect(sums(0).night).toBeUndefined();
+	expect(sums(0).more).not.toContain("Incluye");
+	const planned = periodSums("Noviembre", { ...totals, premiums, minutesNight: 0, planned: 2 }, {});
+	expect(planned.more).toContain("\nIncluye 2 extras que todavía no terminaron.\n");
 });
 
 describe("several days of one form", () => {

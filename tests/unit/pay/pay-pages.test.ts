@@ -132,7 +132,15 @@ describe("what was earned and taken", () => {
 });
 
 test("the year of extras has its picture if there are any, and leads to the years that can have some", async () => {
-	const sums = { count: 1, minutes: 0, minutesNight: 0, withoutStart: 0, premiums: {}, doubts: {} };
+	const sums = {
+		count: 1,
+		minutes: 0,
+		minutesNight: 0,
+		withoutStart: 0,
+		planned: 0,
+		premiums: {},
+		doubts: {},
+	};
 	const page = async (year: number, minutes: number, doubts = {}) => {
 		const months = [0, minutes].map((each, index) => ({ ...sums, month: index + 1, minutes: each, doubts }));
 		const total = { ...sums, minutes, doubts };
@@ -152,7 +160,16 @@ test("the year of extras has its picture if there are any, and leads to the year
 
 test("each kind of hours has a pattern of its own, in the year's bars as in their legend", async () => {
 	const premiums = { 50: 60, 60: 60, 100: 60, franco: 60, unclassified: 60 };
-	const month = { month: 1, count: 1, minutes: 300, minutesNight: 60, premiums, withoutStart: 0, doubts: {} };
+	const month = {
+		month: 1,
+		count: 1,
+		minutes: 300,
+		minutesNight: 60,
+		premiums,
+		withoutStart: 0,
+		planned: 0,
+		doubts: {},
+	};
 	const html = await htmlOf(createElement(YearPicture, { year: 2026, months: [month], total: month }));
 	const [bars = "", legend = ""] = html.split("<thead>");
 	const fills = (part: string) =>

@@ -30,6 +30,7 @@ const sums = {
 	premiums: extra.premiums,
 	minutesNight: 7 * H,
 	withoutStart: 0,
+	planned: 0,
 	doubts: {},
 };
 const sheet: Sheet = {
@@ -74,6 +75,12 @@ test.each<[string, Partial<Sheet>, RegExp]>([
 		"how many nights are unknown",
 		{ sums: { ...sums, withoutStart: 1 } },
 		/Noche: de 21 a 6, sin contar 1 sin hora/,
+	],
+	["that all its extras have ended", {}, /Noche: de 21 a 6\. Firma/],
+	[
+		"how many of its extras have not ended",
+		{ sums: { ...sums, planned: 2 } },
+		/a 6\. Incluye 2 extras que todavía no terminaron\. Firma/,
 	],
 ])("the sheet says %s", async (_, more, words) => {
 	expect(await wordsFor(more)).toMatch(words);

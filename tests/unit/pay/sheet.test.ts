@@ -27,6 +27,9 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 	};
 }
 
+/** After all entries, but for those of a test about it. */
+const NOW = { today: "2027-01-01", minute: 6 * H };
+
 const PROPOSED = { isStartProposed: true, doubts: ["proposed-start"] } as const;
 const TO_REVIEW = { doubts: ["to-review"] } as const;
 
@@ -35,15 +38,15 @@ const daily = (start: string, count: number) =>
 
 function summaryOf(extras: SheetExtra[], who = "", filter: ExtrasFilter = {}) {
 	const days = { start: extras[0]?.date ?? "", end: extras.at(-1)?.date ?? "" };
-	const periods = periodsOf(extras, (date) => payPeriodOf(date, "month"), days);
-	return evened(summaryText({ days, filter, who, periods, sums: sumRows(extras) }));
+	const periods = periodsOf(extras, (date) => payPeriodOf(date, "month"), days, NOW);
+	return evened(summaryText({ days, filter, who, periods, sums: sumRows(extras, NOW) }));
 }
 
 describe("the periods of the sheet", () => {
 	test("are the pay periods, limited to the days of the sheet, each with its own sums", () => {
 		const days = { start: "2026-10-10", end: "2026-12-01" };
 		const extras = ["2026-10-25", "2026-10-26", "2026-11-25", "2026-11-30"].map((date) => row(date));
-		const periods = periodsOf(extras, (date) => payPeriodOf(date, "closing-25"), days);
+		const periods = periodsOf(extras, (date) => payPeriodOf(date, "closing-25"), days, NOW);
 		expect(periods.map(({ start, end, sums }) => [start, end, sums.count, sums.minutes])).toEqual([
 			["2026-10-10", "2026-10-25", 1, 8 * H],
 			["2026-10-26", "2026-11-25", 2, 16 * H],
@@ -53,30 +56,44 @@ describe("the periods of the sheet", () => {
 
 	test("add up the rows exactly, and contain the number of entries with unknown night hours", () => {
 		const unknown = { startMinute: null, minutesNight: null, premiums: { unclassified: 8 * H } };
-		expect(sumRows([row("2026-10-25"), row("2026-10-26", unknown)])).toEqual({
+		expect(sumRows([row("2026-10-25"), row("2026-10-26", unknown)], NOW)).toEqual({
 			count: 2,
 			minutes: 16 * H,
 			premiums: { 50: 8 * H, unclassified: 8 * H },
 			minutesNight: 8 * H,
 			withoutStart: 1,
+			planned: 0,
 			doubts: {},
 		});
 	});
 });
 
+test.each([
+	["2026-12-31", {}, 0],
+	["2026-12-31", { minutes: 8 * H + 15 }, 1],
+	["2027-01-01", { startMinute: 5 * H, minutes: H }, 0],
+	["2027-01-01", { startMinute: 5 * H, minutes: H + 15 }, 1],
+	["2027-01-01", { startMinute: null }, 0],
+	["2027-01-02", { startMinute: null }, 1],
+])("at 6:00 on 1 January, of an entry of %s with %o, %i have not ended", (date, values, planned) => {
+	expect(sumRows([row(date, values)], NOW).planned).toBe(planned);
+});
+
 test("sums without hours have no colon", () => {
-	expect(evened(formatSums(sumRows([])))).toBe("0 extras, 0 h");
-	expect(evened(formatSums(sumRows([row("2026-10-25")])))).toBe("1 extra, 8 h: 8 h al 50 %, 8 h de noche");
+	expect(evened(formatSums(sumRows([], NOW)))).toBe("0 extras, 0 h");
+	expect(evened(formatSums(sumRows([row("2026-10-25")], NOW)))).toBe(
+		"1 extra, 8 h: 8 h al 50 %, 8 h de noche",
+	);
 });
 
 test("each mark of the sheet is explained once, and only when it is used", () => {
-	expect(marksOf(sumRows([row("2026-10-25")]).doubts)).toEqual([]);
+	expect(marksOf(sumRows([row("2026-10-25")], NOW).doubts)).toEqual([]);
 	const marked = [
 		row("2026-10-25", PROPOSED),
 		row("2026-10-26", { isStartProposed: true, doubts: ["own-split", "proposed-start"] }),
 		row("2026-10-27", TO_REVIEW),
 	];
-	expect(marksOf(sumRows(marked).doubts)).toEqual([
+	expect(marksOf(sumRows(marked, NOW).doubts)).toEqual([
 		{ sign: "?", explanation: "Para revisar (1 extra): falta la hora de entrada." },
 		{ sign: "**", explanation: "Recargos según el trabajador (1 extra)." },
 		{ sign: "*", explanation: "Con la hora de entrada del diagrama de turnos (2 extras)." },
@@ -103,6 +120,11 @@ describe("the summary to send", () => {
 				"* Con la hora de entrada del diagrama de turnos (1 extra).",
 			].join("\n"),
 		);
+	});
+
+	test("says how many of its extras have not ended", () => {
+		const lines = summaryOf([row("2026-12-30"), row("2027-01-01"), row("2027-01-02")]).split("\n");
+		expect(lines.at(-1)).toBe("Incluye 2 extras que todavía no terminaron.");
 	});
 
 	test("of two pay periods has the totals of each too", () => {
@@ -176,8 +198,8 @@ describe("the summary to send", () => {
 test("a sign stays on the line of its value, and a value without doubts has none", () => {
 	const cells = (values: Partial<SheetExtra>) => {
 		const extras = [row("2026-10-25", values)];
-		const day = { start: "2026-10-25", end: "2026-10-25", sums: sumRows([]), extras };
-		const html = renderToStaticMarkup(createElement(SheetTable, { periods: [day], sums: sumRows([]) }));
+		const day = { start: "2026-10-25", end: "2026-10-25", sums: sumRows([], NOW), extras };
+		const html = renderToStaticMarkup(createElement(SheetTable, { periods: [day], sums: sumRows([], NOW) }));
 		return Array.from(html.matchAll(/data-name="(?:Entrada|50\u00A0%)">([^<]*)</g), ([, text]) => text);
 	};
 	expect(cells({})).toEqual(["22:00", "8", "0"]);

@@ -14,7 +14,7 @@ import { YearPicture } from "~/features/pay/picture/year-picture";
 
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({
-	...{ month: number, count: 1, premiums: {}, minutesNight: 0, withoutStart: 0, doubts: {} },
+	...{ month: number, count: 1, premiums: {}, minutesNight: 0, withoutStart: 0, planned: 0, doubts: {} },
 	minutes: Object.values(values.premiums ?? {}).reduce((sum, minutes) => sum + minutes, 0),
 	...values,
 });
@@ -79,11 +79,12 @@ test.each([
 	expect(parseYear(text, 2026)).toBe(year);
 });
 
-test("the figures of a year say how many extras their night hours leave out", () => {
-	const pictureOf = (withoutStart: number) => {
-		const total = month(1, { premiums: { 50: 8 * H }, withoutStart });
+test("the figures of a year say how many extras their night hours leave out, and how many have not ended", () => {
+	const pictureOf = (withoutStart: number, planned = 0) => {
+		const total = month(1, { premiums: { 50: 8 * H }, withoutStart, planned });
 		return renderToStaticMarkup(createElement(YearPicture, { year: 2026, months: [total], total }));
 	};
-	expect(pictureOf(0)).not.toContain("sin contar");
+	expect(pictureOf(0)).not.toMatch(/sin contar|Incluye/);
+	expect(pictureOf(0, 1)).toContain("Incluye 1 extra que todavía no terminó.");
 	expect(pictureOf(2)).toContain("Noche, sin contar 2 sin hora de entrada.");
 });

@@ -1,7 +1,9 @@
+import { hasEnded } from "~/features/extras/rows/ended.server";
 import { type DoubtCounts, readDoubts } from "~/features/law/doubts";
 import { type Premiums, readPremiums } from "~/features/law/premiums";
 import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import type { ExtrasFilter } from "./filter";
 
 /** Totals of the overtime entries that match a filter. */
@@ -13,6 +15,8 @@ export interface Totals {
 	minutesNight: number;
 	/** Number of entries without a start time, whose night minutes are unknown. */
 	withoutStart: number;
+	/** Number of entries that have not ended. */
+	planned: number;
 	/** Number of entries with each doubt. */
 	doubts: DoubtCounts;
 }
@@ -54,6 +58,7 @@ export async function listSums(userId: string, filters: readonly ExtrasFilter[])
 				'premiums', group_concat(premiums),
 				'minutesNight', ifnull(sum(minutes_night), 0),
 				'withoutStart', count(*) - count(start_minute),
+				'planned', count(*) FILTER (WHERE NOT ${hasEnded(plantClock())}),
 				'doubts', group_concat(nullif(doubts, '[]'))
 			)
 			FROM extras

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { countedDoubtLines, type Doubt } from "~/features/law/doubts";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
+import { plannedLines } from "~/features/law/planned";
 import { type Premiums, premiumName } from "~/features/law/premiums";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import type { Totals } from "./extra-sums.server";
@@ -17,7 +18,7 @@ type DoubtLevel = "loud" | "quiet";
  * @param days date range of the totals. The texts name the legal night hours, which depend on the date
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
-	const { count, minutes, premiums, minutesNight, withoutStart, doubts } = totals;
+	const { count, minutes, premiums, minutesNight, withoutStart, planned, doubts } = totals;
 	return {
 		name,
 		hours: inHours(minutes),
@@ -28,6 +29,7 @@ export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
 		more: [
 			`Extras: ${count}`,
 			`De noche (${nightHours(days)}): ${inHours(minutesNight)}${nightLeftOut(withoutStart)}`,
+			...plannedLines(planned),
 			...countedDoubtLines(doubts),
 		].join("\n"),
 	};

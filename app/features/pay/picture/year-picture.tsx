@@ -1,6 +1,7 @@
 import type { Totals } from "~/features/extras/list/extra-sums.server";
 import { countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/law/doubts";
 import { nightLeftOut } from "~/features/law/overtime-rules";
+import { plannedLines } from "~/features/law/planned";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { monthName } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
@@ -139,12 +140,13 @@ function Figures({ months, total }: Omit<YearPictureProps, "year">) {
 }
 
 /** What may still change the hours of the year, and how many entries its night hours leave out. */
-function Doubts({ doubts, withoutStart }: Totals) {
+function Doubts({ doubts, withoutStart, planned }: Totals) {
 	const lines = countedDoubtLines(doubts);
 	const leftOut = nightLeftOut(withoutStart);
 	const texts = [
 		...(lines.length > 0 ? [`${DOUBT_SIGN} Puede cambiar:`, ...lines] : []),
 		...(leftOut ? [`Noche${leftOut}.`] : []),
+		...plannedLines(planned),
 	];
 	return texts.length > 0 && <p className="hint lines">{texts.join("\n")}</p>;
 }

@@ -6,6 +6,7 @@ import * as extraMessages from "~/features/extras/extra-messages";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
+import { plannedLines } from "~/features/law/planned";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { scrollingIf, YearPicture } from "~/features/pay/picture/year-picture";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -88,6 +89,9 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 							Noche: de {nightHours(days ?? {})}
 							{nightLeftOut(sums.withoutStart)}.
 						</li>
+						{plannedLines(sums.planned).map((line) => (
+							<li key={line}>{line}</li>
+						))}
 					</ul>
 					{picture && <YearPicture {...picture} />}
 				</>

@@ -13,8 +13,9 @@ import {
 import { nightLeftOut } from "~/features/law/overtime-rules";
 import { byPeriod, type DateRange } from "~/features/law/pay-period";
 import { addPremiums, premiumTexts } from "~/features/law/premiums";
+import { minuteOf } from "~/features/law/rest";
 import { counted } from "~/lib/counted";
-import { type CivilDate, formatShortDate, shortWeekday } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate, type PlantClock, shortWeekday } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 
 /** The fields that the sheet prints. */
@@ -39,16 +40,21 @@ export function periodsOf<Row extends SheetExtra>(
 	extras: readonly Row[],
 	periodOf: (date: CivilDate) => DateRange,
 	days: DateRange,
+	now: PlantClock,
 ) {
 	return byPeriod(extras, periodOf).map(({ start, end, extras }) => ({
 		start: start < days.start ? days.start : start,
 		end: end > days.end ? days.end : end,
 		extras,
-		sums: sumRows(extras),
+		sums: sumRows(extras, now),
 	}));
 }
 
-export function sumRows(extras: readonly SheetExtra[]): Totals {
+export function sumRows(extras: readonly SheetExtra[], now: PlantClock): Totals {
+	const isPlanned = ({ date, startMinute, minutes }: SheetExtra) =>
+		startMinute === null
+			? date > now.today
+			: minuteOf(date) + startMinute + minutes > minuteOf(now.today) + now.minute;
 	const sumOf = (minutesOf: (extra: SheetExtra) => number) =>
 		extras.reduce((total, extra) => total + minutesOf(extra), 0);
 	return {
@@ -57,6 +63,7 @@ export function sumRows(extras: readonly SheetExtra[]): Totals {
 		premiums: addPremiums(extras.map(({ premiums }) => premiums)),
 		minutesNight: sumOf(({ minutesNight }) => minutesNight ?? 0),
 		withoutStart: sumOf(({ startMinute }) => (startMinute === null ? 1 : 0)),
+		planned: extras.filter(isPlanned).length,
 		doubts: countDoubts(extras.map(({ doubts }) => doubts)),
 	};
 }

@@ -8,13 +8,14 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { compensationNames } from "~/features/law/compensation";
 import type { DateRange } from "~/features/law/pay-period";
+import { plannedLines } from "~/features/law/planned";
 import { premiumTexts } from "~/features/law/premiums";
 import { readYearHours } from "~/features/pay/picture/year-hours.server";
 import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf, formatShortDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
-import { plantToday } from "~/lib/time/plant-clock.server";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import {
 	filterWords,
 	formatDay,
@@ -35,10 +36,10 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const periodOf = await findPeriodOn(user);
 	const extras = await listOldestExtras(userId, filter, MAX_ON_SHEET);
 	const { count: matching } = await sumExtras(userId, filter);
-	const today = plantToday();
+	const now = plantClock();
 	const days = daysOf(extras, filter, matching > extras.length);
-	const periods = days ? periodsOf(extras, periodOf, days) : [];
-	const sums = sumRows(extras);
+	const periods = days ? periodsOf(extras, periodOf, days, now) : [];
+	const sums = sumRows(extras, now);
 	const estimates = await estimateGroups(
 		userId,
 		periods.map((period) => period.extras),
@@ -61,7 +62,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 		plantNumber,
 		summary: days ? summaryText({ days, filter, who, periods, sums }) : "",
 		picture: year === null ? null : await readYearHours(userId, year),
-		today,
+		today: now.today,
 	};
 }
 
@@ -99,7 +100,8 @@ interface Summary {
 export function summaryText({ days, filter, who, periods, sums }: Summary): string {
 	const [first, last] = [days.start, days.end].map(formatShortDate);
 	const head = [`Horas extra del ${first} al ${last}${filterWords(filter)}`, who];
-	const explanations = marksOf(sums.doubts).map(({ sign, explanation }) => `${sign} ${explanation}`);
+	const marks = marksOf(sums.doubts).map(({ sign, explanation }) => `${sign} ${explanation}`);
+	const explanations = [...marks, ...plannedLines(sums.planned)];
 	const periodLines = periods.map(
 		(period) =>
 			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,

@@ -4,6 +4,7 @@
  */
 import { doubtSign, hasDoubts } from "~/features/law/doubts";
 import { type DateRange, ofPeriod } from "~/features/law/pay-period";
+import { plannedText } from "~/features/law/planned";
 import {
 	FOR_DAY_OFF,
 	isSamePremiums,
@@ -131,7 +132,7 @@ export function leftOutTexts({ premiums, dayOff, bank, planned }: Logged): strin
 		given > 0 && `${inHours(given)} en francos, por los que el convenio da franco compensatorio.`,
 		dayOff.count > 0 && `${entriesText(dayOff)}, con franco en lugar de pago.`,
 		bank.count > 0 && `${entriesText(bank)}, con banco de horas en lugar de pago.`,
-		planned > 0 && `${counted(planned, "extra")} que todavía no ${planned === 1 ? "terminó" : "terminaron"}.`,
+		planned > 0 && `${plannedText(planned)}.`,
 	].filter((text) => text !== false);
 }
 
