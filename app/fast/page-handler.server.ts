@@ -12,7 +12,7 @@ import {
  * Renders the page or error page of a GET request, or returns a loader's redirect. Returns status 500 without a body
  * if even the error page failed.
  */
-export type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response>;
+type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response>;
 
 /**
  * Replaces Remix's `createRequestHandler` for pages. Passes the loaders' data to the page directly instead of by JSON

@@ -24,7 +24,7 @@ import { countAnswer } from "~/lib/metrics/metrics.server";
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
 /** The place of a page among the pages that are kept. */
-export interface PagePlace {
+interface PagePlace {
 	/** Sends the kept page; false if none is kept. */
 	send(response: ServerResponse): Promise<boolean>;
 	/** Keeps and sends a rendered page; false if this page may not be kept. */

@@ -11,7 +11,7 @@ import { findCoverageFault } from "./coverage";
  * Users whose profiles have the same personal position (cycle start) and the same crew. They count as votes for a
  * diagram's anchor date.
  */
-export interface PositionVote {
+interface PositionVote {
 	start: CivilDate;
 	/** The crew in these users' profiles, if any. */
 	crew?: string;

@@ -44,7 +44,7 @@ export function describeToday(diagram: Diagram): string {
 	return `Hoy, ${formatLongDate(today)}: ${describeDay(diagram, today)}`;
 }
 
-export function describeDay(diagram: Diagram, date: CivilDate): string {
+function describeDay(diagram: Diagram, date: CivilDate): string {
 	return crewsOf(diagram)
 		.map((crew) => `${crew} ${shiftText(shiftOn(diagram, crew, date)).toLowerCase()}`)
 		.join(", ");

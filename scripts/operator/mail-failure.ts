@@ -3,7 +3,7 @@ import { printable } from "./output";
 const MAX_CHARACTERS = 200;
 
 /** Server, sender and recipient of a test mail, without the password in SMTP_URL. */
-export interface MailRoute {
+interface MailRoute {
 	/** Host and port, from SMTP_URL. */
 	server: string;
 	from: string;

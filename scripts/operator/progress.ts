@@ -7,7 +7,7 @@ const SHOWN_MS = 200;
 const ESTIMATED_AFTER_MS = 1000;
 
 /** Stream for the progress: standard error, so that standard output contains only the result. */
-export interface Terminal {
+interface Terminal {
 	isTTY?: boolean;
 	columns?: number;
 	write(text: string): unknown;

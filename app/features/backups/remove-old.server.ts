@@ -74,7 +74,7 @@ export async function removeUnusedImages(to: string): Promise<string[]> {
  */
 const KEPT_MS = 13 * DAY_MS;
 
-export interface DatedBackup {
+interface DatedBackup {
 	name: string;
 	/** Time of the backup in UTC milliseconds. */
 	at: number;

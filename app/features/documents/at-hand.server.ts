@@ -9,7 +9,7 @@ import { backWithToast } from "~/lib/http/toast.server";
 import { listed } from "./document-list.server";
 import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
 
-export const MAX_AT_HAND = 5;
+const MAX_AT_HAND = 5;
 
 export interface DocumentAtHand extends PersonalDocument {
 	images: DocumentImage[];

@@ -3,7 +3,7 @@ import { db, sql } from "~/lib/database/db.server";
 import type { DocumentFilter } from "./document-filter";
 import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
 
-export const PAGE_DOCUMENTS = 20;
+const PAGE_DOCUMENTS = 20;
 
 /** A document in the list, with an excerpt and the first photo. */
 export interface ListedDocument extends PersonalDocument {

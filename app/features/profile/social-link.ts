@@ -47,7 +47,7 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
 };
 
 /** Result of parsing: the value to store (null, a handle without @, or a URL), or an error message in Spanish. */
-export type ParsedLink = { value: string | null } | { problem: string };
+type ParsedLink = { value: string | null } | { problem: string };
 
 /** Parses the text that the user typed for a social network. */
 export function parseSocialLink(text: string, network: Network): ParsedLink {

@@ -45,7 +45,7 @@ export function handleOf({ id, module }: ServerBuild["routes"][string]): RouteHa
 }
 
 /** A route of the site with its pattern, such as `/diagrams/:id`. */
-export interface KnownRoute {
+interface KnownRoute {
 	id: string;
 	pattern: string;
 	handle: RouteHandle;

@@ -6,7 +6,7 @@ import { isToken } from "~/lib/secret-token.server";
 const MAX_HEADER_CHARACTERS = 8192;
 
 /** Names of the cookies of this site, without prefix. */
-export type CookieName =
+type CookieName =
 	/** Signs a browser in. A request with this cookie bypasses the server's page cache. */
 	| "session"
 	/** A toast (short message) for the next page. */

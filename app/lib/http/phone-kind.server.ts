@@ -1,5 +1,5 @@
 /** Platform of a phone or tablet, which the home page redirects to `/android-system` or `/ios-system`. */
-export type PhoneKind = "android" | "ios";
+type PhoneKind = "android" | "ios";
 
 /** Platform in a User-Agent header; undefined for anything but a phone or tablet. */
 export function phoneKind(userAgent: string | null | undefined): PhoneKind | undefined {

@@ -1,5 +1,5 @@
 /** A page of the PDF: a JPEG in three colours, and its size in pixels. */
-export interface PdfPhoto {
+interface PdfPhoto {
 	content: Uint8Array;
 	width: number;
 	height: number;

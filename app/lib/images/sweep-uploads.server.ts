@@ -26,7 +26,7 @@ const KEPT_MS = 14 * DAY_MS;
 
 const BATCH_FILES = 500;
 
-export interface Sweep {
+interface Sweep {
 	/** Why nothing was touched: a sentence in Spanish for the operator, with paths. */
 	refusal?: string;
 	/** Number of files that were put aside, or removed because they were unfinished. */

@@ -15,7 +15,7 @@ import { HOUR_MS } from "~/lib/units/durations";
 import { type KeptFolders, probeFolders } from "./kept-folders.server";
 
 /** State of the program, without measured numbers and paths, because anybody can read the health check. */
-export interface Health {
+interface Health {
 	/** Why data cannot be saved or read. */
 	problem?: string;
 	/** Problems for the operator, which no restart solves. */

@@ -9,7 +9,7 @@ import { maxResponseMs } from "~/browser/send-speed";
 
 const hasOwnPage = (status: number) => status < 400 || status === 401;
 
-export interface Unsent {
+interface Unsent {
 	unsent: string;
 	form?: string;
 }

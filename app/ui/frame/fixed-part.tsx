@@ -2,7 +2,7 @@ import { type ComponentType, type HTMLAttributes, useContext } from "react";
 import { PageContext } from "./page-context";
 
 /** Props of the content of a `FixedPart`. The server keeps the HTML of each value: use few values, no personal data. */
-export type FixedProps = Record<string, string | boolean | undefined>;
+type FixedProps = Record<string, string | boolean | undefined>;
 
 interface FixedPartProps<Props extends FixedProps> extends Pick<HTMLAttributes<HTMLElement>, "className"> {
 	tag: "header" | "p";

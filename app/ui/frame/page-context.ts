@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from "react";
 import type { PageWing } from "~/lib/http/page-wing";
 
 /** Data of a page that no loader returns. */
-export interface PageDetails {
+interface PageDetails {
 	stylesheet?: string;
 	/** Address of the styles that this page does not need: a page that is alive loads them for the next ones. */
 	moreStyles?: string;

@@ -23,7 +23,7 @@ const SPACE_FACTOR = 3;
 /** Additional disk space in bytes for an update. For a nearly empty database, SPACE_FACTOR alone gives too little. */
 const SPACE_BYTES = 16 * MB;
 
-export interface SafetyCopy {
+interface SafetyCopy {
 	path: string;
 	name: string;
 	/** Number of migrations in the copy. A version of the program with fewer migrations cannot use the copy. */

@@ -8,7 +8,7 @@ import { listMigrations, schemaProblem, schemaProgram, schemaVersion } from "../
 import { listSafetyCopies } from "../migrating/safety-copies";
 import { sizeOf } from "../report/sizes";
 
-export interface RestorableFile {
+interface RestorableFile {
 	name: string;
 	/** A copy made before an update, or a database replaced by a restore. */
 	kind: "before-update" | "put-aside";

@@ -20,7 +20,7 @@ import type { RestoreSource } from "./restore-source";
 import { addImages, imagesIn, keepReplacedImages, removeReplacedImages } from "./restored-images";
 import { type Staged, stageDatabase } from "./staged-database";
 
-export interface Restored extends Staged {
+interface Restored extends Staged {
 	images: number;
 	/** Number of images to which the restored database refers, but which are missing or damaged. */
 	lost: number;
@@ -32,7 +32,7 @@ export interface Restored extends Staged {
 	imagesAside?: string;
 }
 
-export interface RestoreChoices {
+interface RestoreChoices {
 	/** Whether existing data may be replaced. Replaced data are moved aside. */
 	mayReplace: boolean;
 	/** Whether to restore a backup in which images are missing or damaged. */

@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icons";
 import { renameSchema } from "./passkey-schemas";
 
 /** A passkey as the page shows it, with its times in words. */
-export interface ShownPasskey {
+interface ShownPasskey {
 	id: string;
 	name: string;
 	since: string;

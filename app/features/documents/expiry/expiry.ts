@@ -2,7 +2,7 @@ import { counted } from "~/lib/counted";
 import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 
 /** Number of days before the expiry date during which a document counts as expiring soon. */
-export const SOON_DAYS = 30;
+const SOON_DAYS = 30;
 
 export interface Expiry {
 	/**

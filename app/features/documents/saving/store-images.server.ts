@@ -12,7 +12,7 @@ import { noteUnverified, remainingQuota, withinQuota } from "./image-quota.serve
 import type { NewImage } from "./read-document-form.server";
 
 /** The photos that a form adds, and the ids of the photos that the form removes. */
-export interface ImageChange {
+interface ImageChange {
 	key: DocumentKey;
 	isVerified: boolean;
 	removeImages: readonly string[];
