@@ -1,8 +1,6 @@
 import { type ComponentType, type HTMLAttributes, useContext } from "react";
+import type { FixedProps } from "~/lib/http/page-wing";
 import { PageContext } from "./page-context";
-
-/** Props of the content of a `FixedPart`. The server keeps the HTML of each value: use few values, no personal data. */
-type FixedProps = Record<string, string | boolean | undefined>;
 
 interface FixedPartProps<Props extends FixedProps> extends Pick<HTMLAttributes<HTMLElement>, "className"> {
 	tag: "header" | "p";
