@@ -94,7 +94,7 @@ export async function listChosenShifts(diagram: string, trx: Reader = db): Promi
  * Returns each combination of cycle start (personal position) and crew in the histories of a diagram's users. Does not
  * count users: `people` is 0.
  */
-async function listFormerShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
+async function listFormerShifts(diagram: string, trx: Reader): Promise<ChosenShifts[]> {
 	const rows = await trx
 		.selectFrom("rotation_history")
 		.select(["cycle_start as cycleStart", "crew"])
@@ -144,11 +144,10 @@ async function replaceChosenShifts(
 	diagram: string,
 	{ cycleStart, crew }: Pick<ChosenShifts, "cycleStart" | "crew">,
 	newCrew: string | null,
-	now = Date.now(),
 ): Promise<void> {
 	await trx
 		.updateTable("users")
-		.set({ crew: newCrew, cycle_start: null, updated_at: now })
+		.set({ crew: newCrew, cycle_start: null, updated_at: Date.now() })
 		.where("diagram", "=", diagram)
 		.where("cycle_start", "is", cycleStart)
 		.where("crew", "is", crew)

@@ -45,7 +45,7 @@ const SELECT_PERSON = `
  * Finds accounts whose address or name contains the text, ignoring accents and case, or whose id equals the text.
  * Sorted by e-mail address.
  */
-export async function findPeople(text: string, limit: number, now = Date.now()): Promise<Person[]> {
+export async function findPeople(text: string, limit: number): Promise<Person[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	sqlite.function("foldCase", { deterministic: true }, (value: unknown) => foldCase(String(value)));
 	const found = sqlite.prepare<unknown[], PersonRow>(`${SELECT_PERSON} WHERE id IN (
@@ -54,7 +54,7 @@ export async function findPeople(text: string, limit: number, now = Date.now()):
 		ORDER BY email LIMIT @limit
 	) ORDER BY email`);
 	const rows = found.all({
-		now,
+		now: Date.now(),
 		noName: placeholders.realName,
 		id: text.trim().toLowerCase(),
 		text: foldCase(text.trim()),
@@ -67,12 +67,12 @@ export async function findPeople(text: string, limit: number, now = Date.now()):
  * The account whose address is the first argument.
  * @throws CommandError for an invalid or unknown address
  */
-export async function requirePerson(input: CommandInput, now = Date.now()): Promise<Person> {
+export async function requirePerson(input: CommandInput): Promise<Person> {
 	const email = requireAddress(input);
 	const { sqlite } = await import("~/lib/database/db.server");
 	const row = sqlite
 		.prepare<unknown[], PersonRow>(`${SELECT_PERSON} WHERE email = @email`)
-		.get({ now, noName: placeholders.realName, email });
+		.get({ now: Date.now(), noName: placeholders.realName, email });
 	if (row) return toPerson(row);
 	throw new CommandError(
 		`No hay una cuenta con el correo ${email}. Buscala con ${operatorCommand("users -- find")}`,

@@ -44,7 +44,7 @@ export function areUploadsForeign(): boolean {
 
 /** Sweeps as the server does at its start and every hour: the outcome goes to the log. */
 export async function sweepAndLog(): Promise<void> {
-	const { refusal, removed, broughtBack } = await sweepUploads(Date.now());
+	const { refusal, removed, broughtBack } = await sweepUploads();
 	if (refusal) logEvent("uploads_foreign", { level: "error", reason: refusal });
 	if (removed + broughtBack > 0) logEvent("uploads_swept", { files: removed, broughtBack });
 }

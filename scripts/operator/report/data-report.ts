@@ -21,7 +21,8 @@ const LISTED_ROUTES = 8;
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
 /** Collects the report's data. Changes nothing, and may run beside a server. */
-export async function reportData(now = Date.now()) {
+export async function reportData() {
+	const now = Date.now();
 	const { sqlite } = await import("~/lib/database/db.server");
 	const times = await readBackupTimes();
 	const seen = new Set<string>();

@@ -10,10 +10,10 @@ import { hasTable } from "../checking/named-images";
  * @param replaced path of the current database. If it is damaged, which may be the reason for the restore, its versions
  *   are not known
  */
-export function raiseVersions(sqlite: SQLite.Database, replaced: string, now = Date.now()): void {
+export function raiseVersions(sqlite: SQLite.Database, replaced: string): void {
 	try {
 		sqlite.prepare("ATTACH ? AS present").run(replaced);
-		raise(sqlite, now);
+		raise(sqlite);
 	} catch (error) {
 		if (!(error instanceof SQLite.SqliteError)) throw error;
 	}
@@ -21,12 +21,12 @@ export function raiseVersions(sqlite: SQLite.Database, replaced: string, now = D
 	if (names.includes("present")) sqlite.exec("DETACH present");
 }
 
-function raise(sqlite: SQLite.Database, now: number): void {
+function raise(sqlite: SQLite.Database): void {
 	const tables = new Set(
 		sqlite.prepare<[], string>("SELECT name FROM present.sqlite_schema WHERE type = 'table'").pluck().all(),
 	);
 	for (const [table, statement] of Object.entries(raising))
-		if (tables.has(table) && hasTable(sqlite, table)) sqlite.prepare(statement).run({ now });
+		if (tables.has(table) && hasTable(sqlite, table)) sqlite.prepare(statement).run({ now: Date.now() });
 }
 
 /** How the rows of each table that has versions are raised. Of a person's feed, which has extras too, all days are. */

@@ -48,7 +48,6 @@ interface RestoreChoices {
 export async function restoreBackup(
 	source: RestoreSource,
 	{ mayReplace, mayLoseImages }: RestoreChoices,
-	now = Date.now(),
 ): Promise<Restored> {
 	const database = resolve(env.DATABASE_PATH);
 	if (existsSync(database) && !mayReplace) {
@@ -63,7 +62,7 @@ export async function restoreBackup(
 	removePreparedCopy(database);
 	requireDiskSpace(source, dirname(database));
 	try {
-		return await replaceData(source, database, checked, now);
+		return await replaceData(source, database, checked);
 	} finally {
 		removePreparedCopy(database);
 	}
@@ -73,7 +72,6 @@ async function replaceData(
 	source: RestoreSource,
 	database: string,
 	{ damaged, hashes }: CheckedSource,
-	now: number,
 ): Promise<Restored> {
 	const path = preparedCopyOf(database);
 	const tombstones = await deletedAccounts(source, database);
@@ -87,12 +85,13 @@ async function replaceData(
 		addImages(source, images, damaged, report),
 	);
 	await syncFile(path);
-	const imagesAside = freePath(replacedImagesPath() + backupName(now));
+	const name = backupName(Date.now());
+	const imagesAside = freePath(replacedImagesPath() + name);
 	let replaced: string[];
 	let aside: string | undefined;
 	try {
 		replaced = await keepReplacedImages(imagesAside, images);
-		aside = existsSync(database) ? setAside(database, backupName(now), tombstones) : undefined;
+		aside = existsSync(database) ? setAside(database, name, tombstones) : undefined;
 		renameSync(path, database);
 	} catch (error) {
 		rmSync(imagesAside, { recursive: true, force: true });
