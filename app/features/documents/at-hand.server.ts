@@ -7,7 +7,7 @@ import { notFound, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { listed } from "./document-list.server";
-import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
+import { type DocumentKey, findDocumentRow, type PersonalDocument, toDocument } from "./documents.server";
 
 const MAX_AT_HAND = 5;
 
@@ -49,8 +49,10 @@ export async function switchAtHandAction(
 
 function setAtHand(key: DocumentKey, isOn: boolean): Promise<"saved" | "full" | "gone"> {
 	return db.transaction().execute(async (trx) => {
+		if (!(await findDocumentRow(key, trx))) return "gone";
 		if (isOn && (await isFull(trx, key))) return "full";
-		return (await update(trx, key, isOn)) ? "saved" : "gone";
+		await update(trx, key, isOn);
+		return "saved";
 	});
 }
 
@@ -59,15 +61,13 @@ export async function leaveIfFull(trx: typeof db, key: DocumentKey): Promise<voi
 	if (await isFull(trx, key)) await update(trx, key, false);
 }
 
-/** @returns whether there is such a document */
-async function update(trx: typeof db, { userId, idFile }: DocumentKey, isOn: boolean): Promise<boolean> {
-	const { numUpdatedRows } = await trx
+async function update(trx: typeof db, { userId, idFile }: DocumentKey, isOn: boolean): Promise<void> {
+	await trx
 		.updateTable("documents")
 		.set({ at_hand: isOn ? 1 : 0 })
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
-		.executeTakeFirst();
-	return numUpdatedRows > 0n;
+		.execute();
 }
 
 /** Whether other documents than this have all places at the gate. */

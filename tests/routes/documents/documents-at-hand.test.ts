@@ -72,6 +72,7 @@ describe("having a document at hand", () => {
 		expect(toasts.filter((toast) => toast?.kind === "error")).toEqual([full, full]);
 		const { documents } = await atGate(headers);
 		expect(documents).toHaveLength(5);
+		expect((await turn("sin-documento-ñ€", "si", headers)).status).toBe(404);
 		// One that is at hand already takes no further place.
 		expect((await toastOf(await turn(documents[0].idFile, "si", headers)))?.kind).toBeUndefined();
 	});
