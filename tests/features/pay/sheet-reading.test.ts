@@ -5,9 +5,12 @@ import { MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
+import { addDays } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { makeUser } from "../../support/accounts";
 import { extraRow, insertExtras } from "../../support/extras";
 import { countPauses } from "../../support/pauses";
+import { evened } from "../../support/texts/evened";
 
 test("other requests run between reading and rendering the largest sheet, and every 100 extras of an export", async () => {
 	const { id } = await makeUser();
@@ -66,6 +69,25 @@ describe("the sheet", () => {
 		expect(await who("Ana Paz", null)).toEqual(["Ana Paz", "Ana Paz"]);
 		expect(await who(placeholders.realName, "20.417")).toEqual([null, "legajo 20.417"]);
 		expect(await who("", null)).toEqual([null, first]);
+	});
+
+	test("says which of its extras a slip does not pay, or not yet", async () => {
+		const next = addDays(plantToday(), 1);
+		const user = await userWith(
+			{ date: "2026-11-02", compensation: "pago" },
+			{ date: "2026-11-03", compensation: "franco" },
+			{ date: "2026-11-04", compensation: "banco" },
+			{ date: "2026-11-05", compensation: "banco", minutes: 60 },
+			{ date: next },
+		);
+		const { included, summary } = await readSheet(user, {}, false);
+		expect(included.map(evened)).toEqual([
+			"Incluye 1 extra (8 h), con franco en lugar de pago.",
+			"Incluye 2 extras (9 h), con banco de horas en lugar de pago.",
+			"Incluye 1 extra que todavía no terminó.",
+		]);
+		expect(summary.endsWith(`\n${included.join("\n")}`)).toBe(true);
+		expect((await readSheet(user, { end: "2026-11-02" }, false)).included).toEqual([]);
 	});
 
 	test("gives a page of an extra only what it prints", async () => {

@@ -41,6 +41,7 @@ const sheet: Sheet = {
 	days: november,
 	name: "Ana Paz",
 	plantNumber: "123",
+	included: [],
 	summary: "8 h",
 	picture: null,
 	today: "2026-12-01",
@@ -79,7 +80,7 @@ test.each<[string, Partial<Sheet>, RegExp]>([
 	["that all its extras have ended", {}, /Noche: de 21 a 6\. Firma/],
 	[
 		"how many of its extras have not ended",
-		{ sums: { ...sums, planned: 2 } },
+		{ included: ["Incluye 2 extras que todavía no terminaron."] },
 		/a 6\. Incluye 2 extras que todavía no terminaron\. Firma/,
 	],
 ])("the sheet says %s", async (_, more, words) => {

@@ -6,7 +6,6 @@ import * as extraMessages from "~/features/extras/extra-messages";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
-import { plannedLines } from "~/features/law/planned";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { scrollingIf, YearPicture } from "~/features/pay/picture/year-picture";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -27,7 +26,7 @@ type ExtraSheetProps = SerializeFrom<typeof readSheet> & {
 /** A printable sheet of a period's entries, to be signed. */
 export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
 	const { filter } = read;
-	const { estimates, name, plantNumber, picture, summary, isSharing, today } = props;
+	const { estimates, name, plantNumber, picture, included, summary, isSharing, today } = props;
 	const isCut = matching > sums.count;
 	return (
 		<article>
@@ -89,8 +88,8 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 							Noche: de {nightHours(days ?? {})}
 							{nightLeftOut(sums.withoutStart)}.
 						</li>
-						{plannedLines(sums.planned).map((line) => (
-							<li key={line}>{line}</li>
+						{included.map((text) => (
+							<li key={text}>{text}</li>
 						))}
 					</ul>
 					{picture && <YearPicture {...picture} />}

@@ -6,11 +6,11 @@ import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-li
 import type { ExtrasFilter } from "~/features/extras/list/filter";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import { compensationNames } from "~/features/law/compensation";
+import { type Compensation, compensationNames } from "~/features/law/compensation";
 import type { DateRange } from "~/features/law/pay-period";
-import { plannedLines } from "~/features/law/planned";
 import { premiumTexts } from "~/features/law/premiums";
 import { readYearHours } from "~/features/pay/picture/year-hours.server";
+import { leftOutTexts } from "~/features/pay/slips/slip-texts";
 import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf, formatShortDate } from "~/lib/time/civil-date";
@@ -40,6 +40,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const days = daysOf(extras, filter, matching > extras.length);
 	const periods = days ? periodsOf(extras, periodOf, days, now) : [];
 	const sums = sumRows(extras, now);
+	const included = includedTexts(extras, sums);
 	const estimates = await estimateGroups(
 		userId,
 		periods.map((period) => period.extras),
@@ -60,7 +61,8 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 		/** If the profile has no name, the sheet leaves space to write it. */
 		name,
 		plantNumber,
-		summary: days ? summaryText({ days, filter, who, periods, sums }) : "",
+		included,
+		summary: days ? summaryText({ days, filter, who, periods, sums, included }) : "",
 		picture: year === null ? null : await readYearHours(userId, year),
 		today: now.today,
 	};
@@ -81,6 +83,16 @@ function toPrinted(extra: Extra): SheetExtra {
 	return printed;
 }
 
+/** Sentences about entries that the sums contain, and that a slip does not pay, or not yet. */
+function includedTexts(extras: readonly Extra[], { planned }: Totals): string[] {
+	const entriesOf = (kind: Compensation) => {
+		const own = extras.filter(({ compensation }) => compensation === kind);
+		return { count: own.length, minutes: own.reduce((sum, { minutes }) => sum + minutes, 0) };
+	};
+	const included = { premiums: {}, dayOff: entriesOf("franco"), bank: entriesOf("banco"), planned };
+	return leftOutTexts(included).map((text) => `Incluye ${text}`);
+}
+
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 
@@ -91,17 +103,18 @@ interface Summary {
 	who: string;
 	periods: readonly SheetPeriod[];
 	sums: Totals;
+	included: readonly string[];
 }
 
 /**
  * Writes the sheet as the text of a message: one line per entry; if that is too long, one line per pay period; if that
  * is also too long, only the totals. Comments are left out.
  */
-export function summaryText({ days, filter, who, periods, sums }: Summary): string {
+export function summaryText({ days, filter, who, periods, sums, included }: Summary): string {
 	const [first, last] = [days.start, days.end].map(formatShortDate);
 	const head = [`Horas extra del ${first} al ${last}${filterWords(filter)}`, who];
 	const marks = marksOf(sums.doubts).map(({ sign, explanation }) => `${sign} ${explanation}`);
-	const explanations = [...marks, ...plannedLines(sums.planned)];
+	const explanations = [...marks, ...included];
 	const periodLines = periods.map(
 		(period) =>
 			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,

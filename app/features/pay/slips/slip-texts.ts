@@ -125,8 +125,8 @@ export function changedTextOf(
 	return `${when} cambiaron tus horas o sus recargos: cuando se arregló eran ${before}; ahora son ${after}.`;
 }
 
-/** Sentences about entries that are not compared with the slip. */
-export function leftOutTexts({ premiums, dayOff, bank, planned }: Logged): string[] {
+/** Sentences about entries that a slip does not pay, or not yet, so that they are not compared with it. */
+export function leftOutTexts({ premiums, dayOff, bank, planned }: Omit<Logged, "doubts">): string[] {
 	const given = premiums[FOR_DAY_OFF] ?? 0;
 	return [
 		given > 0 && `${inHours(given)} en francos, por los que el convenio da franco compensatorio.`,
