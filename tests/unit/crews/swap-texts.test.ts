@@ -112,6 +112,10 @@ test("a week of more than 56 h is mentioned only if the swap makes it longer, al
 	expect(textOf(createElement(GoodSwaps, { ...list, swaps: [covered] }))).toContain(
 		"te cubren el turno día; la otra escuadra pasa las 56 h en siete días",
 	);
+	// In three crews of 12 h everybody has such weeks without a swap too.
+	const three = seededDiagram("3turnos_12horas");
+	const usual = swapOn(calendarOf(rotationOf(three, "A")), rotationOf(three, "B"), "2026-12-30");
+	expect(textOf(createElement(GoodSwaps, { ...list, swaps: [usual] }))).toMatch(/en vez del turno \S+$/);
 });
 
 test("the rest of the first known shift comes after it", () => {
