@@ -35,7 +35,7 @@ export async function findDueNotices(user: User, now: number): Promise<DueNotice
 	const shifts = await listShifts(user, today);
 	if (isQuiet(minute, shifts)) return [];
 	const changedOn = user.diagramNotices ? await findDiagramChange(user, now) : undefined;
-	const expiry = user.expiryReminders ? await takeReminder(user, today, now) : undefined;
+	const expiry = await takeReminder(user, today, now);
 	return [
 		...(user.shiftNotices ? dueShifts(shifts, minute) : []),
 		...(changedOn ? [dueOn("diagram", changedOn, changedOn)] : []),
