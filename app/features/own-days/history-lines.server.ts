@@ -77,7 +77,7 @@ export async function correctHistoryAction(request: Request, userId: string, wor
  * @returns `failure` (message for the user) for the current entry, which cannot be deleted
  * @throws Response redirect; 404 for a missing entry that no page has shown
  */
-export async function deleteHistoryAction(userId: string, word = "", version: string | null = null) {
+export async function deleteHistoryAction(userId: string, word = "", version: string | null) {
 	const isShown = (entry: StoredRotation) => version === null || entryVersion(entry) === version;
 	const deleted = await deleteHistoryEntry(userId, toDate(word), isShown);
 	if (deleted === "gone" && version === null) throw notFound();

@@ -38,14 +38,14 @@ export function readOwnCycle(search: URLSearchParams, mine: MyRotation | undefin
 	const own = known && isOwnCycle(known.diagram.id) ? known : undefined;
 	const isTyped = search.has("cycle");
 	const isAsked = own !== undefined || isTyped;
-	const typed =
-		own && !isTyped
-			? { cycle: runsOf(own.diagram.cycle, " "), start: lastStart(own, today) }
-			: { cycle: search.get("cycle") ?? "", start: search.get("start") ?? "" };
+	const stored = isTyped ? undefined : own;
+	const typed = stored
+		? { cycle: runsOf(stored.diagram.cycle, " "), start: lastStart(stored, today) }
+		: { cycle: search.get("cycle") ?? "", start: search.get("start") ?? "" };
 	const read = readTypedCycle(typed.cycle);
 	const date = parseCivilDate(typed.start);
 	const start = date && isDateAccepted(date, today) ? date : undefined;
-	const shifts = "cycle" in read ? shiftsOf(read.cycle, search, isTyped ? {} : own?.diagram.hours) : [];
+	const shifts = "cycle" in read ? shiftsOf(read.cycle, search, stored?.diagram.hours) : [];
 	const isPossible = shifts.every(({ problem }) => !problem);
 	const hours = Object.fromEntries(shifts.map((shift) => [shift.letter, shift.hours]));
 	return {
