@@ -62,7 +62,7 @@ test("the amounts earned, taken and left, of the signed-in user only", async () 
 			isUsed: true,
 			earned: "2 francos (por 20 h)",
 			taken: "1 franco",
-			left: "1 franco",
+			left: "1 franco ?",
 			notes: [
 				"Sin contar lo que ganarías después de hoy: 1 franco.",
 				"Lo tomado está contado según un diagrama sin confirmar por la planta.",

@@ -144,13 +144,22 @@ describe("the texts of a balance", () => {
 			{ count: 1, minutes: 8 * H },
 			{ count: 2, minutes: 16 * H },
 			{ amount: 1, planned: 1, unknown: 1, unconfirmed: 2 },
-			["1 franco (por 8 h)", "1 franco", "0 francos"],
+			["1 franco (por 8 h)", "1 franco", "0 francos ?"],
 			[
 				"Sin contar lo que ganarías después de hoy: 2 francos.",
 				"Sin descontar lo anotado para después de hoy: 1 franco.",
 				"De 1 día no sabemos si tenías turno: están contados.",
 				"Lo tomado está contado según un diagrama sin confirmar por la planta.",
 			],
+		],
+		[
+			"a diagram that nobody has confirmed",
+			"franco",
+			{ count: 3, minutes: 24 * H },
+			none,
+			{ ...nothing, amount: 1, unconfirmed: 1 },
+			["3 francos (por 24 h)", "1 franco", "2 francos ?"],
+			["Lo tomado está contado según un diagrama sin confirmar por la planta."],
 		],
 	] as const)("%s", (_what, kind, earned, planned, taken, [earnedText, takenText, left], notes) => {
 		expect(evened(balanceTexts(kind, earned, planned, taken))).toEqual({

@@ -3,6 +3,7 @@
  * the worker enters in the calendar, take days off or hours from a balance.
  */
 import { minutesOf } from "~/features/diagrams/working-time";
+import { DOUBT_SIGN } from "~/features/law/doubts";
 import type { Entries } from "~/features/pay/slips/slip";
 import { type DatedRotation, isConfirmed, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
@@ -69,13 +70,14 @@ export function addTaken(each: readonly Taken[]): Taken {
 }
 
 /**
- * Formats what was earned, taken and left of a balance.
+ * Formats what was earned, taken and left of a balance; "?" marks what is left if it depends on uncertain shifts.
  * @param earned sums of the entries up to today
  * @param planned sums of the entries after today, which are not part of the balance yet
  */
 export function balanceTexts(kind: BalanceKind, earned: Entries, planned: Entries, taken: Taken) {
 	const left = earnedAmount(kind, earned) - taken.amount;
 	const ahead = earnedAmount(kind, planned);
+	const sign = taken.unknown + taken.unconfirmed > 0 ? `\u00A0${DOUBT_SIGN}` : "";
 	return {
 		kind,
 		/** Whether any entry or own day adds to the balance or takes from it, past or planned. */
@@ -85,7 +87,7 @@ export function balanceTexts(kind: BalanceKind, earned: Entries, planned: Entrie
 				? `${amountText(kind, earned.count)} (por ${inHours(earned.minutes)})`
 				: amountText(kind, earnedAmount(kind, earned)),
 		taken: amountText(kind, taken.amount),
-		left: amountText(kind, left),
+		left: amountText(kind, left) + sign,
 		notes: [
 			left < 0 &&
 				`Según lo que anotaste, tomaste ${amountText(kind, -left)} más de lo ganado: fijate si falta alguna extra.`,
