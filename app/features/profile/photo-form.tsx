@@ -47,6 +47,7 @@ export function PhotoForm({ photo, result }: { photo: string | null; result?: Su
 					name="photo"
 					type="file"
 					accept="image/jpeg,image/png,image/webp"
+					aria-invalid={fields.photo.errors ? true : undefined}
 				/>
 			</Field>
 		</PostForm>

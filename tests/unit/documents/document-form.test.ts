@@ -36,10 +36,12 @@ describe("the form", () => {
 	});
 
 	test("says beside the photos what is wrong with them", async () => {
-		expect(await form({ result: { status: "error", error: { images: ["No es una foto."] } } })).toContain(
-			"Elegir fotos No es una foto.",
-		);
-		expect(await htmlOf(createElement(DocumentForm, { idFile: "k" }))).not.toContain("aria-invalid");
+		const part = (error?: Record<string, string[]>) =>
+			htmlOf(createElement(DocumentForm, { idFile: "k", result: error && { status: "error", error } }));
+		const html = await part({ images: ["No es una foto."] });
+		expect(seenOf(html)).toContain("Elegir fotos No es una foto.");
+		expect(html).toMatch(/aria-describedby="\S+ documento-images-error"[^>]*aria-invalid="true"/);
+		expect(await part()).not.toContain("aria-invalid");
 	});
 
 	test("lists the photos it has, which to take away, and which are not saved yet", async () => {

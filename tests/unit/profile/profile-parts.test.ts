@@ -134,6 +134,15 @@ describe("the profile's form", () => {
 	});
 });
 
+test("a refused photo is marked, for whoever hears the page", async () => {
+	const marks = async (error?: Record<string, string[]>) => {
+		const result = error && ({ status: "error", error } as const);
+		const html = await htmlOf(createElement(PhotoForm, { photo: null, result }));
+		return html.match(/aria-describedby="\S+ imagen-photo-error"[^>]*aria-invalid="true"/) !== null;
+	};
+	expect([await marks({ photo: ["No es una imagen."] }), await marks()]).toEqual([true, false]);
+});
+
 test("a photo can be downloaded as JPEG only where there is one, and the browser cannot show it", async () => {
 	const seen = async (photo: string | null, lacksWebp: boolean) =>
 		seenOf(await htmlOf(createElement(PhotoForm, { photo }), undefined, { session: { lacksWebp } }));

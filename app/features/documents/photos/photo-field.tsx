@@ -90,7 +90,7 @@ export function PhotoField({ field, prepare, children, ...form }: PhotoFieldProp
 						type="file"
 						accept={TYPES}
 						multiple
-						aria-invalid={problem !== "" || undefined}
+						aria-invalid={problem || field.errors ? true : undefined}
 						onChange={Selected ? undefined : ({ currentTarget }) => take(currentTarget)}
 					/>
 				</label>
