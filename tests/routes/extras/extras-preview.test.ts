@@ -50,6 +50,14 @@ describe("the computed hours before saving", () => {
 			);
 	});
 
+	test("say what the reason leaves open", async () => {
+		const holiday = { date: "2026-12-08", shift: "own", hour: "8" };
+		expect(await textOf(holiday)).toMatch(
+			/ Según un diagrama sin confirmar por la planta\. En un feriado durante el turno propio: con sueldo por mes, lo normal del día ya está pago\.$/,
+		);
+		expect(await textOf({ date: "2026-11-17", shift: "N", hour: "8" })).toMatch(/día común\.$/);
+	});
+
 	test("come with the shifts of the form's day, which the hint names", async () => {
 		const { choices } = await (await ask({ date: "2025-11-15", hour: "8" })).json();
 		expect(choices.hint).toContain(", el sábado 15/11/2025 ");

@@ -10,6 +10,7 @@ import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/
 import { startOf } from "~/features/extras/rows/start-proposal";
 import type { NewExtra } from "~/features/extras/rows/write-extra.server";
 import { isOwnPlace } from "~/features/extras/shift-letter";
+import { type Doubt, doubtLines } from "~/features/law/doubts";
 import { mistakesOf } from "~/features/law/mistakes";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
@@ -145,13 +146,25 @@ const timeNames = ["date", "shift", "minutes", "startMinute"] as const;
  */
 function ruleAnswer(extra: ExtraValues): string {
 	const { startMinute, minutes, reason } = extra;
+	const unsure = doubtLines(extra.doubts.filter((doubt) => unsaid.includes(doubt)));
 	if (startMinute === null) {
 		const isOpen = extra.premiums[UNCLASSIFIED] !== undefined && !extra.hasOwnSplit;
-		return `${reason}.${isOpen ? " Poné la hora de entrada y la clasificamos." : ""}`;
+		const next = isOpen ? ["Poné la hora de entrada y la clasificamos."] : [];
+		return [`${reason}.`, ...unsure, ...next].join(" ");
 	}
 	const source = extra.isStartProposed ? `, ${BY_DIAGRAM}` : "";
-	return `De ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}${source}: ${reason}.`;
+	const times = `De ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}${source}`;
+	return [`${times}: ${reason}.`, ...unsure].join(" ");
 }
+
+/** The doubts about the pay that neither the reason nor the times say. */
+const unsaid: readonly Doubt[] = [
+	"day-off-paid",
+	"unconfirmed-diagram",
+	"unknown-shifts",
+	"own-shift",
+	"night-unknown",
+];
 
 /** Finds overlaps, duplicates and far too long work. @param added the entries that the same form adds on other days */
 async function findQuestions(
