@@ -17,6 +17,11 @@ export function durationText(minutes: number): string {
 	return `${inHours(minutes - rest)}${rest > 0 ? `\u00A0${rest}` : ""}`;
 }
 
+/** The verb before a duration that is left: "queda 1 h", "quedan 2 h". */
+export function remains(minutes: number): string {
+	return minutes === 1 || minutes === HOUR_MINUTES ? "queda" : "quedan";
+}
+
 /** Returns a date as "sábado 5"; if the date is a week ahead or more, with the month. */
 export function dayText(date: CivilDate, today: CivilDate): string {
 	const isNear = dayNumber(date) - dayNumber(today) < 7;

@@ -212,6 +212,7 @@ describe("the swap of a shift", () => {
 			planned({ rests: [rest(480, true)] }),
 			"Dos turnos en un mismo día: quedan 8 h de descanso",
 		],
+		["a single hour", planned({ rests: [rest(60)] }), "Queda 1 h de descanso, menos de 12 h."],
 	])("says the rest that it leaves: %s", (_, day, text) => {
 		expect(words(day)).toContain(text);
 	});

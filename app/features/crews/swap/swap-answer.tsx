@@ -1,7 +1,7 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
-import { durationText } from "~/features/shift/now-text";
+import { durationText, remains } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatDayOfYear, formatLongDate } from "~/lib/time/civil-date";
@@ -155,5 +155,6 @@ function restText({ letter, rests, isFirst }: PlannedDay): string {
 function shortRestText({ minutes, isOnOneDay }: Rest): string {
 	if (minutes < 0) return `Dos turnos a la vez: se superponen ${durationText(-minutes)}.`;
 	if (minutes === 0) return "Dos turnos seguidos, sin descanso en el medio.";
-	return `${isOnOneDay ? "Dos turnos en un mismo día: quedan" : "Quedan"} ${durationText(minutes)} de descanso, menos de 12\u00A0h.`;
+	const left = `${remains(minutes)} ${durationText(minutes)} de descanso, menos de 12\u00A0h.`;
+	return isOnOneDay ? `Dos turnos en un mismo día: ${left}` : capitalised(left);
 }

@@ -7,7 +7,7 @@ import { shiftText, spokenHours, withoutZeroMinutes } from "~/features/diagrams/
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { withArticle } from "~/lib/time/minutes";
 import type { DayAnswer, ShiftAnswers } from "../answers";
-import { dayText, durationText, shortDay } from "../now-text";
+import { dayText, durationText, remains, shortDay } from "../now-text";
 import { type OwnDay, ownDayFacts } from "../own-day";
 import { SPOKEN_MINUTES } from "../shift-clock";
 
@@ -46,14 +46,13 @@ function runningTile(
 ): Tile {
 	const { today } = answers;
 	const { date, letter, startsAt, endsAt, minutes, minutesLeft } = now;
-	const verb = minutesLeft === 1 || minutesLeft === 60 ? "Te queda" : "Te quedan";
 	return {
 		...namesOf(diagram, letter),
 		// The diagram may have changed since last night.
 		hours: spokenHours([startsAt, endsAt]),
 		when: date === today.date ? dayName(answers) : `${shiftNames[letter]} del ${formatDayOfMonth(date)}`,
 		done: isOwn ? Math.round((1 - minutesLeft / minutes) * 100) : undefined,
-		left: isOwn ? `${verb} ${durationText(minutesLeft)}` : `Hasta ${timeText(endsAt)}`,
+		left: isOwn ? `Te ${remains(minutesLeft)} ${durationText(minutesLeft)}` : `Hasta ${timeText(endsAt)}`,
 		next: date === today.date ? undefined : afterNightText(diagram, today, isOwn),
 	};
 }
