@@ -8,7 +8,7 @@ import {
 	monthName,
 } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
-import { HOUR_MINUTES } from "~/lib/units/durations";
+import { HOUR_MINUTES, WEEK_DAYS } from "~/lib/units/durations";
 
 /** Returns a duration as "45 min", "3 h" or "3 h 20". */
 export function durationText(minutes: number): string {
@@ -24,16 +24,20 @@ export function remains(minutes: number): string {
 
 /** Returns a date as "sábado 5"; if the date is a week ahead or more, with the month. */
 export function dayText(date: CivilDate, today: CivilDate): string {
-	const isNear = dayNumber(date) - dayNumber(today) < 7;
-	return isNear ? formatDayOfMonth(date) : formatDayOfYear(date);
+	return isNear(date, today) ? formatDayOfMonth(date) : formatDayOfYear(date);
 }
 
 /** Returns a date as "mié 25"; if the date is a week ahead or more, with the month: "mar 8 dic". */
 export function shortDay(date: CivilDate, today: CivilDate): string {
 	const near = formatShortDay(date);
-	return dayNumber(date) - dayNumber(today) < 7 ? near : `${near} ${shortMonth(date)}`;
+	return isNear(date, today) ? near : `${near} ${shortMonth(date)}`;
 }
 
 export function shortMonth(date: CivilDate): string {
 	return monthName(datePartsOf(date).month).slice(0, 3);
+}
+
+/** Whether the weekday alone names a day. */
+function isNear(date: CivilDate, today: CivilDate): boolean {
+	return dayNumber(date) - dayNumber(today) < WEEK_DAYS;
 }
