@@ -115,6 +115,11 @@ describe("the date", () => {
 			`▾ ${daysTo(20).replace("☐ mar 3", "☒ mar 3")}`,
 		],
 		[
+			"those chosen before the date moved to another month",
+			{ shown: { date: today, dates: "2026-10-31" } },
+			`▾ ${daysTo(20).replace("☐ dom 1 ", "☒ sáb 31/10 ☐ dom 1 ")}`,
+		],
+		[
 			"open with what is wrong",
 			{
 				shown: { date: today },

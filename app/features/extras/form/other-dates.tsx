@@ -1,6 +1,12 @@
 import { Fragment } from "react";
 import { listDates } from "~/features/extras/extra-schemas";
-import { type CivilDate, datePartsOf, daysOfMonth, shortWeekday } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	datePartsOf,
+	daysOfMonth,
+	parseCivilDate,
+	shortWeekday,
+} from "~/lib/time/civil-date";
 import { shownValue } from "~/ui/forms/field";
 import type { FormField } from "~/ui/forms/use-form";
 
@@ -12,14 +18,18 @@ interface OtherDatesProps {
 	today?: CivilDate;
 }
 
-/** Other days of the date's month, up to today, on which the same was worked: each gets an entry of its own. */
+/**
+ * Other days of the date's month, up to today, on which the same was worked: each gets an entry of its own. Without
+ * script, the days may have been ticked before the date moved to another month: they stay, with their month.
+ */
 export function OtherDates({ field, date, today }: OtherDatesProps) {
 	const shown = shownValue(field) ?? "";
 	if (!today) return <input type="hidden" name={field.name} value={shown} />;
 	const month = (date ?? today).slice(0, 7);
-	const days = daysOfMonth(month).filter((day) => day <= today && day !== date);
+	const chosen = listDates(shown).filter(parseCivilDate);
+	const ofMonth = daysOfMonth(month).filter((day) => day <= today);
+	const days = [...new Set([...ofMonth, ...chosen])].filter((day) => day !== date).sort();
 	if (days.length === 0) return null;
-	const chosen = listDates(shown);
 	const problem = field.errors?.[0];
 	return (
 		<details className="fold" id={field.id} open={chosen.length > 0 || problem !== undefined}>
@@ -38,6 +48,7 @@ export function OtherDates({ field, date, today }: OtherDatesProps) {
 						<label htmlFor={`${field.id}-${day}`}>
 							<small>{`${shortWeekday(day)} `}</small>
 							{datePartsOf(day).day}
+							{!day.startsWith(month) && `/${datePartsOf(day).month}`}
 						</label>
 					</Fragment>
 				))}
