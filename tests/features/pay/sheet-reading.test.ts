@@ -38,6 +38,18 @@ test("other requests run between reading and rendering the largest sheet, and ev
 	expect((await readSheet(user, days, false)).days).toEqual({ ...days, end: "2026-11-20" });
 });
 
+test("a sheet that cannot show all extras of a day ends with the day before", async () => {
+	const { id } = await makeUser();
+	insertExtras(sqlite, id, MAX_ON_SHEET - 1);
+	const user = await findUserById(id);
+	if (!user) throw new Error("no user");
+	const next = [extraRow(id, { date: "2026-11-21" }), extraRow(id, { date: "2026-11-21" })];
+	await db.insertInto("extras").values(next).execute();
+	const { days, sums, matching } = await readSheet(user, { start: "2026-11-01", end: "2026-11-30" }, false);
+	expect(days).toEqual({ start: "2026-11-01", end: "2026-11-20" });
+	expect([sums.count, matching]).toEqual([MAX_ON_SHEET - 1, MAX_ON_SHEET + 1]);
+});
+
 describe("the sheet", () => {
 	const userWith = async (...extras: Parameters<typeof extraRow>[1][]) => {
 		const { id } = await makeUser();

@@ -34,10 +34,14 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const { id: userId, plantNumber, realName } = user;
 	await refreshPay(userId);
 	const periodOf = await findPeriodOn(user);
-	const extras = await listOldestExtras(userId, filter, MAX_ON_SHEET);
+	const found = await listOldestExtras(userId, filter, MAX_ON_SHEET + 1);
+	// A sheet that cannot show all ends with a whole day, if it has one, so that its sums are those of its days.
+	const cutOn = found[MAX_ON_SHEET]?.date;
+	const whole = found.filter(({ date }) => cutOn === undefined || date < cutOn);
+	const extras = whole.length > 0 ? whole : found.slice(0, MAX_ON_SHEET);
 	const { count: matching } = await sumExtras(userId, filter);
 	const now = plantClock();
-	const days = daysOf(extras, filter, matching > extras.length);
+	const days = daysOf(extras, filter, cutOn !== undefined);
 	const periods = days ? periodsOf(extras, periodOf, days, now) : [];
 	const sums = sumRows(extras, now);
 	const included = includedTexts(extras, sums);
