@@ -14,9 +14,8 @@ import { dayEvents, uidOf } from "./day-events.server";
 const MAX_EXTRA_EVENTS = 2_000;
 
 /**
- * Writes a user's calendar file from the start of last month to the end of this month next year: shifts and days off, own
- * days (vacation, leave and the like) and extras (overtime entries). The file contains neither the user's name nor texts
- * that the user has typed.
+ * Writes a user's calendar file from the start of last month to the end of this month next year: shifts and days off,
+ * own days and extras (overtime entries). The file contains neither the user's name nor texts that the user has typed.
  */
 export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
 	const month = today.slice(0, 7);

@@ -6,8 +6,8 @@ import type { ZipPart } from "~/lib/zip.server";
 import { listOwnDays, type StoredOwnDay } from "./own-days.server";
 
 /**
- * A user's own days (vacation, leave and the like) and history of diagrams and crews, oldest first, as JSON and CSV
- * files of the data export. Deleted own days are left out.
+ * A user's own days and history of diagrams and crews, oldest first, as JSON and CSV files of the data export. Deleted
+ * own days are left out.
  */
 export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 	const ownDays = await listOwnDays(userId);

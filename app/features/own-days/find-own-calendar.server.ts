@@ -1,7 +1,4 @@
-/**
- * A user's calendar: the profile's history (diagrams and crews with their first days) and the own days (vacation, leave
- * and the like).
- */
+/** A user's calendar: the profile's history (diagrams and crews with their first days) and the own days. */
 
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
@@ -32,8 +29,8 @@ export async function findOwnCalendar(userId: string): Promise<OwnCalendar> {
 }
 
 /**
- * Returns the calendar of a visitor's or user's rotation, with a user's own days (vacation, leave and the like). A user's
- * former diagrams and crews count only if the rotation comes from the profile, not from a cookie.
+ * Returns the calendar of a visitor's or user's rotation, with a user's own days. A user's former diagrams and crews
+ * count only if the rotation comes from the profile, not from a cookie.
  */
 export async function findCalendarOf(
 	mine: MyRotation | undefined,
@@ -97,9 +94,8 @@ export async function listDayChanges(userId: string, from: CivilDate, to: CivilD
 }
 
 /**
- * Finds what the pages of "my" months show: the calendar of the visitor or user. A user's own days (vacation, leave and the
- * like) are shown even if the shifts are unknown. The user's former diagrams and crews are left out if the shifts come
- * from a cookie.
+ * Finds what the pages of "my" months show: the calendar of the visitor or user. A user's own days are shown even if
+ * the shifts are unknown. The user's former diagrams and crews are left out if the shifts come from a cookie.
  * @throws Response redirect to the page that asks for today's shift, for a visitor whose shifts are unknown
  */
 export async function findMyCalendar(request: Request) {
@@ -121,7 +117,7 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	const first = `${month}-01`;
 	const last = daysOfMonth(month).at(-1) ?? first;
 	const { user, calendar, who } = await findMyCalendar(request);
-	// A user may have own days (vacation, leave and the like) that are older than the calendars of diagrams.
+	// A user may have own days that are older than the calendars of diagrams.
 	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
 	if (!isShownYear(year, today)) throw notFound();
 	const holidays = (await listHolidays(yearOf(month))).filter(({ date }) => date.startsWith(month));

@@ -9,9 +9,9 @@ import { findOwnDay } from "./own-days.server";
 import { toFormValues, versionOfOwnDay } from "./save-own-day-action.server";
 
 /**
- * Reads a month of a user's calendar, and the form of own days (vacation, leave and the like) if the address has a day
- * or own days: `month` such as 2026-11, `day` such as 2026-11-25 or any other word for today, `edit` for the id of own
- * days. Without any of them, the current month.
+ * Reads a month of a user's calendar, and the form of own days if the address has a day or own days: `month` such as
+ * 2026-11, `day` such as 2026-11-25 or any other word for today, `edit` for the id of own days. Without any of them,
+ * the current month.
  * @throws Response 404 for a month without calendar, and for own days that the user does not have; redirect to the
  *   address with the key of new own days, and from the former address of a year
  */
@@ -26,7 +26,7 @@ export async function readMyDays(request: Request, userId: string) {
 	// A refused form adds own days also when another tab has added some to the same day meanwhile.
 	const isNew = day && !edited && (answersForm(request) || search.has("idFile") || !there);
 	const idFile = isNew ? requireKeyInAddress(request, "#dia") : undefined;
-	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
+	// If the user goes back to this page after saving, the form shows the saved own days.
 	const saved = idFile ? await findOwnDay({ userId, id: idFile }) : undefined;
 	// The form for new days that a phone keeps is for any day, not for the days that today is among.
 	const ownDay = edited ?? (requestContext().isCopy ? undefined : isNew ? saved : there);

@@ -24,13 +24,13 @@ interface MyDaysProps {
 
 interface DayForm extends Pick<ComponentProps<typeof OwnDayForm>, "idFile" | "shown" | "version" | "crews"> {
 	day: CivilDate;
-	/** The own days (vacation, leave and the like) that the form edits; undefined for new ones. */
+	/** The own days that the form edits; undefined for new ones. */
 	ownDay?: OwnDay;
 	/** Whether the form that added these own days was opened again. */
 	isSaved: boolean;
 }
 
-/** Beside a month: the chosen day, with the form of its own days (vacation, leave and the like), and the month's own days. */
+/** Beside a month: the chosen day, with the form of its own days, and the month's own days. */
 export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 	const { month, calendar } = shown;
 	const year = yearOf(month);
@@ -67,7 +67,7 @@ export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 	);
 }
 
-/** A day in words, with the form of its own days (vacation, leave and the like) and the way to overtime on it. */
+/** A day in words, with the form of its own days and the way to overtime on it. */
 export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: DayForm }) {
 	const { day, ownDay, isSaved, ...values } = form;
 	const { month, today, calendar, holidays } = shown;
@@ -91,7 +91,7 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 						</p>
 					)}
 					<OwnDayForm
-						// A new key resets the form for the next own days (vacation, leave and the like).
+						// A new key resets the form for the next own days.
 						key={values.idFile}
 						{...values}
 						{...refused}

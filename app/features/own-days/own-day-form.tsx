@@ -9,10 +9,7 @@ import { ownDaySchemaOn } from "./own-day-schemas";
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
 
 interface OwnDayFormProps extends RecordFormProps<OwnDayField> {
-	/**
-	 * Key of the range of own days (vacation, leave and the like). Created with the form, so that a form sent twice
-	 * stores only one range.
-	 */
+	/** Key of the range of own days. Created with the form, so that a form sent twice stores only one range. */
 	idFile: string;
 	submit?: string;
 	/** URL to which the form is sent; by default the page's own URL. */

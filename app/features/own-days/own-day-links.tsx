@@ -3,7 +3,7 @@ import { capitalised } from "~/lib/capitalised";
 import { inHours } from "~/lib/time/minutes";
 import { LinkItem } from "~/ui/link-item";
 
-/** Rows of own days (vacation, leave and the like), each of which opens its form in its month. */
+/** Rows of own days, each of which opens its form in its month. */
 export function OwnDayLinks({ ownDays }: { ownDays: readonly OwnDay[] }) {
 	return (
 		<ul className="links">

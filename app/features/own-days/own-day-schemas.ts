@@ -13,7 +13,7 @@ export const MAX_DAYS = 366;
 const NOTE_MAX = 300;
 
 /**
- * Schema of the form of own days (vacation, leave and the like). An empty last day means the same as the first day.
+ * Schema of the form of own days. An empty last day means the same as the first day.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
 export const ownDaySchemaOn = remembering((today: CivilDate | undefined) => {

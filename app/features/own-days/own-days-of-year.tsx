@@ -6,7 +6,7 @@ import { OwnDayLinks } from "./own-day-links";
 
 interface OwnDaysOfYearProps {
 	year: number;
-	/** Own days (vacation, leave and the like), oldest first. Those outside the year are left out. */
+	/** Own days, oldest first. Those outside the year are left out. */
 	ownDays: readonly OwnDay[];
 }
 
@@ -41,7 +41,7 @@ export function OwnDaysOfYear({ year, ownDays }: OwnDaysOfYearProps) {
 	);
 }
 
-/** Counts own days (vacation, leave and the like) by kind, from `first` to `last`. Kinds without days are missing. */
+/** Counts own days by kind, from `first` to `last`. Kinds without days are missing. */
 export function countOwnDays(ownDays: readonly OwnDay[], first: CivilDate, last: CivilDate) {
 	const daysWithin = ({ firstDay, lastDay }: OwnDay) => {
 		const [from, to] = [firstDay < first ? first : firstDay, lastDay > last ? last : lastDay];

@@ -19,7 +19,7 @@ interface OwnDayKey {
 
 export type OwnDayValues = Omit<OwnDay, "id">;
 
-/** The user already has own days (such as vacation) on one of these days, so nothing is saved. */
+/** The user already has own days on one of these days, so nothing is saved. */
 type Overlap = { status: "overlaps"; other: OwnDay };
 
 const columns = [
@@ -34,7 +34,7 @@ const columns = [
 	"updated_at as updatedAt",
 ] as const;
 
-/** Reads a user's own days (vacation, leave and the like), oldest first. */
+/** Reads a user's own days, oldest first. */
 export function listOwnDays(userId: string, trx: Reader = db) {
 	return trx
 		.selectFrom("own_days")
@@ -61,8 +61,7 @@ interface Saving {
 }
 
 /**
- * Adds or changes own days (vacation, leave and the like). A form that adds some and is sent again changes those that it has
- * added.
+ * Adds or changes own days. A form that adds some and is sent again changes those that it has added.
  * @throws Error when the disk is full
  */
 export async function saveOwnDay(

@@ -16,7 +16,7 @@ import { ownDaySchemaOn } from "./own-day-schemas";
 import { MAX_OWN_DAYS, type OwnDayValues, saveOwnDay } from "./own-days.server";
 
 /**
- * Saves the form of own days (vacation, leave and the like).
+ * Saves the form of own days.
  * @param edited the own days before the edit; undefined for new ones
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for missing own days

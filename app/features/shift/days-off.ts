@@ -62,9 +62,9 @@ export function findDay(
 }
 
 /**
- * Returns how many days after a date (`step` 1), or before it, to search for a shift or day off. The search ends one cycle
- * beyond the farthest own day (vacation, leave and the like) and the farthest change of the rotation on that side, so it
- * includes a whole cycle without these.
+ * Returns how many days after a date (`step` 1), or before it, to search for a shift or day off. The search ends one
+ * cycle beyond the farthest own day and the farthest change of the rotation on that side, so it includes a whole cycle
+ * without these.
  */
 export function searchDays({ rotations, ownDays }: OwnCalendar, date: CivilDate, step: 1 | -1): number {
 	const cycles = rotations.map((entry) => knownRotation(entry)?.diagram.cycle.length ?? 0);

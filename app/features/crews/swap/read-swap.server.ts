@@ -71,8 +71,8 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 }
 
 /**
- * Returns the calendar that the query string chooses, or else the visitor's own calendar, with the former crews and the
- * own days (vacation, leave and the like).
+ * Returns the calendar that the query string chooses, or else the visitor's own calendar, with the former crews and
+ * the own days.
  */
 async function readMine(request: Request, search: URLSearchParams) {
 	const id = search.get("diagram");

@@ -105,7 +105,7 @@ interface AgendaDay {
 	 * unknown, and in a calendar of all crews.
 	 */
 	tag?: { letter: string; className: string };
-	/** Text of the shift with its hours, of the day off, or of the own day (vacation, leave and the like). */
+	/** Text of the shift with its hours, of the day off, or of the own day. */
 	work: string;
 	/** Further sentences: the end of last night's shift, and the crews before and after the shift. */
 	details: string[];

@@ -86,7 +86,7 @@ interface MonthTableProps extends MonthProps {
 	chosen?: CivilDate;
 }
 
-/** Names the own days (vacation, leave and the like) of the month, but not those of past weeks, which a phone hides. */
+/** Names the own days of the month, but not those of past weeks, which a phone hides. */
 function OwnDayNames({ month, calendar, today }: MonthProps) {
 	const shown = daysOfMonth(month).slice(pastDays(`${month}-01`, today));
 	const ownDays = calendar.ownDays.filter(({ firstDay, lastDay }) =>

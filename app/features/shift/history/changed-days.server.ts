@@ -1,4 +1,4 @@
-/** Stores when a user's shift or own day (leave, swap and the like) on each date last changed, for calendar feeds. */
+/** Stores when a user's shift or own day on each date last changed, for calendar feeds. */
 import type { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
