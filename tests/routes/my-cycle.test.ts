@@ -121,6 +121,14 @@ describe("the page of the own cycle", () => {
 		expect(html).toMatch(new RegExp(`id="${field}-error"[^>]*>[^<]*${words}`));
 		expect(html).toMatch(new RegExp(`<input[^>]*aria-describedby="[^"]*${field}-error"`));
 	});
+
+	test("keeps the typed hours while something is wrong with the cycle", async () => {
+		const { shifts } = await open("cycle=4M+2X&start=2026-11-23&M=07:00&M=15:00&N=23:00&N=07:30");
+		expect(shifts).toEqual([
+			{ letter: "M", hours: ["07:00", "15:00"] },
+			{ letter: "N", hours: ["23:00", "07:30"] },
+		]);
+	});
 });
 
 test("who looks for a diagram is told before the list what to do if it is not there", async () => {

@@ -1,5 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { type Diagram, type ShiftHours, type WorkLetter, workLettersOf } from "~/features/diagrams/cycle";
+import {
+	type Diagram,
+	type ShiftHours,
+	shiftLetters,
+	type WorkLetter,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
 import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import {
 	isOwnCycle,
@@ -45,12 +51,15 @@ export function readOwnCycle(search: URLSearchParams, mine: MyRotation | undefin
 	const read = readTypedCycle(typed.cycle);
 	const date = parseCivilDate(typed.start);
 	const start = date && isDateAccepted(date, today) ? date : undefined;
-	const shifts = "cycle" in read ? shiftsOf(read.cycle, search, stored?.diagram.hours) : [];
+	// Beside a wrong cycle the typed hours stay: as those of shifts with days off in between, of which none overlaps another.
+	const timed = shiftLetters.filter((letter) => search.has(letter));
+	const cycle = "cycle" in read ? read.cycle : timed.map((letter) => `${letter}F`).join("");
+	const shifts = shiftsOf(cycle, search, stored?.diagram.hours);
 	const isPossible = shifts.every(({ problem }) => !problem);
 	const hours = Object.fromEntries(shifts.map((shift) => [shift.letter, shift.hours]));
 	return {
 		typed,
-		/** Hours of each shift of the cycle; empty while there is no valid cycle. */
+		/** Hours of each shift of the cycle; while there is no valid cycle, of each shift that has some. */
 		shifts,
 		problems: {
 			cycle: isAsked && "problem" in read ? read.problem : undefined,
