@@ -453,7 +453,7 @@ describe("the estimated pay", () => {
 		const sumBefore = async (fields: Fields) => {
 			const path = `/auth/work-overtime/preview?${new URLSearchParams(fields)}`;
 			const { sum, text } = evened(await (await open(preview, path)).json());
-			return [sum.estimate, /un jornal más\. ?(.*)$/.exec(text)?.[1]];
+			return [sum.estimate, /un jornal más\.(?: Sin saber [^.]+\.)? ?(.*)$/.exec(text)?.[1]];
 		};
 		const isAdded = "El estimado suma 8 h de jornal por el día del gremio.";
 		const isCounted = (date: string) =>
