@@ -50,8 +50,10 @@ export const extraSchemaOn = remembering((today: CivilDate | undefined) => {
 			{
 				path: ["hours50"],
 				...besides("hour", "hours50", "hours100"),
-				error: ({ input }) =>
-					`Las del 50 y las del 100 juntas pasan ${hoursOf(input) === "1" ? "la hora" : `las ${hoursOf(input)} horas`}.`,
+				error({ input }) {
+					const hours = formatHours(Object(input).hour);
+					return `Las del 50 y las del 100 juntas pasan ${hours === "1" ? "la hora" : `las ${hours} horas`}.`;
+				},
 			},
 		),
 	);
@@ -90,11 +92,6 @@ export function listDates(text: string): CivilDate[] {
 
 function parseShiftOrPlace(text: string): string | undefined {
 	return isOwnPlace(text) ? text : parseShift(text);
-}
-
-function hoursOf(input: unknown): string {
-	const { hour: minutes } = Object(input);
-	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
 /**
