@@ -102,6 +102,9 @@ describe("the preview", () => {
 	test("says which rows are new, already stored and wrong, and adds nothing", async () => {
 		await sent({ confirmed: packed(`${HEADER}\n${NIGHT}`) });
 		const csv = `${HEADER}\r\n${NIGHT}\r\n21/11/2026;M;4,5;;4,5;0;;"=1+1\r\notra\rvez";\r\n31/02/2026;M;4;;4;0;;;\r\n`;
+		// The form's words for a place beside the own shift are no shift's letter.
+		const place = await sent({ pasted: `${HEADER}\n${NIGHT.replace(";N;", ";after;")}` });
+		expect((await place.json()).preview).toMatchObject({ addedCount: 0, refusedCount: 1 });
 		const answer = await sent({ file: fileOf(csv) });
 		expect(answer.status).toBe(200);
 		const { preview } = evened(await answer.json());

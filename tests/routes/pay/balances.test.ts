@@ -96,8 +96,10 @@ test("a franco of a crew that is known by its letter says when its diagram was c
 	expect(await notes()).toContain(
 		"El 20/11/2026 se corrigió tu diagrama: lo tomado del 08/11/2026 al 09/11/2026 puede contar distinto que antes.",
 	);
-	// Hours stay what they were when they were noted.
+	// Hours stay what they were when they were noted, and so does a position of one's own.
 	expect((await open()).balances[1].notes).not.toContainEqual(expect.stringContaining("se corrigió"));
+	await db.updateTable("users").set({ cycle_start: "2026-11-02" }).where("id", "=", user.id).execute();
+	expect(await notes()).not.toContainEqual(expect.stringContaining("se corrigió"));
 });
 
 describe("a day taken from the bank of hours", () => {
