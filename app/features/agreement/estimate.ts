@@ -62,7 +62,7 @@ export interface Estimate {
 export type KeyedExtra = PaidExtra & { idFile: string };
 
 /** What one overtime entry earns, before amounts are rounded. */
-export interface Earned {
+interface Earned {
 	lines: UnpricedLine[];
 	leftOut: Map<LeftOut, number>;
 	doubts: readonly Doubt[];

@@ -20,7 +20,7 @@ export const paySettingsSchema = z.strictObject({
 	),
 });
 
-export type PaySettingField = keyof z.output<typeof paySettingsSchema>;
+type PaySettingField = keyof z.output<typeof paySettingsSchema>;
 
 /** Names of the settings in the privacy policy. */
 export const policyWords: Record<PaySettingField, string> = {

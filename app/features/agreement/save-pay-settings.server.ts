@@ -5,7 +5,7 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { type IsPresent, type SavedRecord, saveRecordForm } from "~/lib/records/save-record-form.server";
 import { paySettingsSchema } from "./pay-settings-form";
 
-export type PaySettings = Pick<User, "payPeriod" | "plantNumber">;
+type PaySettings = Pick<User, "payPeriod" | "plantNumber">;
 
 export function paySettings({ payPeriod, plantNumber }: PaySettings): PaySettings {
 	return { payPeriod, plantNumber };

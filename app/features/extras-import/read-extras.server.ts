@@ -33,7 +33,7 @@ export interface RefusedRow {
  * Reason for refusing a whole file. "columns": the file lacks column headings that every export has. "rows": the file
  * has more than MAX_EXTRAS rows, blank rows included.
  */
-export type FileProblem = "columns" | "rows";
+type FileProblem = "columns" | "rows";
 
 /** Number of rows to read before other requests can run. */
 const STEP_ROWS = 100;

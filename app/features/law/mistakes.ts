@@ -13,7 +13,7 @@ export interface Mistake {
 	text: string;
 }
 
-export type TimedExtra = Pick<ShiftedExtra, "date" | "shift" | "minutes"> & { idFile: string };
+type TimedExtra = Pick<ShiftedExtra, "date" | "shift" | "minutes"> & { idFile: string };
 
 /** Other work around an entry. */
 export interface Surroundings {

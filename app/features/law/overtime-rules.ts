@@ -8,7 +8,7 @@ import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date"
 import { shortClock } from "~/lib/time/minutes";
 import type { DateRange } from "./pay-period";
 
-export interface OvertimeRule {
+interface OvertimeRule {
 	from: CivilDate;
 	/** Minutes since midnight from which Saturdays have a 100 % premium. */
 	saturday100Minute: number;

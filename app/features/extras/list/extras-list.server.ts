@@ -5,7 +5,7 @@ import { db, sql } from "~/lib/database/db.server";
 import { type CivilDate, type PlantClock, runsOfDays } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
-export const PAGE_EXTRAS = 25;
+const PAGE_EXTRAS = 25;
 /** Maximum number of entries on the printable sheet: about thirty pages. */
 export const MAX_ON_SHEET = 1000;
 /** Number of entries that `pagesOfExtras` has in memory at once. */

@@ -20,7 +20,7 @@ export const balanceKinds = ["franco", "banco"] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 
 /** Amount that own days take from a balance. */
-export interface Taken {
+interface Taken {
 	/** Number of days off (for "franco") or of minutes (for "banco") taken up to and including today. */
 	amount: number;
 	/** Number of days off or of minutes to be taken after today. */

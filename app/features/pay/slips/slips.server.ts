@@ -27,7 +27,7 @@ export interface SlipKey {
 	start: CivilDate;
 }
 
-export type SlipValues = Pick<Slip, "premiums" | "daysOff" | "amount">;
+type SlipValues = Pick<Slip, "premiums" | "daysOff" | "amount">;
 
 /**
  * Returns a function that gives a user's pay period on a date. The periods of slips come first, so that all pages group
