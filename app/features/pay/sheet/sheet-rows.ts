@@ -18,11 +18,13 @@ import { counted } from "~/lib/counted";
 import { type CivilDate, formatShortDate, type PlantClock, shortWeekday } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 
+export type SheetExtra = ReturnType<typeof toPrinted>;
+
 /** The fields that the sheet prints. */
-export type SheetExtra = Omit<
-	Extra,
-	"idFile" | "createdAt" | "editedAt" | "hasOwnSplit" | "needsReview" | "reason"
->;
+export function toPrinted(extra: Extra) {
+	const { idFile, createdAt, editedAt, hasOwnSplit, needsReview, reason, ...printed } = extra;
+	return printed;
+}
 
 /** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {

@@ -27,6 +27,7 @@ import {
 	type SheetPeriod,
 	startSign,
 	sumRows,
+	toPrinted,
 } from "./sheet-rows";
 
 /** Reads the sheet for a filter: entries by pay period, oldest first, and their sums. */
@@ -80,11 +81,6 @@ function daysOf(extras: readonly { date: CivilDate }[], { start, end }: ExtrasFi
 	const first = start ?? extras[0]?.date;
 	const last = (isCut ? undefined : end) ?? extras.at(-1)?.date;
 	return first && last ? { start: first, end: last } : null;
-}
-
-function toPrinted(extra: Extra): SheetExtra {
-	const { idFile, createdAt, editedAt, hasOwnSplit, needsReview, reason, ...printed } = extra;
-	return printed;
 }
 
 /** Sentences about entries that the sums contain, and that a slip does not pay, or not yet. */
