@@ -2,7 +2,7 @@
  * Words on the tile of "Hoy": the shift of the moment, and what comes next. A day is named, never "mañana": after
  * midnight, on the night shift, that may mean today, the next day, the morning or the shift.
  */
-import { type Diagram, type ShiftLetter, shiftNames } from "~/features/diagrams/cycle";
+import { type Diagram, type ShiftLetter, shiftNames, type WorkLetter } from "~/features/diagrams/cycle";
 import { shiftText, spokenHours, withoutZeroMinutes } from "~/features/diagrams/shift-text";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { withArticle } from "~/lib/time/minutes";
@@ -35,7 +35,8 @@ interface Tile {
 export function tileOf(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
 	const { today, now } = answers;
 	if (now) return runningTile(diagram, answers, now, isOwn);
-	return today.letter === "F" ? dayOffTile(diagram, answers, isOwn) : shiftTile(diagram, answers, isOwn);
+	const { letter } = today;
+	return letter === "F" ? dayOffTile(diagram, answers, isOwn) : shiftTile(diagram, answers, letter, isOwn);
 }
 
 function runningTile(
@@ -87,10 +88,10 @@ function returnText(diagram: Diagram, { date, letter }: DayAnswer, today: CivilD
 }
 
 /** The tile of a working day before or after the shift. */
-function shiftTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
+function shiftTile(diagram: Diagram, answers: ShiftAnswers, letter: WorkLetter, isOwn: boolean): Tile {
 	const { today, tomorrow, nextStart } = answers;
-	const [start, end] = (today.letter !== "F" && diagram.hours[today.letter]) || [];
-	const tile = { ...namesOf(diagram, today.letter), when: dayName(answers) };
+	const [start, end] = diagram.hours[letter] ?? [];
+	const tile = { ...namesOf(diagram, letter), when: dayName(answers) };
 	if (!start || !end || !nextStart) return tile;
 	const isNear = nextStart.minutesUntil <= SPOKEN_MINUTES;
 	const countdown = isOwn && isNear ? `Entrás en ${durationText(nextStart.minutesUntil)}` : undefined;
