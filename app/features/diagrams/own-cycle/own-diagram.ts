@@ -93,7 +93,7 @@ export function readTypedCycle(text: string): { cycle: string } | { problem: str
 		.replace(/[\s\p{Cf},;.+/-]+/gu, " ")
 		.trim();
 	if (!typed) return { problem: `Escribí tu ciclo: ${EXAMPLE}.` };
-	if (typed.length > MAX_TYPED) return { problem: TOO_LONG };
+	if (typed.length > MAX_TYPED) return { problem: tooLong() };
 	const [unknown] = /[^MTNDF\d ]/u.exec(typed) ?? [];
 	if (unknown) return { problem: `«${unknown}» no es un turno: usá M, T, N, D y F.` };
 	let cycle = "";
@@ -101,7 +101,7 @@ export function readTypedCycle(text: string): { cycle: string } | { problem: str
 		const count = days ? Number(days) : 1;
 		if (!letter || count === 0)
 			return { problem: `No entendimos «${token}»: van los días y el turno, ${EXAMPLE}.` };
-		if (count > OWN_CYCLE_DAYS.max) return { problem: TOO_LONG };
+		if (count > OWN_CYCLE_DAYS.max) return { problem: tooLong() };
 		cycle += letter.repeat(count);
 	}
 	const problem = problemOfCycle(cycle);
@@ -110,7 +110,7 @@ export function readTypedCycle(text: string): { cycle: string } | { problem: str
 
 function problemOfCycle(cycle: string): string | undefined {
 	if (cycle.length < OWN_CYCLE_DAYS.min) return `Un ciclo tiene por lo menos ${OWN_CYCLE_DAYS.min} días.`;
-	if (cycle.length > OWN_CYCLE_DAYS.max) return TOO_LONG;
+	if (cycle.length > OWN_CYCLE_DAYS.max) return tooLong();
 	if (!cycle.includes("F")) return "Falta el franco: escribí F en los días que no trabajás.";
 	return /[MTND]/.test(cycle) ? undefined : "Son todos francos: escribí también los días que trabajás.";
 }
@@ -160,4 +160,8 @@ function nameOf(letter: WorkLetter): string {
 }
 
 const EXAMPLE = "por ejemplo, 4M 2F 4T 2F 4N 2F";
-const TOO_LONG = `Un ciclo tiene como mucho ${OWN_CYCLE_DAYS.max} días.`;
+
+/** A function, since the scripts of forms would carry a text that is put together when they load. */
+function tooLong(): string {
+	return `Un ciclo tiene como mucho ${OWN_CYCLE_DAYS.max} días.`;
+}
