@@ -291,7 +291,7 @@ describe("a person", () => {
 			saveDay(argsFor("/auth/my-days?day=hoy", {}, formOf(day, headers))),
 		);
 		expect(await errorsOf(refused)).toMatchObject({
-			crew: ["Tu ciclo es tuyo, sin escuadras: elegí «Ninguna»."],
+			crew: ["Tu ciclo es tuyo, sin escuadras: no hay con quién cambiar."],
 		});
 	});
 

@@ -38,6 +38,8 @@ export function OwnDayForm({
 	...props
 }: OwnDayFormProps) {
 	const [form, fields] = useRecordForm("own-day", ownDaySchemaOn(today), props);
+	// Whoever has only ever had an own cycle has nobody to swap with.
+	const kinds = crews[0] ? KINDS : KINDS.filter(({ value }) => value !== "cambio");
 	return (
 		<RecordForm
 			form={form}
@@ -53,7 +55,7 @@ export function OwnDayForm({
 				field={fields.kind}
 				label={LABELS.kind}
 				hint="De una licencia no te preguntamos el motivo."
-				options={[{ value: "", label: "Elegí" }, ...KINDS]}
+				options={[{ value: "", label: "Elegí" }, ...kinds]}
 			/>
 			<TextField field={fields.firstDay} label={LABELS.firstDay} type="date" />
 			<TextField
@@ -62,15 +64,17 @@ export function OwnDayForm({
 				hint="Si es un solo día, dejalo vacío."
 				type="date"
 			/>
-			<SelectField
-				field={fields.crew}
-				label={LABELS.crew}
-				hint="Solo en un cambio de turno: esos días hacés el turno de esa escuadra."
-				options={[
-					{ value: "", label: "Ninguna" },
-					...crews.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
-				]}
-			/>
+			{crews[0] && (
+				<SelectField
+					field={fields.crew}
+					label={LABELS.crew}
+					hint="Solo en un cambio de turno: esos días hacés el turno de esa escuadra."
+					options={[
+						{ value: "", label: "Ninguna" },
+						...crews.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
+					]}
+				/>
+			)}
 			<TextField
 				field={fields.bankHours}
 				label={LABELS.bankHours}

@@ -100,7 +100,7 @@ async function problemOfCrew(userId: string, { crew, firstDay, lastDay }: OwnDay
 function problemOfCrewIn(rotation: Rotation | undefined, crew: CrewLetter): string | undefined {
 	if (!rotation) return "Para anotar un cambio, decí antes en Mi turno cuál es tu turno.";
 	const crews = crewsOf(rotation.diagram);
-	if (crews.length === 0) return "Tu ciclo es tuyo, sin escuadras: elegí «Ninguna».";
+	if (crews.length === 0) return "Tu ciclo es tuyo, sin escuadras: no hay con quién cambiar.";
 	if (!crews.includes(crew))
 		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
 	// The worker found this calendar by their shifts. Without a confirmed diagram, the letters of all crews are unknown.

@@ -61,6 +61,18 @@ test.each<[string, Partial<Form>, RegExp, RegExp | null]>([
 		/Domingo 6 Turno mañana.* la D\. Agregar extra Agregar días Qué es .* Agregar días Cancelar$/,
 		/hoy|Eliminar|ya están/,
 	],
+	[
+		"to add, of whoever may swap",
+		{ crews: ["A", "B"] },
+		/Parada .* Con qué escuadra cambiás .* Escuadra B Horas/,
+		null,
+	],
+	[
+		"to add, of whoever has only an own cycle",
+		{ crews: [] },
+		/Parada .* Horas/,
+		/Cambio de turno|escuadra cambiás/,
+	],
 	["today", { day: "2026-12-05" }, /Sábado 5, hoy Turno mañana/, null],
 	[
 		"to change",
