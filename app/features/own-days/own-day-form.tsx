@@ -38,8 +38,8 @@ export function OwnDayForm({
 	...props
 }: OwnDayFormProps) {
 	const [form, fields] = useRecordForm("own-day", ownDaySchemaOn(today), props);
-	// Whoever has only ever had an own cycle has nobody to swap with.
-	const kinds = crews[0] ? KINDS : KINDS.filter(({ value }) => value !== "cambio");
+	// In an own cycle, and in a diagram of one crew, there is nobody to swap with.
+	const kinds = crews[1] ? KINDS : KINDS.filter(({ value }) => value !== "cambio");
 	return (
 		<RecordForm
 			form={form}
@@ -64,7 +64,7 @@ export function OwnDayForm({
 				hint="Si es un solo día, dejalo vacío."
 				type="date"
 			/>
-			{crews[0] && (
+			{crews[1] && (
 				<SelectField
 					field={fields.crew}
 					label={LABELS.crew}

@@ -68,8 +68,8 @@ test.each<[string, Partial<Form>, RegExp, RegExp | null]>([
 		null,
 	],
 	[
-		"to add, of whoever has only an own cycle",
-		{ crews: [] },
+		"to add, of the only crew of a diagram",
+		{ crews: ["A"] },
 		/Parada .* Horas/,
 		/Cambio de turno|escuadra cambiás/,
 	],
