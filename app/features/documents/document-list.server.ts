@@ -5,10 +5,10 @@ import { type DocumentKey, type PersonalDocument, toDocument } from "./documents
 
 const PAGE_DOCUMENTS = 20;
 
-/** A document in the list, with an excerpt and the first photo. */
+/** A document in the list, with an excerpt, and the first photo and the number of photos if it has some. */
 export interface ListedDocument extends PersonalDocument {
 	image?: DocumentImage;
-	imageCount: number;
+	imageCount?: number;
 }
 
 /** Maximum length of the description in a row. */
@@ -31,7 +31,7 @@ export async function listDocuments(userId: string, filter: DocumentFilter = {},
 			(row): ListedDocument => ({
 				...toDocument(row),
 				description: excerptOf(row.description),
-				...(images.get(row.id) ?? { imageCount: 0 }),
+				...images.get(row.id),
 			}),
 		),
 		next: last && cursorOf(last),

@@ -28,7 +28,6 @@ const paper: Listed = {
 	expiresOn: null,
 	createdOn: today,
 	editedOn: null,
-	imageCount: 0,
 };
 
 test.each([
