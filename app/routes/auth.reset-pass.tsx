@@ -51,7 +51,8 @@ export async function action({ request }: ActionFunctionArgs) {
 		endsPasskeys && passkeysEnded,
 	];
 	const text = parts.filter(Boolean).join(" ");
-	const cookies = [...(await signBrowserIn(request, done)), writeCookie("mail-token", "", 0)];
+	const session = await signBrowserIn(request, { userId: done.userId, passwordHash: hash });
+	const cookies = [...session, writeCookie("mail-token", "", 0)];
 	throw await redirectWithToast("/auth/my-account", { text, kind: "success" }, cookies);
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
 import { resetPassword } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
@@ -7,7 +7,7 @@ import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { addPending } from "~/features/auth/registration/registration.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { db } from "~/lib/database/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { emailMalformed } from "~/lib/explained";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import * as messages from "~/lib/messages";
@@ -54,6 +54,11 @@ async function isUsable(cookie: string): Promise<boolean> {
 
 const tokenFor = ({ id, email }: { id: string; email: string }, now?: number) =>
 	issueMailToken({ purpose: "reset", userId: id, email }, now);
+
+function changePassword(headers: Record<string, string>, password: string) {
+	const fields = { intent: "password", currentPassword: PASSWORD, password, confirmPassword: password };
+	return responseOf(() => editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf(fields, headers))));
+}
 
 function canSignIn(email: string, password: string): Promise<boolean> {
 	return responseOf(() => signIn(argsFor("/auth/login", {}, formOf({ email, password })))).then(
@@ -201,8 +206,7 @@ describe("setting a new password by the link", () => {
 	test("a change of password voids earlier links", async () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
-		const { changePassword } = await import("~/features/auth/passwords/credentials.server");
-		await changePassword(user.id, { hash: "$argon2id$x", endsPasskeys: false }, user.password_hash ?? "");
+		await changePassword(await signedIn(user), NEW_PASSWORD);
 		expect(await isUsable(link)).toBe(false);
 	});
 
@@ -214,14 +218,7 @@ describe("setting a new password by the link", () => {
 			release = resolve;
 		});
 		const others = [passwordQueue.run(() => held), passwordQueue.run(() => held)];
-		const fields = {
-			intent: "password",
-			currentPassword: PASSWORD,
-			password: "la de un ladrón",
-			confirmPassword: "la de un ladrón",
-		};
-		const form = formOf(fields, await signedIn(user));
-		const change = responseOf(() => editProfile(argsFor("/auth/my-account/edit-profile", {}, form)));
+		const change = changePassword(await signedIn(user), "la de un ladrón");
 		const entry = responseOf(() =>
 			signIn(argsFor("/auth/login", {}, formOf({ email: user.email, password: PASSWORD }))),
 		);
@@ -237,6 +234,15 @@ describe("setting a new password by the link", () => {
 		expect(await deletion).toRedirectTo("/auth/login");
 		const { password_hash } = await db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
 		expect(password_hash).toBe("$argon2id$x");
+		expect(await db.selectFrom("sessions").select("user_id").execute()).toEqual([]);
+	});
+
+	test("whoever's new password is replaced by the next at once is not signed in by it", async () => {
+		sqlite.exec(`CREATE TEMP TRIGGER replaced AFTER UPDATE OF password_hash ON users
+			BEGIN UPDATE users SET password_hash = 'the next' WHERE id = NEW.id; END`);
+		onTestFinished(() => void sqlite.exec("DROP TRIGGER replaced"));
+		expect(await setPassword(linkOf(await tokenFor(await makeUser())))).toRedirectTo("/auth/login");
+		expect(await changePassword(await signedIn(await makeUser()), NEW_PASSWORD)).toRedirectTo("/auth/login");
 		expect(await db.selectFrom("sessions").select("user_id").execute()).toEqual([]);
 	});
 

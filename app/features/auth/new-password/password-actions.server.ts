@@ -38,7 +38,7 @@ export async function changePasswordAction(request: Request, user: User) {
 	throw await redirectWithToast(
 		passwordForm,
 		{ text: [CHANGED, hadFeed && feedEnded, endsPasskeys && passkeysEnded].filter(Boolean).join(" ") },
-		await signBrowserIn(request, { userId: user.id }),
+		await signBrowserIn(request, { userId: user.id, passwordHash: hash }),
 	);
 }
 
