@@ -31,8 +31,7 @@ export async function readListPage(
 ) {
 	const now = plantClock();
 	const { today } = now;
-	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
-	const spans = { month: thisMonth, year: thisYear };
+	const spans = { month: payPeriodOf(today, "month"), year: yearOf(today) };
 	const { toReview, shifts, month, year } = await readStanding(userId, spans, now);
 	const present = periodOf(today);
 	const last = periodOf(addDays(present.start, -1));
@@ -116,8 +115,8 @@ export async function readListPage(
 		ranges: [
 			{ name: "Este período", ...present },
 			{ name: "El anterior", ...last },
-			...(isSamePeriod(present, thisMonth) ? [] : [{ name: "Este mes", ...thisMonth }]),
-			{ name: "Este año", ...thisYear },
+			...(isSamePeriod(present, spans.month) ? [] : [{ name: "Este mes", ...spans.month }]),
+			{ name: "Este año", ...spans.year },
 		],
 		/** Number of entries marked for review, regardless of the filter. */
 		toReview,
