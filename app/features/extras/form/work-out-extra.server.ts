@@ -40,7 +40,7 @@ export async function findFormContext(
 	userId: string,
 	idFile: string,
 	typed: Readonly<Partial<Record<"date", string | null>>>,
-	isNew = false,
+	isNew: boolean,
 ) {
 	const today = plantToday();
 	const date = parseCivilDate(typed.date ?? "") ?? today;
