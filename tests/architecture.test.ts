@@ -209,6 +209,18 @@ describe("the style of files", () => {
 		expect(files.filter(({ text }) => /\bstyle=\{/.test(text)).map(({ path }) => path)).toEqual([]);
 	});
 
+	test("what is typed may be given back by the browser: a field has no autocomplete off", () => {
+		const off = files.filter(({ text }) => /autoComplete(=|: )"off"/.test(text)).map(({ path }) => path);
+		expect(off.sort()).toEqual([
+			// A word that is typed anew each time, and the name of a passkey, which is not that of the person.
+			"app/features/account/delete-account-forms.tsx",
+			"app/features/auth/passkeys/add-passkey.tsx",
+			"app/features/auth/passkeys/passkey-list.tsx",
+			// The address of the page has it.
+			"app/ui/forms/plain-field.tsx",
+		]);
+	});
+
 	test("no text for a person has a space between a figure and its unit at which a line may end", () => {
 		const breaking = /[\d}][^\S\u00A0]+(?:hs?|%)(?![\w(=[:>/])|\$[^\S\u00A0]+[\d{]/gu;
 		const broken = files

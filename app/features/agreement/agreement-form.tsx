@@ -104,7 +104,6 @@ export function AgreementForm({ today, ...props }: AgreementFormProps) {
 						label={LABELS[name]}
 						hint={hints[name]}
 						inputMode="numeric"
-						autoComplete="off"
 					/>
 				))}
 			</div>

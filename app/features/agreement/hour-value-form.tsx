@@ -36,14 +36,12 @@ export function HourValueForm({ today, ...props }: HourValueFormProps) {
 				label={LABELS.amount}
 				hint="En bruto: lo de una hora, o el básico del mes. Por ejemplo 7000 o 7.000,50."
 				inputMode="decimal"
-				autoComplete="off"
 			/>
 			<TextField
 				field={fields.divisor}
 				label={LABELS.divisor}
 				hint="Las horas por las que tu recibo divide el básico. Casi siempre 200."
 				inputMode="numeric"
-				autoComplete="off"
 			/>
 			<TextField
 				field={fields.since}

@@ -80,7 +80,6 @@ export function OwnDayForm({
 				label={LABELS.bankHours}
 				hint="Solo si usás el banco de horas: cuántas te descuentan en total. Vacío: las de tus turnos de esos días."
 				inputMode="decimal"
-				autoComplete="off"
 			/>
 			<TextAreaField field={fields.note} label={LABELS.note} hint="Solo la ves vos." />
 		</RecordForm>

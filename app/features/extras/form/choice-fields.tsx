@@ -46,7 +46,6 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 					field: fields.otherShift,
 					label: "Otro turno (una letra)",
 					autoCapitalize: "characters",
-					autoComplete: "off",
 					spellCheck: false,
 				}}
 			/>
@@ -59,7 +58,6 @@ export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFie
 					field: fields.otherHour,
 					label: "Otra cantidad (por ejemplo 4,5)",
 					inputMode: "decimal",
-					autoComplete: "off",
 				}}
 			/>
 		</>

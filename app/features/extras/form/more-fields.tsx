@@ -41,8 +41,8 @@ export function MoreFields({ form, fields, labels, startHint, reason }: MoreFiel
 					{reason ? `Según la regla: ${reason}.` : "Vacío, lo separamos por la regla."} Si tu convenio dice
 					otra cosa, escribilo acá.
 				</p>
-				<TextField field={fields.hours50} label={labels.hours50} inputMode="decimal" autoComplete="off" />
-				<TextField field={fields.hours100} label={labels.hours100} inputMode="decimal" autoComplete="off" />
+				<TextField field={fields.hours50} label={labels.hours50} inputMode="decimal" />
+				<TextField field={fields.hours100} label={labels.hours100} inputMode="decimal" />
 			</details>
 		</>
 	);

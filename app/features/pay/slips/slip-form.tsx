@@ -46,21 +46,19 @@ export function SlipForm({ start, logged, ...props }: SlipFormProps) {
 			<input type="hidden" name="percents" value={percents} />
 			<div className="pairs">
 				{hourFields.map(({ name, ...texts }) => (
-					<TextField key={name} field={field(name)} {...texts} inputMode="decimal" autoComplete="off" />
+					<TextField key={name} field={field(name)} {...texts} inputMode="decimal" />
 				))}
 				<TextField
 					field={field("daysOff")}
 					label={LABELS.daysOff}
 					hint="Si el recibo los dice"
 					inputMode="numeric"
-					autoComplete="off"
 				/>
 				<TextField
 					field={field("amount")}
 					label={LABELS.amount}
 					hint="En pesos, por las extras"
 					inputMode="decimal"
-					autoComplete="off"
 				/>
 			</div>
 		</RecordForm>
