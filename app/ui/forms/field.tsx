@@ -44,10 +44,14 @@ export function Field({ field, id = field.id, label, hint, group, children }: Fr
 
 /**
  * Connects a control to its hint and error for screen readers. The error's element exists before its text, so that
- * screen readers announce the text.
+ * screen readers announce the text. Removes conform's attribute `form`: Firefox takes what has it out of a form that has
+ * just left the page, whose values are kept for the way back.
  */
 export function describedBy({ field, hint }: Pick<FrameProps, "field" | "hint">) {
-	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };
+	return {
+		"aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId,
+		form: undefined,
+	};
 }
 
 /** Returns the field's initial value if it is a text. */

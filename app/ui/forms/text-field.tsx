@@ -28,13 +28,7 @@ interface TextFieldProps extends FieldProps, InputProps {
 export function TextField({ field, id = field.id, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
 		<Field field={field} id={id} label={label} hint={hint}>
-			<input
-				{...getInputProps(field, { type })}
-				{...describedBy({ field, hint })}
-				{...input}
-				id={id}
-				form={undefined}
-			/>
+			<input {...getInputProps(field, { type })} {...describedBy({ field, hint })} {...input} id={id} />
 		</Field>
 	);
 }
@@ -59,7 +53,6 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
 				autoComplete={autoComplete}
 				autoCapitalize="none"
 				spellCheck={false}
-				form={undefined}
 			/>
 			{isAlive && (
 				<button

@@ -2,7 +2,8 @@ import { createElement, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { ChoiceField } from "~/ui/forms/choice-field";
 import { PlainField } from "~/ui/forms/plain-field";
-import { RadioField } from "~/ui/forms/select-field";
+import { RadioField, SelectField } from "~/ui/forms/select-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { PasswordField, TextField } from "~/ui/forms/text-field";
 import { htmlOf } from "../../support/browser/render-part";
 import { wordsOf } from "../../support/texts/words-of";
@@ -164,6 +165,18 @@ describe("one field", () => {
 		expect(controlsOf(hinted)[0]?.["aria-describedby"]).toBe("f-date-description f-date-error");
 		for (const id of ["f-date-description", "f-date-error"]) expect(hinted).toContain(`id="${id}"`);
 		expect(controlsOf(await formHtml(text()))[0]?.["aria-describedby"]).toBe("f-date-error");
+	});
+
+	test("belongs to the form around it and names none, so that in Firefox a form that was left keeps it", async () => {
+		const html = await formHtml((_form, { date: field }) =>
+			drawn([
+				createElement(TextField, { key: 1, field, label: "Fecha" }),
+				createElement(TextAreaField, { key: 2, field, label: "Fecha" }),
+				createElement(SelectField, { key: 3, field, label: "Fecha", options: [] }),
+			]),
+		);
+		expect(html).toMatch(/<input.*<textarea.*<select/);
+		expect(html).not.toContain(' form="');
 	});
 
 	test("of a password is hidden, and offers to show it only to a page with script", async () => {
