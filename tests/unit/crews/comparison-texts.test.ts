@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
 import { compareMonths } from "~/features/crews/comparison/common-days";
-import { crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
+import { comparedText, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { rotationOf } from "~/features/shift/rotation";
@@ -31,10 +31,14 @@ test("two crews are named with their diagrams only where these differ", () => {
 			{ diagram: one, crew: "A" },
 			{ diagram: second, crew: "B" },
 		] as const;
-		return wordsOf(renderToStaticMarkup(createElement(ChooseCrews, { sides })));
+		return `${comparedText(sides)}: ${wordsOf(renderToStaticMarkup(createElement(ChooseCrews, { sides })))}`;
 	};
-	expect(words(one)).toMatch(/^Entre la Escuadra A .*Escuadra [C-E] y la Escuadra B/);
-	expect(words(other)).toMatch(/^Entre 12 horas Acería Escuadra A .* y 12 horas General Escuadra A/);
+	expect(words(one)).toMatch(
+		/^12 horas Acería, escuadras A y B: Entre la Escuadra A .*Escuadra [C-E] y la Escuadra B/,
+	);
+	expect(words(other)).toMatch(
+		/^12 horas Acería A y 12 horas General B: Entre 12 horas Acería Escuadra A .* y 12 horas General Escuadra A/,
+	);
 });
 
 test.each([
