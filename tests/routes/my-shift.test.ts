@@ -23,6 +23,7 @@ import { loader as openDiagram } from "~/routes/diagrams.$id";
 import { action, loader } from "~/routes/my-shift";
 import { loader as openCalendar } from "~/routes/my-shift_.calendar";
 import { loader as openMonth } from "~/routes/my-shift_.calendar_.$month";
+import { loader as comingDays } from "~/routes/my-shift_.days";
 import { loader as find } from "~/routes/my-shift_.find";
 import { correctDiagrams } from "../../scripts/operator/correct-diagrams";
 import { formOf, makeUser, signedIn, signedInUser } from "../support/accounts";
@@ -579,6 +580,15 @@ describe("¿Qué turno tenés hoy?", () => {
 		const args = argsFor(`${PATH}/find?diagram=nada`);
 		expect((await responseOf(() => find(args))).status).toBe(404);
 	});
+});
+
+test("the days to come begin yesterday, and lead who has no shifts to the question for them", async () => {
+	const openDays = (headers: Record<string, string>) =>
+		responseOf(() => comingDays(argsFor(`${PATH}/days`, {}, { headers })));
+	const { days } = await (await openDays({ Cookie: "mine=4turnos_7dias.C" })).json();
+	expect([days.length, days[0].date]).toEqual([120, "2026-11-20"]);
+	const { headers } = await signedInUser();
+	for (const visitor of [headers, {}]) expect(await openDays(visitor)).toRedirectTo("/my-shift/find");
 });
 
 describe("a month of one's own", () => {
