@@ -296,6 +296,16 @@ describe("a signed-in user", () => {
 		await correctDiagrams([before]);
 	});
 
+	test("nobody is asked about a diagram that an operator has confirmed", async () => {
+		const before = await diagram();
+		await correctDiagrams([{ ...before, anchorConfirmed: true }]);
+		const { headers } = await signedInUser({ diagram: before.id, crew: "A" });
+		expect((await (await open(headers)).json()).isUnsure).toBe(false);
+		const shown = await responseOf(() => openDiagram(argsFor(`/diagrams/${before.id}`, { id: before.id })));
+		expect((await shown.json()).isUnsure).toBe(false);
+		await correctDiagrams([before]);
+	});
+
 	test("stores a personal position in place of the crew, until the profile gets another crew", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await confirm(await ownPosition(1), headers);
