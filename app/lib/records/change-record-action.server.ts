@@ -23,7 +23,7 @@ export async function changeRecordAction<Table extends RecordTable>(
 	request: Request,
 	userId: string,
 	shown?: string,
-): Promise<TypedResponse<{ result: null; idFile: string; failure: string }>> {
+): Promise<TypedResponse<{ result: null; failure: string }>> {
 	const { intent, ...form } = await readFields(request, ["intent", "idFile", "more", "redirectTo"]);
 	const { list, texts } = kind;
 	const id = shown ?? form.idFile ?? "";
@@ -40,7 +40,7 @@ export async function changeRecordAction<Table extends RecordTable>(
 		);
 	}
 	if (intent !== "delete") throw unknownButton(texts.place);
-	const failed = { result: null, idFile: id, failure: said.notDeleted };
+	const failed = { result: null, failure: said.notDeleted };
 	requestContext().giveFormBack = (_error, status) => json(failed, { status });
 	const canRestore = await deleteRecord(kind, { userId, id, more });
 	if (canRestore === undefined && shown !== undefined) throw notFound();

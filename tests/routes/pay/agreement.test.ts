@@ -611,8 +611,8 @@ describe("values and agreements", () => {
 		broken.mockRestore();
 		expect(answers.map((answer) => answer.status)).toEqual([status, status]);
 		expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
-			{ result: null, idFile: SINCE, failure: "No se pudo eliminar el valor de la hora" },
-			{ result: null, idFile: SINCE, failure: "No se pudo eliminar el convenio" },
+			{ result: null, failure: "No se pudo eliminar el valor de la hora" },
+			{ result: null, failure: "No se pudo eliminar el convenio" },
 		]);
 		expect([await values(), await agreements()].map(({ length }) => length)).toEqual([1, 1]);
 	});
