@@ -5,6 +5,7 @@ import { hasFile, uploadPath } from "~/lib/images/uploads.server";
 import { exportedJson, tableLines, withIsoTimes } from "~/lib/records/exported-records";
 import type { ZipPart } from "~/lib/zip.server";
 import { type DocumentRow, documentColumns } from "./document-columns";
+import { imagesAndDeletions } from "./photos/document-images.server";
 
 const FOLDER = "documentos";
 /** Maximum length of the title in a folder's name. */
@@ -12,7 +13,7 @@ const MAX_SLUG_CHARACTERS = 40;
 
 /**
  * Returns a user's documents for the export, oldest first: as JSON and CSV, with a folder of photos for each document.
- * A form that is not saved, but whose photos are uploaded, has a folder too.
+ * A form that is not saved, but whose photos are uploaded, has a folder too; a deleted document has none.
  * @returns the files, and the names of photos whose files are missing
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
@@ -48,13 +49,18 @@ type Photo = Awaited<ReturnType<typeof selectPhotos>>[number];
 
 /** @param folders names of folders in the archive, by document id */
 async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>) {
-	const rows = await db
-		.selectFrom("document_images")
-		.select(["id", "document_id as documentId", "id_file as idFile", "created_at as createdAt"])
-		.where("user_id", "=", userId)
-		.orderBy("id_file")
-		.orderBy("position")
-		.orderBy("id")
+	const rows = await imagesAndDeletions(db)
+		.select([
+			"photo.id",
+			"photo.document_id as documentId",
+			"photo.id_file as idFile",
+			"photo.created_at as createdAt",
+		])
+		.where("photo.user_id", "=", userId)
+		.where("deleted.deleted_at", "is", null)
+		.orderBy("photo.id_file")
+		.orderBy("photo.position")
+		.orderBy("photo.id")
 		.execute();
 	const counts = new Map<string, number>();
 	const photos = [];

@@ -6,6 +6,7 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createFeed } from "~/features/calendars/calendar-feeds.server";
+import { documentRecord } from "~/features/documents/document-record.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { readCsv } from "~/lib/csv";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -438,6 +439,16 @@ describe("documents in the export", () => {
 			{ idFile, file: `${folder}/1.webp` },
 			{ idFile, file: `${folder}/2.webp` },
 		]);
+	});
+
+	test("the photos of a deleted document, which may be erased at any moment, are left out as it is", async () => {
+		const user = await makeUser();
+		const idFile = await addDocument(user, { images: ["deleted"] });
+		await deleteRecord(documentRecord, { userId: user.id, id: idFile });
+		const { files } = await download(user);
+		expect(Array.from(files.keys()).filter((name) => name.endsWith(".webp"))).toEqual([]);
+		const { documents, unsavedImages } = JSON.parse(textOf(files, "documentos.json"));
+		expect([documents, unsavedImages]).toEqual([[], []]);
 	});
 
 	test("a photo whose file is missing is named, and all other photos are included", async () => {

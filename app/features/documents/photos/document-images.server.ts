@@ -53,20 +53,17 @@ export async function findDownloadName(userId: string, id: string): Promise<stri
 	return row && `documento-${row.position + 1}.webp`;
 }
 
-/** Photos without a document: of a form that is not saved, or of a document that was deleted at `deleted.deleted_at`. */
-export function waitingImages(trx: typeof db) {
-	return trx
-		.selectFrom("document_images as photo")
-		.leftJoin("deleted_ids as deleted", (join) =>
-			join
-				.onRef("deleted.user_id", "=", "photo.user_id")
-				.on("deleted.kind", "=", "documents")
-				.onRef("deleted.id", "=", "photo.id_file")
-				// A photo that was uploaded after the deletion belongs to a new form with the same key.
-				.onRef("deleted.deleted_at", ">=", "photo.created_at"),
-		)
-		.select("photo.id")
-		.where("photo.document_id", "is", null);
+/** Photos, and when their document was deleted, for those that wait in case that it is restored. */
+export function imagesAndDeletions(trx: typeof db) {
+	return trx.selectFrom("document_images as photo").leftJoin("deleted_ids as deleted", (join) =>
+		join
+			.on("photo.document_id", "is", null)
+			.onRef("deleted.user_id", "=", "photo.user_id")
+			.on("deleted.kind", "=", "documents")
+			.onRef("deleted.id", "=", "photo.id_file")
+			// A photo that was uploaded after the deletion belongs to a new form with the same key.
+			.onRef("deleted.deleted_at", ">=", "photo.created_at"),
+	);
 }
 
 /**
@@ -75,7 +72,9 @@ export function waitingImages(trx: typeof db) {
  */
 export async function sweepPendingImages(now = Date.now()): Promise<number> {
 	const expired = await db.transaction().execute(async (trx) => {
-		const rows = waitingImages(trx)
+		const rows = imagesAndDeletions(trx)
+			.select("photo.id")
+			.where("photo.document_id", "is", null)
 			.where(({ or, and, eb }) =>
 				or([
 					eb("deleted.deleted_at", "<=", now - UNDO_MS),

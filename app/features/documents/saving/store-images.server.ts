@@ -3,7 +3,7 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
-import { selectImages, waitingImages } from "~/features/documents/photos/document-images.server";
+import { imagesAndDeletions, selectImages } from "~/features/documents/photos/document-images.server";
 import { MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { imageFiles } from "~/lib/images/image-files";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
@@ -111,7 +111,8 @@ async function eraseDeletedImages(
 		.where("kind", "=", "documents")
 		.where("id", "!=", idFile)
 		.execute();
-	const rows = await waitingImages(trx)
+	const rows = await imagesAndDeletions(trx)
+		.select("photo.id")
 		.where("photo.user_id", "=", userId)
 		.where("photo.id_file", "!=", idFile)
 		.where("deleted.deleted_at", "is not", null)
