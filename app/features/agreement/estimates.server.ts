@@ -35,7 +35,8 @@ export async function estimateOf(userId: string, extra: KeyedExtra, extrasIn: Ex
 /**
  * Estimates the pay of each group of overtime entries, such as a pay period, and the total pay.
  * @param groups groups and their entries, oldest first; no entry may be in two groups
- * @returns the estimates of the groups, in their order, and of all; undefined without an hourly rate or without entries
+ * @returns the totals of the groups, in their order, and the estimate of all; undefined without an hourly rate or without
+ *   entries
  */
 export async function estimateGroups(
 	userId: string,
@@ -56,5 +57,5 @@ export async function estimateGroups(
 	// Each line is rounded once, so that the periods together may differ from the total by some centavos.
 	if (sum !== all.centavos)
 		total.notes.unshift(`Cada período se redondea aparte: sumados dan ${formatPesos(sum)}.`);
-	return { groups: estimates.map(showEstimate), total };
+	return { groups: estimates.map((group) => showEstimate(group).total), total };
 }

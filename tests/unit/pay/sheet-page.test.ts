@@ -133,7 +133,7 @@ test("the estimate has its parts if there are several periods", async () => {
 	const october = { ...november, start: "2026-10-01", end: "2026-10-31" };
 	const words = await wordsFor({
 		periods: [october, november],
-		estimates: { groups: [{ ...estimate, total: "$ 4" }], total: estimate },
+		estimates: { groups: ["$ 4"], total: estimate },
 	});
 	expect(words).toContain(
 		"Por período 01/10/2026 al 31/10/2026 $ 4 01/11/2026 al 30/11/2026 Estimado, no es",

@@ -121,7 +121,7 @@ function Estimate({ estimates, periods }: Pick<ExtraSheetProps, "estimates" | "p
 	}
 	const parts = periods.map(({ start, end }, index): [string, string] => [
 		`${formatShortDate(start)} al ${formatShortDate(end)}`,
-		estimates.groups[index]?.total ?? "",
+		estimates.groups[index] ?? "",
 	]);
 	return <EstimateFold estimate={estimates.total} parts={parts} />;
 }
