@@ -145,19 +145,17 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await dialog.waitFor({ state: "hidden" });
 			await page.goto(server.origin + EDIT);
 			const offered = (from: string) => page.getByLabel("Escuadra").locator(from).allTextContents();
-			expect(await offered("option")).toEqual(["No sé", "A", "B", "C", "D"]);
+			if (script === "on") await expect.poll(() => offered("option")).toEqual(["No sé", "A", "B", "C", "D"]);
 			await page.getByLabel("Diagrama").selectOption({ label: "5 turnos de 7 días" });
+			await page.getByLabel("Escuadra").selectOption("E");
 			if (script === "on") {
-				await page.getByLabel("Escuadra").selectOption("E");
 				await page.getByLabel("Diagrama").selectOption({ label: "2 turnos" });
 				expect(await offered("option")).toEqual(["No sé", "A", "B"]);
 			} else {
-				await page.getByLabel("Escuadra").selectOption("D");
 				await page.getByLabel("Diagrama").selectOption({ label: "2 turnos" });
 				await page.getByRole("button", { name: "Guardar", exact: true }).click();
 				const problem = "Ese diagrama tiene las escuadras A, B. Elegí una de ellas, o «No sé».";
 				await page.getByRole("link", { name: problem }).waitFor();
-				expect(await offered("option")).toEqual(["No sé", "A", "B"]);
 			}
 			await page.goto(`${server.origin}/home`);
 			expect(page.url()).toBe(`${server.origin}/my-shift`);

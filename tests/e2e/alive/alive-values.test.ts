@@ -112,12 +112,12 @@ describe("a form changed before hydration", () => {
 		await early(
 			() => "/auth/my-account/edit-profile",
 			async (page, letGo) => {
-				await page.locator("[name=crew]").first().selectOption("C");
+				await page.locator("[name=crew]").first().selectOption("E");
 				await page.locator("[name=diagram]").first().selectOption("5turnos_7dias");
 				await page.locator("[name=web]").fill("otra.example");
 				await letGo();
 				await untilAlive(page);
-				expect(await page.locator("[name=crew]").first().inputValue()).toBe("C");
+				expect(await page.locator("[name=crew]").first().inputValue()).toBe("E");
 				expect(await page.locator("[name=diagram]").first().inputValue()).toBe("5turnos_7dias");
 				expect(await page.locator("[name=web]").inputValue()).toBe("otra.example");
 			},

@@ -109,14 +109,18 @@ describe("the profile's form", () => {
 	});
 
 	test.each([
-		["3turnos", "☐ Elegí tu diagrama ☒ 3 turnos ☐ 2 turnos", "☐ No sé ☐ A ☐ B ☐ C X"],
-		["2turnos", "☐ Elegí tu diagrama ☐ 3 turnos ☒ 2 turnos", "☐ No sé ☐ A ☐ B X"],
-		["propio-4M2F", "☐ Elegí tu diagrama ☐ 3 turnos ☐ 2 turnos ☒ Tu ciclo", "☐ No sé X"],
-		["", "☐ Elegí tu diagrama ☐ 3 turnos ☐ 2 turnos", "☐ No sé ☐ A ☐ B ☐ C ☐ D ☐ E X"],
-	])("with the diagram «%s» offers the diagrams and its crews", async (diagram, choices, crews) => {
-		const seen = seenOf(await htmlWith({ shown: { diagram } }));
-		expect(seen).toContain(`${choices} Escuadra Tu letra en el diagrama. ${crews} (Twitter)`);
-	});
+		["3turnos", "☐ Elegí tu diagrama ☒ 3 turnos ☐ 2 turnos"],
+		["2turnos", "☐ Elegí tu diagrama ☐ 3 turnos ☒ 2 turnos"],
+		["propio-4M2F", "☐ Elegí tu diagrama ☐ 3 turnos ☐ 2 turnos ☒ Tu ciclo"],
+		["", "☐ Elegí tu diagrama ☐ 3 turnos ☐ 2 turnos"],
+	])(
+		"with the diagram «%s» offers the diagrams and, without script, the crews of any",
+		async (diagram, choices) => {
+			const seen = seenOf(await htmlWith({ shown: { diagram } }));
+			const crews = "☐ No sé ☐ A ☐ B ☐ C ☐ D ☐ E X";
+			expect(seen).toContain(`${choices} Escuadra Tu letra en el diagrama. ${crews} (Twitter)`);
+		},
+	);
 
 	test("keeps offering the own cycle that another tab has saved", async () => {
 		expect(seenOf(await htmlWith({ saved: { diagram: "propio-4M2F" } }))).toContain("☐ Tu ciclo");

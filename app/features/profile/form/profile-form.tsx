@@ -41,12 +41,13 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 			realName: shown.realName === placeholders.realName ? "" : shown.realName,
 		},
 	});
-	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
+	/** The chosen diagram; undefined without script, which could not follow a choice, and all crews are offered. */
+	const [diagram, setDiagram] = useState<string>();
 	// The own cycle stays as it is, unless another diagram is chosen.
 	const ownCycle = [shown.diagram, props.saved?.diagram].find((id) => id?.startsWith("propio-"));
 	const choices = ownCycle ? [...diagrams, { id: ownCycle, label: "Tu ciclo", crews: 0 }] : diagrams;
 	const options = choices.map(({ id, label }) => ({ value: id, label }));
-	const shownDiagram = choices.find(({ id }) => id === diagram);
+	const crews = choices.find(({ id }) => id === diagram)?.crews;
 	return (
 		<RecordForm
 			form={form}
@@ -80,7 +81,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 				field={fields.crew}
 				label={LABELS.crew}
 				hint="Tu letra en el diagrama."
-				options={[{ value: "", label: "No sé" }, ...crewOptions(shownDiagram?.crews)]}
+				options={[{ value: "", label: "No sé" }, ...crewOptions(crews)]}
 			/>
 			{networks.map((network) => (
 				<TextField
@@ -97,7 +98,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 	);
 }
 
-/** The crews of the chosen diagram, or all letters without one. */
+/** The letters of so many crews, or all letters. */
 function crewOptions(crews: number = crewLetters.length) {
 	return crewsOf({ crews }).map((letter) => ({ value: letter, label: letter }));
 }
