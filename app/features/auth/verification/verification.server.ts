@@ -119,13 +119,13 @@ export async function confirmLinkAction(request: Request, waiting: Waiting | und
  */
 export async function resendMailAction(request: Request, { userId, address, owner }: Waiting) {
 	const submission = await parseForm(request, buttonSchema);
+	// WAITING_PAGE says that the address is already verified.
+	if (owner?.isVerified) throw redirect(WAITING_PAGE, 303);
 	const { clientAddress } = requestContext();
-	if (!owner?.isVerified) {
-		const kind = owner ? "verify" : "already-registered";
-		const mail = { kind, userId, address, clientAddress } as const;
-		const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
-		if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
-	}
+	const kind = owner ? "verify" : "already-registered";
+	const mail = { kind, userId, address, clientAddress } as const;
+	const attempt = await db.transaction().execute((trx) => postMail(trx, mail));
+	if (attempt.status === "limited") return tooManyAttempts(submission, attempt);
 	throw await redirectWithToast(WAITING_PAGE, { text: RESENT, kind: "info" });
 }
 
