@@ -22,7 +22,7 @@ const known = unconfirmed.map((row) => ({
 }));
 const unknown: DatedRotation[] = [{ since: "1900-01-01" }];
 const none = { count: 0, minutes: 0 };
-const nothing = { amount: 0, planned: 0, unknown: 0, unconfirmed: 0 };
+const nothing = { amount: 0, planned: 0, unknown: 0, unconfirmed: 0, unsure: 0 };
 
 describe("amount taken by an own day", () => {
 	// Crew A begins a cycle on Monday 2026-10-05, with seven morning shifts and two days off.
@@ -44,7 +44,7 @@ describe("amount taken by an own day", () => {
 			"2026-11-22",
 			"2026-11-23",
 			unknown,
-			{ ...nothing, amount: 1, planned: 1, unknown: 2 },
+			{ ...nothing, amount: 1, planned: 1, unknown: 2, unsure: 1 },
 		],
 		[
 			"a diagram that nobody has confirmed: said, for the days off too",
@@ -52,7 +52,15 @@ describe("amount taken by an own day", () => {
 			"2026-10-10",
 			"2026-10-14",
 			unconfirmed,
-			{ ...nothing, amount: 3, unconfirmed: 5 },
+			{ ...nothing, amount: 3, unconfirmed: 5, unsure: 5 },
+		],
+		[
+			"an unconfirmed diagram's day after today: nothing yet to be unsure of",
+			"franco",
+			"2026-12-10",
+			"2026-12-10",
+			unconfirmed,
+			{ ...nothing, planned: 1, unconfirmed: 1 },
 		],
 		["hours of the bank", "banco", "2026-10-12", "2026-10-13", known, { ...nothing, amount: 960 }],
 		[
@@ -61,7 +69,7 @@ describe("amount taken by an own day", () => {
 			"2026-10-05",
 			"2026-10-06",
 			unconfirmed,
-			{ ...nothing, amount: 960, unconfirmed: 2 },
+			{ ...nothing, amount: 960, unconfirmed: 2, unsure: 2 },
 		],
 		[
 			"other hours than those of the shifts",
@@ -96,14 +104,15 @@ describe("amount taken by an own day", () => {
 	test("is added up", () => {
 		expect(
 			addTaken([
-				{ amount: 1, planned: 2, unknown: 3, unconfirmed: 4 },
-				{ amount: 10, planned: 0, unknown: 1, unconfirmed: 1 },
+				{ amount: 1, planned: 2, unknown: 3, unconfirmed: 4, unsure: 5 },
+				{ amount: 10, planned: 0, unknown: 1, unconfirmed: 1, unsure: 1 },
 			]),
 		).toEqual({
 			amount: 11,
 			planned: 2,
 			unknown: 4,
 			unconfirmed: 5,
+			unsure: 6,
 		});
 	});
 });
@@ -143,8 +152,8 @@ describe("the texts of a balance", () => {
 			"franco",
 			{ count: 1, minutes: 8 * H },
 			{ count: 2, minutes: 16 * H },
-			{ amount: 1, planned: 1, unknown: 1, unconfirmed: 2 },
-			["1 franco (por 8 h)", "1 franco", "0 francos ?"],
+			{ amount: 1, planned: 1, unknown: 1, unconfirmed: 2, unsure: 0 },
+			["1 franco (por 8 h)", "1 franco", "0 francos"],
 			[
 				"Sin contar lo que ganarías después de hoy: 2 francos.",
 				"Sin descontar lo anotado para después de hoy: 1 franco.",
@@ -157,7 +166,7 @@ describe("the texts of a balance", () => {
 			"franco",
 			{ count: 3, minutes: 24 * H },
 			none,
-			{ ...nothing, amount: 1, unconfirmed: 1 },
+			{ ...nothing, amount: 1, unconfirmed: 1, unsure: 1 },
 			["3 francos (por 24 h)", "1 franco", "2 francos ?"],
 			["Lo tomado está contado según un diagrama sin confirmar por la planta."],
 		],

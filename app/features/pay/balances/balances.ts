@@ -29,6 +29,8 @@ interface Taken {
 	unknown: number;
 	/** How many dates were looked up in a diagram that no operator has confirmed. */
 	unconfirmed: number;
+	/** How many of both kinds of dates are not after today, so that `amount` may be wrong. */
+	unsure: number;
 }
 
 /**
@@ -40,11 +42,12 @@ export function takenBy(
 	rotations: readonly DatedRotation[],
 	today: CivilDate,
 ): Taken {
-	const taken = { amount: 0, planned: 0, unknown: 0, unconfirmed: 0 };
+	const taken = { amount: 0, planned: 0, unknown: 0, unconfirmed: 0, unsure: 0 };
 	let shiftMinutes = 0;
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
 		const rotation = rotationOn(rotations, date);
 		if (rotation && !isConfirmed(rotation)) taken.unconfirmed++;
+		if (date <= today && !(rotation && isConfirmed(rotation))) taken.unsure++;
 		shiftMinutes += minutesOf(rotation && shiftTimeOn(rotation, date));
 		if (kind === "banco" || (rotation && letterOn(rotation, date) === "F")) continue;
 		if (!rotation) taken.unknown++;
@@ -53,7 +56,7 @@ export function takenBy(
 	if (kind === "banco") {
 		taken[firstDay <= today ? "amount" : "planned"] = bankMinutes ?? 0;
 		// The worker typed other hours than those of the shifts, so that no diagram decides them.
-		if (bankMinutes !== shiftMinutes) taken.unconfirmed = 0;
+		if (bankMinutes !== shiftMinutes) taken.unconfirmed = taken.unsure = 0;
 	}
 	return taken;
 }
@@ -66,6 +69,7 @@ export function addTaken(each: readonly Taken[]): Taken {
 		planned: sumOf("planned"),
 		unknown: sumOf("unknown"),
 		unconfirmed: sumOf("unconfirmed"),
+		unsure: sumOf("unsure"),
 	};
 }
 
@@ -77,7 +81,7 @@ export function addTaken(each: readonly Taken[]): Taken {
 export function balanceTexts(kind: BalanceKind, earned: Entries, planned: Entries, taken: Taken) {
 	const left = earnedAmount(kind, earned) - taken.amount;
 	const ahead = earnedAmount(kind, planned);
-	const sign = taken.unknown + taken.unconfirmed > 0 ? `\u00A0${DOUBT_SIGN}` : "";
+	const sign = taken.unsure > 0 ? `\u00A0${DOUBT_SIGN}` : "";
 	return {
 		kind,
 		/** Whether any entry or own day adds to the balance or takes from it, past or planned. */
