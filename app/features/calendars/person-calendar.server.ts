@@ -10,12 +10,12 @@ import type { Feed } from "./calendar-feeds.server";
 import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
 import { dayEvents, uidOf } from "./day-events.server";
 
-/** Maximum number of extras (overtime entries) in a calendar. Later extras are left out. */
+/** Maximum number of extras in a calendar. Later extras are left out. */
 const MAX_EXTRA_EVENTS = 2_000;
 
 /**
  * Writes a user's calendar file from the start of last month to the end of this month next year: shifts and days off,
- * own days and extras (overtime entries). The file contains neither the user's name nor texts that the user has typed.
+ * own days and extras. The file contains neither the user's name nor texts that the user has typed.
  */
 export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
 	const month = today.slice(0, 7);
@@ -51,7 +51,7 @@ async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promi
 function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	const { idFile, date, minutes, startMinute, isStartProposed, createdAt, editedAt } = extra;
 	// Leaves out a start time that the worker did not type. Relevo proposes the start of a shift, so in the calendar the
-	// extra (overtime entry) could cover the worker's own shift.
+	// extra could cover the worker's own shift.
 	const time =
 		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
 	return {

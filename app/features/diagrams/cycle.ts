@@ -36,8 +36,9 @@ export interface Diagram {
 	crews: number;
 	/** Number of days by which each crew lags behind the previous crew. */
 	offset: number;
+	/** First day of crew A's cycle. */
 	anchor: CivilDate;
-	/** Whether an operator has confirmed `anchor` (first day of crew A's cycle). Until then, it is a placeholder. */
+	/** Whether an operator has confirmed `anchor`. Until then, it is a placeholder. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
 	/** ISO weekdays (7 is Sunday) on which some shifts may have no crew. */

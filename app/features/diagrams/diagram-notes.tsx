@@ -3,10 +3,7 @@ import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { CrewLetter, Diagram } from "./cycle";
 import { CREW_LIMITS, maxMinutes } from "./working-time";
 
-/**
- * Note beside a calendar while no operator has confirmed the diagram's anchor date (first day of crew A's cycle), and the
- * worker has not said whether the shifts are right.
- */
+/** Note while no operator has confirmed the diagram's anchor, and the worker has not said whether the shifts are right. */
 export function AnchorNote() {
 	return (
 		<p>

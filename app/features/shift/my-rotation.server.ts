@@ -14,10 +14,7 @@ export interface MyRotation {
 	rotation: Rotation;
 	/** The worker's crew, as `sureCrewOf` says. */
 	crew?: CrewLetter;
-	/**
-	 * Source of the calendar: a cookie, the crew in the profile, or a personal position (cycle start) in the
-	 * profile.
-	 */
+	/** Source of the calendar: a cookie, the crew in the profile, or a personal position in the profile. */
 	source: "cookie" | "crew" | "position";
 }
 

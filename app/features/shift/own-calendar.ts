@@ -151,8 +151,8 @@ export function isConfirmedOn(calendar: OwnCalendar, date: CivilDate): boolean {
 }
 
 /**
- * Whether shifts are certain: an operator has confirmed the diagram's anchor date (first day of crew A's cycle), or the
- * worker found the start of their own cycle by their shifts.
+ * Whether shifts are certain: an operator has confirmed the diagram's anchor, or the worker found the start of their own
+ * cycle by their shifts.
  */
 export function isConfirmed({ diagram, isOwnPosition }: Rotation): boolean {
 	return isOwnPosition === true || diagram.anchorConfirmed;

@@ -1,7 +1,6 @@
 /**
  * A worker's own calendar: the cycle of a diagram, which starts on a known date. Usually a crew of the diagram has the
- * same calendar. But if the diagram's anchor date (first day of crew A's cycle) is wrong, the worker's calendar may
- * differ from those of all crews.
+ * same calendar. But if the diagram's anchor is wrong, the worker's calendar may differ from those of all crews.
  */
 import {
 	type CrewLetter,
