@@ -145,13 +145,15 @@ function useSending(id: string): () => void {
 			isTouched.current = true;
 		};
 		return () => {
-			unsent.delete(place);
 			// On the way to another part of the same page the form stays, with all that is in it.
-			if (form.isConnected || !isTouched.current || sentFrom.current) return;
-			const left = new FormData(form);
-			unsent.set(place, left);
-			// No password stays in memory.
-			for (const name of [...left.keys()]) if (/password/i.test(name)) left.delete(name);
+			if (form.isConnected || sentFrom.current) unsent.delete(place);
+			// Else nothing could be filled in, for want of signal: the next way back tries again.
+			else if (isTouched.current) {
+				const left = new FormData(form);
+				unsent.set(place, left);
+				// No password stays in memory.
+				for (const name of [...left.keys()]) if (/password/i.test(name)) left.delete(name);
+			}
 		};
 	}, [key, id]);
 	useEffect(() => {

@@ -160,6 +160,20 @@ describe("from page to page of the account", () => {
 		});
 	});
 
+	test("a form that could not be filled in for want of signal is by the next way back", async () => {
+		await visit(DOCUMENTS, async (page) => {
+			await page.locator("main").getByRole("link", { name: "Agregar documento" }).first().click();
+			await page.getByLabel("Título").fill("Carnet");
+			await page.route(/fill-form/, (route) => route.abort());
+			const failing = page.waitForRequest(/fill-form/);
+			await goBackAndForth(page, "Mis Documentos");
+			await failing;
+			await page.unroute(/fill-form/);
+			await goBackAndForth(page, "Mis Documentos");
+			await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Carnet");
+		});
+	});
+
 	test("a form that somebody else left in this window does not come back", async () => {
 		const other = await makeUser();
 		await visit(DOCUMENTS, async (page) => {
