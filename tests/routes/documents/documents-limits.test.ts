@@ -230,7 +230,9 @@ describe("the photo quota of a user", () => {
 		const { user, headers, idFile } = await userWith({});
 		await add({ idFile, images: [await photo(1)] }, headers);
 		const [stored] = await imagesOf(user);
-		await remove(idFile, headers);
+		const without = randomUUID();
+		await add({ idFile: without }, headers);
+		for (const id of [idFile, without]) await remove(id, headers);
 		// Belongs to a new form with the same key, which another tab has sent since.
 		await add({ idFile, title: "", images: [await photo(4)] }, headers);
 		const [, pending] = await imagesOf(user);
@@ -244,8 +246,9 @@ describe("the photo quota of a user", () => {
 		expect(left).toEqual([pending]);
 		expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
 		expect(await imagesOf(other.user)).toHaveLength(1);
-		const kept = await db.selectFrom("deleted_records").select("user_id").where("id", "=", idFile).execute();
-		expect(kept).toEqual([{ user_id: other.user.id }]);
+		const kept = await db.selectFrom("deleted_records").select(["id", "user_id"]).execute();
+		const owners = (id: string) => kept.filter((row) => row.id === id).map(({ user_id }) => user_id);
+		expect([owners(idFile), owners(without)]).toEqual([[other.user.id], [user.id]]);
 	});
 
 	test("applies to twenty parallel forms: if five photos fit, five are stored", async () => {

@@ -99,23 +99,24 @@ export function savePendingImages(
 	});
 }
 
-/** Erases the user's deleted documents before their minute is over: their photos take the room that new ones need. */
+/** Erases the user's deleted documents before their minute is over, if their photos take the room that new ones need. */
 async function eraseDeletedImages(
 	trx: Transaction<DB>,
 	{ userId, idFile }: DocumentKey,
 	discard: Discard,
 ): Promise<void> {
+	const rows = await imagesAndDeletions(trx)
+		.select(["photo.id", "photo.id_file"])
+		.where("photo.user_id", "=", userId)
+		.where("photo.id_file", "!=", idFile)
+		.where("deleted.deleted_at", "is not", null)
+		.execute();
+	const keys = rows.map(({ id_file }) => id_file);
 	await trx
 		.deleteFrom("deleted_records")
 		.where("user_id", "=", userId)
 		.where("kind", "=", "documents")
-		.where("id", "!=", idFile)
-		.execute();
-	const rows = await imagesAndDeletions(trx)
-		.select("photo.id")
-		.where("photo.user_id", "=", userId)
-		.where("photo.id_file", "!=", idFile)
-		.where("deleted.deleted_at", "is not", null)
+		.where("id", "in", keys)
 		.execute();
 	await deleteImages(trx, rows, discard);
 }
