@@ -102,8 +102,7 @@ export function backupsToRemove(backups: readonly DatedBackup[], now: number, ma
 		const replacedFor = now - (next?.at ?? now);
 		return (age <= DAY_MS && hourly.has(backup)) || (replacedFor <= KEPT_MS && daily.has(backup));
 	});
-	const [newest, ...others] = kept;
-	const oldestFirst = others.toReversed();
+	const oldestFirst = kept.slice(1).toReversed();
 	const dispensable = [
 		...oldestFirst.filter((backup) => !daily.has(backup)),
 		...oldestFirst.filter((backup) => daily.has(backup)),
@@ -115,7 +114,6 @@ export function backupsToRemove(backups: readonly DatedBackup[], now: number, ma
 		stays.delete(backup);
 		bytes -= backup.bytes;
 	}
-	if (newest) stays.add(newest);
 	return newestFirst.filter((backup) => !stays.has(backup)).map(({ name }) => name);
 }
 
