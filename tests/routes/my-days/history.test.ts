@@ -94,6 +94,14 @@ describe("a change of crew in the profile", () => {
 		expect(await listDatedRotations(newcomer.id)).toMatchObject([{ since: "1900-01-01" }]);
 	});
 
+	test("the first choice after all others were deleted does too", async () => {
+		await setCrew(null);
+		await correct("principio", { intent: "delete" });
+		setDay("2026-11-25");
+		await setCrew("B");
+		expect(await rows()).toEqual([{ since: "1900-01-01", crew: "B", cycle_start: null }]);
+	});
+
 	test("changes of other fields of the profile add no entry", async () => {
 		await updateProfile(user.id, { realName: "Otra Persona", diagram: FOUR, crew: "A" });
 		expect(await rows()).toEqual([]);

@@ -64,9 +64,15 @@ export async function recordRotation(
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
 	const [former, last] = [history.at(-2), history.at(-1)];
+	const hadCalendar = before.diagram !== null && (before.cycleStart ?? before.crew) !== null;
+	// The user's first calendar also applies to earlier days: an empty history stays so, and an entry without a calendar,
+	// the last one after others were deleted, is overwritten.
+	const isFirst = !former && !hadCalendar;
+	if (isFirst && !last) return;
 	// A correction overwrites the newest entry, unless the user returns to the calendar of the second newest entry. The
 	// code below records such a return as a change from today on.
-	if (isCorrection && !(former && isSame(former, after))) {
+	const isReturn = former !== undefined && isSame(former, after);
+	if (isFirst || (isCorrection && !isReturn)) {
 		const { diagram, crew, cycleStart } = after;
 		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];
 		if (last)
@@ -75,8 +81,6 @@ export async function recordRotation(
 		return;
 	}
 	if (history.length === 0) {
-		// The user's first calendar also applies to earlier days, so the history stays empty.
-		if (before.diagram === null || (before.cycleStart ?? before.crew) === null) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);
 		history = [beginning];
