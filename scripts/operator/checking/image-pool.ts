@@ -78,13 +78,9 @@ async function compare(
 	const [liveHash, pooledHash] = [bytes ? sha256(bytes) : undefined, await hashOf(pooled)];
 	const hash = wanted ?? pooledHash ?? liveHash;
 	if (bytes === null || (liveHash && liveHash !== hash)) found.damaged.push(name);
-	if (hash === undefined) {
-		if (bytes === undefined) found.missing.push(name);
-		return;
-	}
-	if (pooledHash === hash) {
+	if (hash && pooledHash === hash) {
 		await separate(live, pooled);
-	} else if (bytes && liveHash === hash) {
+	} else if (hash && bytes && liveHash === hash) {
 		await writeImage(bytes, pooled);
 		if (pooledHash !== undefined) found.repaired.push(name);
 	} else {

@@ -17,14 +17,9 @@ interface Present {
 
 /** Days until a disk with database, images or backups is full; undefined beyond ten years. */
 export function daysUntilFull(growth: Growth, present: Present): number | undefined {
-	const [databaseDisk, imagesDisk, backupsDisk] = [
-		dirname(env.DATABASE_PATH),
-		env.UPLOADS_DIR,
-		env.BACKUPS_DIR,
-	]
-		.map(nearestFolder)
-		.map(diskOf);
-	if (!databaseDisk || !imagesDisk || !backupsDisk) return undefined;
+	const databaseDisk = diskOf(nearestFolder(dirname(env.DATABASE_PATH)));
+	const imagesDisk = diskOf(nearestFolder(env.UPLOADS_DIR));
+	const backupsDisk = diskOf(nearestFolder(env.BACKUPS_DIR));
 	const disks = [databaseDisk, imagesDisk, backupsDisk];
 	const maxBackupBytes = (backupsDisk.freeBytes + present.backupCount * present.databaseBytes) * MAX_SHARE;
 	for (let days = 0; days <= MAX_DAYS; days++) {
@@ -34,8 +29,7 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 		const add = (id: number, bytes: number) => added.set(id, (added.get(id) ?? 0) + bytes);
 		add(databaseDisk.id, databaseBytes);
 		add(imagesDisk.id, imageBytes);
-		add(backupsDisk.id, backupGrowth(present, databaseBytes, maxBackupBytes));
-		add(backupsDisk.id, imageBytes);
+		add(backupsDisk.id, backupGrowth(present, databaseBytes, maxBackupBytes) + imageBytes);
 		if (disks.some(({ id, freeBytes }) => (added.get(id) ?? 0) >= freeBytes)) return days;
 	}
 	return undefined;

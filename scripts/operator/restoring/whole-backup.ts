@@ -34,10 +34,11 @@ export function withWayOut(
 				`${error.message} La más nueva que está entera es ${whole.name}: ${restoreWith(whole, more)}`,
 			);
 	}
-	const others = source.kind === "file" ? operatorCommand("restore -- list") : undefined;
-	return new CommandError(
-		`${error.message} ${others ? `Cuáles hay: ${others}` : `En ${source.tombstones} no hay otra que esté entera: traé una de otra máquina.`}`,
-	);
+	const others =
+		source.kind === "file"
+			? `Cuáles hay: ${operatorCommand("restore -- list")}`
+			: `En ${source.tombstones} no hay otra que esté entera: traé una de otra máquina.`;
+	return new CommandError(`${error.message} ${others}`);
 }
 
 function restoreWith(source: RestoreSource, words: readonly string[]): string {
