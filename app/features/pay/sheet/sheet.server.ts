@@ -40,7 +40,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const cutOn = found[MAX_ON_SHEET]?.date;
 	const whole = found.filter(({ date }) => cutOn === undefined || date < cutOn);
 	const extras = whole.length > 0 ? whole : found.slice(0, MAX_ON_SHEET);
-	const { count: matching } = await sumExtras(userId, filter);
+	const matching = cutOn === undefined ? extras.length : (await sumExtras(userId, filter)).count;
 	const now = plantClock();
 	const days = daysOf(extras, filter, cutOn !== undefined);
 	const periods = days ? periodsOf(extras, periodOf, days, now) : [];
