@@ -306,6 +306,18 @@ describe("a signed-in user", () => {
 		await correctDiagrams([before]);
 	});
 
+	test("gets the shifts that the form showed, even if an operator has corrected the diagram meanwhile", async () => {
+		const before = await diagram();
+		const confirmed = { ...before, anchorConfirmed: true };
+		await correctDiagrams([confirmed]);
+		const shown = rotationText(rotationOf(confirmed, "C"), TODAY);
+		await correctDiagrams([{ ...confirmed, anchor: addDays(before.anchor, before.offset) }]);
+		const { headers } = await signedInUser();
+		await confirm(shown, headers);
+		expect((await answersOf(await open(headers))).crew).toBe("B");
+		await correctDiagrams([before]);
+	});
+
 	test("stores a personal position in place of the crew, until the profile gets another crew", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await confirm(await ownPosition(1), headers);
@@ -579,7 +591,8 @@ describe("¿Qué turno tenés hoy?", () => {
 		const shift = letterOn(rotationOf(await diagram("2turnos"), "A"), TODAY);
 		expect(await ask(`?diagram=2turnos&shift=${shift}${ON}`)).toMatchObject({
 			ask: "confirm",
-			mine: "2turnos.A",
+			crew: "A",
+			isCrewSure: true,
 		});
 		const again = await ask(`?diagram=2turnos&shift=${shift}${ON}&all=1`);
 		expect(again).toMatchObject({ ask: "day", path: expect.stringMatching(/&all=1$/) });

@@ -60,7 +60,7 @@ export async function redirectToOwnCrew(request: Request, diagram: Diagram): Pro
 	throw redirect(`${pathname}?${search}`);
 }
 
-/** Parses a calendar in the text form that `rotationText` writes; undefined for any other text. */
+/** Parses a calendar in a text form that `parseRotation` knows; undefined for any other text. */
 async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());
 	return rotation && { rotation, crew: sureCrewOf(rotation), source: "cookie" };
@@ -92,7 +92,7 @@ async function findShiftPath(request: Request, chosen: StoredRotation | undefine
  * Stores the calendar in a user's profile or, for a visitor, in a cookie. If it is known which letter the factory uses
  * for the crew, stores the crew: the calendar then follows corrections of the diagram. Otherwise stores a personal
  * position (the start of the user's own cycle), which takes precedence over the crew.
- * @param text result of `rotationText`
+ * @param text as `parseRotation` reads it
  * @returns headers of the response; undefined for an invalid text
  */
 export async function keepRotation(request: Request, text: string): Promise<HeadersInit | undefined> {
@@ -124,7 +124,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 
 /**
  * Keeps in a user's profile that the shifts of the user's crew are wrong, so that the pages ask no more.
- * @param text result of `rotationText`
+ * @param text as `parseRotation` reads it
  * @returns the id of the diagram; undefined for an invalid text
  */
 export async function keepDifference(request: Request, text: string): Promise<string | undefined> {

@@ -73,15 +73,12 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * Writes a worker's calendar as text for storage and forms: diagram and crew (`4turnos_7dias.C`) if an operator has
- * confirmed the diagram and the calendar is that of a crew. Otherwise writes the diagram, the last day up to `today` on
- * which the worker's cycle starts, and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`). Because of this
- * day, the worker keeps the same shifts even if an operator later corrects which shifts each crew has.
+ * Writes a worker's calendar as text for storage and forms: the diagram, the last day up to `today` on which the worker's
+ * cycle starts, and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`). Because of this day, the worker keeps the
+ * same shifts even if an operator corrects which shifts each crew has, also while a form is open.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram } = rotation;
-	const crew = diagram.anchorConfirmed ? crewOf(rotation) : undefined;
-	if (crew) return `${diagram.id}.${crew}`;
 	return `${diagram.id}.${lastStart(rotation, today)}.${cycleMark(diagram)}`;
 }
 
@@ -91,8 +88,8 @@ export function lastStart({ diagram, start }: Rotation, today: CivilDate): Civil
 }
 
 /**
- * Parses the result of `rotationText`; undefined for any other text, an unknown diagram or crew, and an outdated
- * cycle.
+ * Parses the result of `rotationText`, or a diagram and crew (`4turnos_7dias.C`); undefined for any other text, an
+ * unknown diagram or crew, and an outdated cycle.
  */
 export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
 	const [id = "", position = "", mark, ...rest] = text.split(".");

@@ -53,20 +53,19 @@ describe("two calendars are equal", () => {
 });
 
 describe("the stored text", () => {
-	test("contains the crew, whatever the start", () => {
-		expect(rotationText({ diagram: confirmed, start: "2030-01-07" }, "2026-11-21")).toBe("4turnos_7dias.C");
-	});
-
-	test("contains the latest cycle start up to today, for a position of no crew", () => {
+	test("contains the latest cycle start up to today", () => {
 		const rotation = { diagram: confirmed, start: "2026-12-15" };
 		expect(rotationText(rotation, "2026-11-21")).toBe("4turnos_7dias.2026-11-17.j66w5q");
 		expect(rotationText(rotation, "2026-11-17")).toBe("4turnos_7dias.2026-11-17.j66w5q");
 		expect(rotationText(rotation, "2026-11-16")).toBe("4turnos_7dias.2026-10-20.j66w5q");
 	});
 
-	test("contains a date while the anchor is unconfirmed, so that a correction of the anchor changes nobody's calendar", () => {
-		expect(rotationText(rotationOf(sevenDays, "A"), "2026-11-21")).toBe("4turnos_7dias.2026-11-02.j66w5q");
-	});
+	test.each([sevenDays, confirmed])(
+		"contains a date for a crew's calendar too, so that a correction of the anchor changes nobody's calendar",
+		(diagram) => {
+			expect(rotationText(rotationOf(diagram, "A"), "2026-11-21")).toBe("4turnos_7dias.2026-11-02.j66w5q");
+		},
+	);
 
 	test.each(diagrams.flatMap((diagram) => [diagram, { ...diagram, anchorConfirmed: true }]))(
 		"$id, confirmed $anchorConfirmed: is parsed to the same calendar for every position",
