@@ -41,6 +41,8 @@ describe("an unverified address", () => {
 		expect(await waiting()).toEqual({});
 		await recover("192.0.2.61");
 		expect(await waiting()).toEqual({ recovery: 1 });
+		await recover("192.0.2.60", undefined, "the owner's phone");
+		expect(await waiting()).toEqual({ recovery: 2 });
 	});
 
 	test("gets no mail about a changed password, however often it changes", async () => {

@@ -17,7 +17,7 @@ const limits = {
 	"sign-in-address": [1200, 15 * MINUTE_MS],
 	/** Registrations. On the first day a whole plant may register. */
 	"register-address": [300, HOUR_MS],
-	/** Requests for a recovery mail. The response does not reveal that the limit prevents a mail. */
+	/** Requests for a recovery mail by a stranger's browser. The response does not reveal that the limit prevents it. */
 	"recovery-address": [60, HOUR_MS],
 	/** Mails to an address, by the budgets of `post-mail.server.ts`. */
 	"mail-hour": [3, HOUR_MS],
