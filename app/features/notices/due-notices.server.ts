@@ -3,7 +3,7 @@ import type { WorkLetter } from "~/features/diagrams/cycle";
 import { takeReminder } from "~/features/documents/expiry/reminders.server";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
-import { dayOf, diagramOn, isConfirmedOn } from "~/features/shift/own-calendar";
+import { dayOf, isConfirmedOn } from "~/features/shift/own-calendar";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
@@ -32,7 +32,7 @@ interface DatedShift extends ShiftSpan {
 export async function findDueNotices(user: User, now: number): Promise<DueNotice[]> {
 	const today = plantDay(now);
 	const minute = dayNumber(today) * DAY_MINUTES + plantMinute(now);
-	const shifts = await listShifts(user, today);
+	const shifts = await listShifts(user.id, today);
 	if (isQuiet(minute, shifts)) return [];
 	const changedOn = user.diagramNotices ? await findDiagramChange(user, now) : undefined;
 	const expiry = await takeReminder(user, today, now);
@@ -48,22 +48,20 @@ function dueOn(kind: "expiry" | "diagram", on: CivilDate, date: CivilDate): DueN
 	return { event: { kind, date: on }, notice: { kind, date, ttlS: DAY_S } };
 }
 
-async function listShifts({ id, answeredAnchor }: User, today: CivilDate): Promise<DatedShift[]> {
+async function listShifts(userId: string, today: CivilDate): Promise<DatedShift[]> {
 	const [from, to] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER)];
-	const calendar = await findOwnCalendar(id);
+	const calendar = await findOwnCalendar(userId);
 	const shifts: DatedShift[] = [];
 	for (let date = from; date <= to; date = addDays(date, 1)) {
 		const { time } = dayOf(calendar, date);
 		if (!time) continue;
 		const start = dayNumber(date) * DAY_MINUTES;
-		const isSure =
-			isConfirmedOn(calendar, date) || diagramOn(calendar.rotations, date)?.anchor === answeredAnchor;
 		shifts.push({
 			date,
 			letter: time.letter,
 			start: start + time.startMinute,
 			end: start + time.endMinute,
-			unsure: !isSure || undefined,
+			unsure: !isConfirmedOn(calendar, date) || undefined,
 		});
 	}
 	return shifts;

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 export interface Notice {
 	kind: `shift-${WorkLetter}` | "expiry" | "diagram";
 	date: CivilDate;
-	/** Whether the shift is that of a diagram which neither its plant nor the user has confirmed. */
+	/** Whether the shift is that of a diagram which its plant has not confirmed. */
 	unsure?: true;
 	/** Seconds for which the push service keeps the notice for a phone that is off. */
 	ttlS: number;

@@ -116,7 +116,6 @@ describe("a shift", () => {
 
 	test.each([
 		["of a diagram that its plant has not confirmed is not told as certain", {}, true],
-		["that the person has found by their shifts is", { answered_anchor: "2024-01-01" }, undefined],
 		["of the person's own position is", { crew: null, ...afternoons }, undefined],
 	])("%s", async (_name, values, unsure) => {
 		const { headers } = await signedInUser({ diagram: "2turnos", crew: "A", ...values });
