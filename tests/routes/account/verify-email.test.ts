@@ -231,6 +231,12 @@ describe("after 50 wrong codes", () => {
 });
 
 describe("the link", () => {
+	test("is stored only as a hash", async () => {
+		const { user } = await registerAs();
+		const token = await tokenFor(user);
+		expect(JSON.stringify(await db.selectFrom("mail_tokens").selectAll().execute())).not.toContain(token);
+	});
+
 	test("in the browser that registered needs only the button", async () => {
 		const { cookie, user } = await registerAs();
 		const both = `${cookie}; ${linkOf(await tokenFor(user))}`;
