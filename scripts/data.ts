@@ -33,8 +33,8 @@ no cuenta las imágenes que comparten archivo con UPLOADS_DIR. Campos de --json:
 			parameters: [],
 			options: { json },
 			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
-			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras, días propios y recibos eliminados hace más de un
-minuto. Aparta archivos de UPLOADS_DIR de más de una hora que la base no nombra, y borra los apartados hace más de 14 días. Nunca algo
+			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, documentos, extras, días, recibos y valores eliminados hace más
+de un minuto. Aparta archivos de UPLOADS_DIR de más de una hora que la base no nombra, y borra los apartados hace más de 14 días. Nunca algo
 que una persona ve. Si la base no nombra la mayoría de las imágenes, no cambia nada y lo dice.
 
 JSON: { expired, pendingImages, deletedRecords, files, broughtBack }`,
@@ -100,7 +100,7 @@ async function sweep(input: CommandInput): Promise<void> {
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
 	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
-	console.log(`Extras, días y recibos eliminados:    ${number(swept.deletedRecords)}`);
+	console.log(`Eliminados que ya no se deshacen:     ${number(swept.deletedRecords)}`);
 	console.log(`Archivos que nadie usa, apartados:    ${number(swept.files)}`);
 	if (swept.broughtBack > 0)
 		console.log(`Imágenes apartadas que volvieron:     ${number(swept.broughtBack)}`);
