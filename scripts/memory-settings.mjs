@@ -1,7 +1,6 @@
 /**
  * Environment variables of the server, the same as in the Dockerfile and the systemd unit.
- * - MALLOC: glibc, the C library, returns the memory of decoded photos to the system (455 MB instead of 713 MB for four
- *   forms with ten 50-megapixel photos).
+ * - MALLOC: glibc, the C library, returns the memory of decoded photos to the system.
  * - NODE_OPTIONS: limits V8's heap to 256 MB, because decoded photos, which are outside the heap, need the rest, and its
  *   new objects to 48 MB (three times 16), half of what Node 24 lets them take.
  */
