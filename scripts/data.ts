@@ -32,7 +32,8 @@ no cuenta las imágenes que comparten archivo con UPLOADS_DIR. Campos de --json:
 			name: "sweep",
 			parameters: [],
 			options: { json },
-			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
+			summary:
+				"Borra ya lo que el servidor borra solo cada minuto o cada hora: lo vencido y lo que nadie usa.",
 			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, documentos, extras, días, recibos y valores eliminados hace más
 de un minuto. Aparta archivos de UPLOADS_DIR de más de una hora que la base no nombra, y borra los apartados hace más de 14 días. Nunca algo
 que una persona ve. Si la base no nombra la mayoría de las imágenes, no cambia nada y lo dice.
