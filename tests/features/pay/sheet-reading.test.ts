@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { findUserById } from "~/features/auth/users.server";
 import { csvOf } from "~/features/extras/list/exported-extras.server";
+import { sumExtras } from "~/features/extras/list/extra-sums.server";
 import { MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { readSheet } from "~/features/pay/sheet/sheet.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -100,6 +101,22 @@ describe("the sheet", () => {
 		]);
 		expect(summary.endsWith(`\n${included.join("\n")}`)).toBe(true);
 		expect((await readSheet(user, { end: "2026-11-02" }, false)).included).toEqual([]);
+	});
+
+	test("takes an extra for ended when the list does, to the minute", async () => {
+		onTestFinished(() => void vi.useRealTimers());
+		vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-29T15:00:00-03:00") });
+		const user = await userWith(
+			...["2026-11-28", "2026-11-29", "2026-11-30"].flatMap((date) => [
+				{ date },
+				...[420, 421].map((start_minute) => ({ date, start_minute })),
+				...[1380, 1381].map((start_minute) => ({ date, start_minute, minutes: 960 })),
+			]),
+		);
+		for (const end of ["2026-11-28", "2026-11-29", "2026-11-30"]) {
+			const { sums } = await readSheet(user, { end }, false);
+			expect(sums.planned).toBe((await sumExtras(user.id, { end })).planned);
+		}
 	});
 
 	test("gives a page of an extra only what it prints", async () => {
