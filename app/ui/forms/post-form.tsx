@@ -140,7 +140,10 @@ function useSending(id: string): () => void {
 		if (!form) return;
 		const place = `${key} ${id}`;
 		const values = unsent.get(place);
-		if (values) import("./fill-form").then(({ fillForm }) => fillForm(form, values)).catch(() => {});
+		if (values)
+			import("./fill-form")
+				.then(({ fillForm }) => form.isConnected && fillForm(form, values))
+				.catch(() => {});
 		form.oninput = () => {
 			isTouched.current = true;
 		};

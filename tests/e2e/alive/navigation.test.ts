@@ -160,17 +160,33 @@ describe("from page to page of the account", () => {
 		});
 	});
 
-	test("a form that could not be filled in for want of signal is by the next way back", async () => {
+	test("a form that could not be filled in for want of signal, or before it was left again, is by the next way back", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await page.locator("main").getByRole("link", { name: "Agregar documento" }).first().click();
 			await page.getByLabel("Título").fill("Carnet");
+			await page.locator("input[type=file][multiple]").setInputFiles(await smallPhotos(1));
+			const listed = page.getByRole("button", { name: /^Quitar/ });
+			await listed.waitFor();
 			await page.route(/fill-form/, (route) => route.abort());
 			const failing = page.waitForRequest(/fill-form/);
 			await goBackAndForth(page, "Mis Documentos");
 			await failing;
 			await page.unroute(/fill-form/);
+			let letGo = () => {};
+			const held = new Promise<void>((resolve) => {
+				letGo = resolve;
+			});
+			await page.route(/fill-form/, (route) => held.then(() => route.continue()));
+			const filling = page.waitForResponse(/fill-form/);
 			await goBackAndForth(page, "Mis Documentos");
-			await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Carnet");
+			await page.goBack();
+			await heading(page, "Mis Documentos").waitFor();
+			letGo();
+			await filling;
+			await page.evaluate("new Promise((done) => setTimeout(done, 500))");
+			await page.goForward();
+			await expect.poll(() => listed.count()).toBe(1);
+			expect(await page.getByLabel("Título").inputValue()).toBe("Carnet");
 		});
 	});
 
