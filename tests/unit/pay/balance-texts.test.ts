@@ -79,6 +79,14 @@ describe("amount taken by an own day", () => {
 			unconfirmed,
 			{ ...nothing, amount: 960 },
 		],
+		[
+			"hours of the bank, on a day too of which no shift is known: that takes none",
+			"banco",
+			"2026-10-04",
+			"2026-10-06",
+			[...unknown, ...known.map((row) => ({ ...row, since: "2026-10-05" }))],
+			{ ...nothing, amount: 960 },
+		],
 		["hours of the bank today", "banco", "2026-11-22", "2026-11-22", known, { ...nothing, amount: 960 }],
 		[
 			"hours of the bank after today",

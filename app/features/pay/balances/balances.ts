@@ -47,7 +47,7 @@ export function takenBy(
 	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
 		const rotation = rotationOn(rotations, date);
 		if (rotation && !isConfirmed(rotation)) taken.unconfirmed++;
-		if (date <= today && !(rotation && isConfirmed(rotation))) taken.unsure++;
+		if (date <= today && (rotation ? !isConfirmed(rotation) : kind === "franco")) taken.unsure++;
 		shiftMinutes += minutesOf(rotation && shiftTimeOn(rotation, date));
 		if (kind === "banco" || (rotation && letterOn(rotation, date) === "F")) continue;
 		if (!rotation) taken.unknown++;
