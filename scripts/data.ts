@@ -100,7 +100,7 @@ async function sweep(input: CommandInput): Promise<void> {
 	);
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
-	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
+	console.log(`Fotos que no son de ningún documento: ${number(swept.pendingImages)}`);
 	console.log(`Eliminados que ya no se deshacen:     ${number(swept.deletedRecords)}`);
 	console.log(`Archivos que nadie usa, apartados:    ${number(swept.files)}`);
 	if (swept.broughtBack > 0)
