@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	return redirect("/my-shift", { status: 303, headers });
 }
 
-const UNKNOWN = "Ese turno no existe o cambió: elegilo de nuevo en «¿Qué turno tenés hoy?».";
+const UNKNOWN = "Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».";
 
 export default function MyShiftPage() {
 	const { answers, isUnsure, calendar, holidays, ...shown } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
-import { crewsOf, crewText } from "~/features/diagrams/cycle";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { StepLinks } from "~/features/diagrams/step-links";
@@ -294,18 +294,6 @@ describe("a signed-in user", () => {
 		await correctDiagrams([{ ...before, ...change }]);
 		expect((await (await open(headers)).json()).isUnsure).toBe(true);
 		await correctDiagrams([before]);
-	});
-
-	test("no answer to a page that shows other shifts of the crew is kept", async () => {
-		const before = await diagram();
-		const shown = crewText(before, "A");
-		const { headers } = await signedInUser({ diagram: before.id, crew: "A" });
-		await correctDiagrams([{ ...before, anchor: "2024-01-02" }]);
-		expect((await confirm(shown, headers)).status).toBe(400);
-		expect((await (await open(headers)).json()).isUnsure).toBe(true);
-		await correctDiagrams([before]);
-		expect(await confirm(shown, headers)).toRedirectTo(PATH);
-		expect((await (await open(headers)).json()).isUnsure).toBe(false);
 	});
 
 	test("nobody is asked about a diagram that an operator has confirmed", async () => {

@@ -50,23 +50,6 @@ export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
 	return crewLetters.slice(0, diagram.crews);
 }
 
-/** Writes a crew as text of a form, with a checksum of what decides its shifts (`4turnos_7dias.C.k3x9f1`). */
-export function crewText(diagram: CrewShifts, crew: CrewLetter): string {
-	return `${diagram.id}.${crew}.${crewMark(diagram)}`;
-}
-
-type CrewShifts = Pick<Diagram, "id" | "cycle" | "offset" | "anchor">;
-
-/** Short checksum of what decides the shifts of a diagram's crews. A form that shows others is outdated. */
-export function crewMark({ cycle, offset, anchor }: CrewShifts): string {
-	return checksum([cycle, offset, anchor].join());
-}
-
-export function checksum(text: string): string {
-	const hash = Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0x7fffffff, 0);
-	return hash.toString(36);
-}
-
 /** The shift letter of `crew` on `date`: a shift, or F for a day off. */
 export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): ShiftLetter {
 	return letterAt(diagram.cycle, cycleDay(diagram, crew, date));

@@ -1,6 +1,6 @@
 import { inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
-import { type CrewLetter, crewText, type Diagram } from "./cycle";
+import type { CrewLetter, Diagram } from "./cycle";
 import { CREW_LIMITS, maxMinutes } from "./working-time";
 
 /** Note while no operator has confirmed the diagram's anchor, and the worker has not said whether the shifts are right. */
@@ -13,7 +13,7 @@ export function AnchorNote() {
 }
 
 interface CrewQuestionProps {
-	diagram: Diagram;
+	diagram: Pick<Diagram, "id">;
 	crew: CrewLetter;
 	/** Whether the crew is the reader's own. */
 	isOwn: boolean;
@@ -28,7 +28,7 @@ export function CrewQuestion({ diagram, crew, isOwn, isUnsure }: CrewQuestionPro
 	return (
 		<form className="question screen-only" method="post" action="/my-shift">
 			{isOwn && note}
-			<input type="hidden" name="mine" value={crewText(diagram, crew)} />
+			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
 			<p className="row">
 				<button className="btn" type="submit">
 					{isOwn ? "Coincide" : "Es mi escuadra"}

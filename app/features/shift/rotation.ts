@@ -4,9 +4,7 @@
  */
 import {
 	type CrewLetter,
-	checksum,
 	crewLetters,
-	crewMark,
 	crewsOf,
 	type Diagram,
 	letterAt,
@@ -81,7 +79,7 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram } = rotation;
-	return `${diagram.id}.${lastStart(rotation, today)}.${checksum(diagram.cycle)}`;
+	return `${diagram.id}.${lastStart(rotation, today)}.${cycleMark(diagram)}`;
 }
 
 /** Returns the last day up to `today` on which the worker's cycle starts. */
@@ -90,16 +88,15 @@ export function lastStart({ diagram, start }: Rotation, today: CivilDate): Civil
 }
 
 /**
- * Parses the result of `rotationText` or `crewText`, or a diagram and crew as a cookie has them (`4turnos_7dias.C`).
- * Undefined for any other text, an unknown diagram or crew, and an outdated checksum: a stored cycle start is valid only
- * while the diagram has this cycle.
+ * Parses the result of `rotationText`, or a diagram and crew (`4turnos_7dias.C`); undefined for any other text, an
+ * unknown diagram or crew, and an outdated cycle.
  */
 export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
 	const [id = "", position = "", mark, ...rest] = text.split(".");
 	const diagram = diagramIn(diagrams, id);
 	if (!diagram || rest.length > 0) return undefined;
-	const marks = position.length === 1 ? [undefined, crewMark(diagram)] : [checksum(diagram.cycle)];
-	return marks.includes(mark) ? rotationAt(diagram, position) : undefined;
+	const isCrew = position.length === 1;
+	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;
 }
 
 /**
@@ -111,6 +108,12 @@ export function rotationAt(diagram: Diagram, position: string): Rotation | undef
 	if (crew) return rotationOf(diagram, crew);
 	const start = parseCivilDate(position);
 	return start ? { diagram, start, isOwnPosition: true } : undefined;
+}
+
+/** Short checksum of the cycle. A stored cycle start is valid only while the diagram has this cycle. */
+function cycleMark({ cycle }: Diagram): string {
+	const hash = Array.from(cycle).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0x7fffffff, 0);
+	return hash.toString(36);
 }
 
 /** The time of the shift that starts on a date by the cycle; undefined on a day off and for a shift without hours. */
