@@ -131,6 +131,9 @@ const dayOffTexts = {
 	franco: "tu convenio da franco compensatorio",
 } as const;
 
+/** Stands in the reason of work on a day off by a diagram that its plant has not confirmed. */
+export const UNSURE_DAY_OFF = " (diagrama sin confirmar por tu planta)";
+
 /**
  * Returns notes such as "En tu franco: tu convenio lo paga al 100 %". Names the day where only a part of the work is on a
  * day off.
@@ -139,7 +142,7 @@ function notesAboutDaysOff(parts: readonly PaidPart[]): string[] {
 	const isWhole = parts.every(({ dayOff }) => dayOff);
 	const notes = parts.flatMap(({ date, dayOff, rates }) => {
 		if (!dayOff) return [];
-		const doubt = dayOff.isConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
+		const doubt = dayOff.isConfirmed ? "" : UNSURE_DAY_OFF;
 		const pay = rates.dayOff
 			? dayOffTexts[rates.dayOff]
 			: "los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";

@@ -56,6 +56,8 @@ describe("the computed hours before saving", () => {
 			/ Según un diagrama sin confirmar por la planta\. En un feriado durante el turno propio: con sueldo por mes, lo normal del día ya está pago\.$/,
 		);
 		expect(await textOf({ date: "2026-11-17", shift: "N", hour: "8" })).toMatch(/día común\.$/);
+		const dayOff = await textOf({ date: "2026-11-21", shift: "N", hour: "8" });
+		expect(dayOff.match(/diagrama sin confirmar/g)).toHaveLength(1);
 	});
 
 	test("come with the shifts of the form's day, which the hint names", async () => {

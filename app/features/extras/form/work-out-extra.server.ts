@@ -14,6 +14,7 @@ import { type Doubt, doubtLines } from "~/features/law/doubts";
 import { mistakesOf } from "~/features/law/mistakes";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
+import { UNSURE_DAY_OFF } from "~/features/law/reason";
 import { BY_DIAGRAM, daysAround } from "~/features/law/rest";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
@@ -146,7 +147,8 @@ const timeNames = ["date", "shift", "minutes", "startMinute"] as const;
  */
 function ruleAnswer(extra: ExtraValues): string {
 	const { startMinute, minutes, reason } = extra;
-	const unsure = doubtLines(extra.doubts.filter((doubt) => unsaid.includes(doubt)));
+	const said: Doubt[] = reason.includes(UNSURE_DAY_OFF) ? ["unconfirmed-diagram"] : [];
+	const unsure = doubtLines(extra.doubts.filter((doubt) => unsaid.includes(doubt) && !said.includes(doubt)));
 	if (startMinute === null) {
 		const isOpen = extra.premiums[UNCLASSIFIED] !== undefined && !extra.hasOwnSplit;
 		const next = isOpen ? ["Poné la hora de entrada y la clasificamos."] : [];
@@ -157,7 +159,7 @@ function ruleAnswer(extra: ExtraValues): string {
 	return [`${times}: ${reason}.`, ...unsure].join(" ");
 }
 
-/** The doubts about the pay that neither the reason nor the times say. */
+/** The doubts about the pay that stand neither in the times nor in every reason. */
 const unsaid: readonly Doubt[] = [
 	"day-off-paid",
 	"unconfirmed-diagram",
