@@ -18,19 +18,20 @@ const MAX_LINES = 20;
  * @returns one line in Spanish for each problem
  */
 export function checkBackups(folder: string, onProgress?: OnProgress): string[] {
-	const problems: string[] = [];
+	const problems = new Map<string, string>();
 	const images = new Map<string, BackupList["images"][number]>();
 	const backups = listBackups(folder);
 	for (const [index, name] of backups.entries()) {
 		onProgress?.(index, backups.length);
 		const list = listOf(join(folder, name));
 		if (list === null)
-			problems.push(
+			problems.set(
+				name,
 				`La copia ${name} no se puede leer (EACCES): pasala, con todo lo de ${folder}, al usuario del servidor.`,
 			);
 		else if (list && isWhole(join(folder, name, DATABASE_FILE), list.database))
 			for (const image of list.images) images.set(image.name, image);
-		else problems.push(`La copia ${name} está dañada y ya no sirve: borrá esa carpeta de ${folder}.`);
+		else problems.set(name, `La copia ${name} está dañada y ya no sirve: borrá esa carpeta de ${folder}.`);
 	}
 	const wrong: string[] = [];
 	let done = 0;
@@ -40,11 +41,16 @@ export function checkBackups(folder: string, onProgress?: OnProgress): string[] 
 		const isThere = statSync(path, { throwIfNoEntry: false })?.size === size;
 		if (!isThere || (sha256 && !isWhole(path, sha256))) wrong.push(name);
 	}
-	const lines = wrong
+	// A running server may have removed backups meanwhile, and images that only these named.
+	const still = listBackups(folder);
+	const lists = wrong.length > 0 ? still.map((name) => listOf(join(folder, name))) : [];
+	const named = new Set(lists.flatMap((list) => list?.images.map(({ name }) => name) ?? []));
+	const lost = wrong.filter((name) => named.has(name));
+	const lines = lost
 		.slice(0, MAX_LINES)
 		.map((name) => `En las copias falta o está dañada la imagen ${name}.`);
-	const total = wrong.length > MAX_LINES ? [`En total, ${wrong.length} imágenes de las copias.`] : [];
-	return [...problems, ...lines, ...total];
+	const total = lost.length > MAX_LINES ? [`En total, ${lost.length} imágenes de las copias.`] : [];
+	return [...still.flatMap((name) => problems.get(name) ?? []), ...lines, ...total];
 }
 
 /** Null for a backup of another user, which must not hide what is wrong with the others. */

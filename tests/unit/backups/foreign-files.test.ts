@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { hash, randomUUID } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { takeServerLock } from "~/lib/database/server-lock.server";
@@ -46,3 +47,29 @@ test("a backup of another user's does not hide that another one is damaged", () 
 		expect.stringMatching("^La copia 2026-11-22T06-00-00Z está dañada"),
 	]);
 });
+
+test.each([1, 3])(
+	"a backup that the server removes meanwhile, before or after it was read, is not damaged",
+	(step) => {
+		const folder = temporaryFolder();
+		const image = { name: `${randomUUID()}-320.webp`, size: 1 };
+		const [removed, kept] = ["2026-11-21T07-00-00Z", "2026-11-22T06-00-00Z"];
+		mkdirSync(join(folder, "images"));
+		writeFileSync(join(folder, "images", image.name), "x");
+		for (const name of [removed, kept]) {
+			mkdirSync(join(folder, name));
+			writeFileSync(join(folder, name, "relevo.sqlite"), name);
+			const images = name === removed ? [image] : [];
+			const list = { database: hash("sha256", name), images, missing: [] };
+			writeFileSync(join(folder, name, "images.json"), JSON.stringify(list));
+		}
+		let steps = 0;
+		const found = checkBackups(folder, () => {
+			steps += 1;
+			if (steps < step) return;
+			for (const path of [removed, join("images", image.name)])
+				rmSync(join(folder, path), { recursive: true, force: true });
+		});
+		expect([found, steps >= step]).toEqual([[], true]);
+	},
+);
