@@ -58,7 +58,7 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 	// A backup that was made although something is missing or damaged prints both.
 	if (code === null || output === "") return logEvent("backup_failed", { level: "error", ms, reason });
 	rememberUpToDate(now, code !== 0);
-	backedUp = content;
+	backedUp = { content, from: now };
 	logEvent("backup_done", {
 		ms,
 		...outputSchema.parse(JSON.parse(output)),
@@ -66,15 +66,18 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 	});
 }
 
-/** `contentVersion` of the database when this process made its last backup. */
-let backedUp: string | undefined;
+/** `contentVersion` of the database when this process made its last backup, and when it began to. */
+let backedUp: { content: string; from: number } | undefined;
 
 /**
- * Whether the database has changed since the last backup. Before the first backup of this process, the modification
- * times of the database files decide.
+ * Whether the database has changed since the last backup, or this is not the one that this process made: somebody has
+ * removed that, or changed its disk. Before the first backup of this process, the modification times of the database files
+ * decide.
  */
 async function hasChanged(content: string, lastAt: number): Promise<boolean> {
-	return backedUp === undefined ? (await filesChangedAt()) >= lastAt : backedUp !== content;
+	if (!backedUp) return (await filesChangedAt()) >= lastAt;
+	// The names of backups have no milliseconds.
+	return backedUp.content !== content || lastAt + 1000 <= backedUp.from;
 }
 
 /** Removes old backups although no new backup is made, so that deleted user data do not stay in backups too long. */

@@ -194,20 +194,32 @@ describe("the server's own backups", () => {
 
 	test("remove old backups even if nothing changes", async () => {
 		const backups = process.env.BACKUPS_DIR ?? "";
-		await backUpIfChanged();
 		rmSync(backups, { recursive: true, force: true });
+		await backUpIfChanged();
 		const old = Date.now() - 30 * DAY_MS;
 		await makeBackup(backups, old);
 		await makeBackup(backups, old + DAY_MS);
-		expect(listBackups(backups)).toHaveLength(2);
+		const [, , newest] = listBackups(backups);
 		const unused = join(backups, "images", `${randomUUID()}-320.webp`);
 		writeFileSync(unused, "of no backup");
 		await backUpIfChanged();
-		expect(listBackups(backups)).toEqual([backupName(old + DAY_MS)]);
+		expect(listBackups(backups)).toEqual([backupName(old + DAY_MS), newest]);
 		expect(existsSync(unused)).toBe(false);
 		writeFileSync(unused, "of no backup");
 		await backUpIfChanged();
 		expect(existsSync(unused)).toBe(true);
+	});
+
+	test("are made anew, though nobody writes, where the last one is gone and older ones are there", async () => {
+		const backups = process.env.BACKUPS_DIR ?? "";
+		await makeBackup(backups, Date.now() - HOUR_MS);
+		await backUpIfChanged();
+		const made = listBackups(backups);
+		await backUpIfChanged();
+		expect(listBackups(backups)).toEqual(made);
+		rmSync(join(backups, made.at(-1) ?? ""), { recursive: true });
+		await backUpIfChanged();
+		expect(listBackups(backups)).toHaveLength(made.length);
 	});
 
 	test("leave the removal of old backups to a backup that the operator is making", async () => {
