@@ -26,11 +26,17 @@ export interface SentDocument {
 	email?: string;
 	password?: string;
 	removeImages?: readonly string[];
+	keptImages?: readonly string[];
 	images?: readonly (Uint8Array | File)[];
 }
 
 /** Body of a document form as a browser sends it: text fields first, then photos. */
-export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
+export function documentBody({
+	removeImages = [],
+	keptImages = [],
+	images = [],
+	...sent
+}: SentDocument): FormData {
 	const body = new FormData();
 	// A form with the intent "images" has no texts: the page's script sends a photo before the document's form.
 	const defaults = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
@@ -39,6 +45,7 @@ export function documentBody({ removeImages = [], images = [], ...sent }: SentDo
 		if (value !== undefined) body.append(name, value);
 	}
 	for (const id of removeImages) body.append("removeImages", id);
+	for (const id of keptImages) body.append("keptImages", id);
 	for (const [index, image] of images.entries()) {
 		const file = image instanceof File ? image : new File([new Uint8Array(image)], `foto-${index + 1}.jpg`);
 		body.append("images", file);

@@ -125,7 +125,12 @@ function StoredPhotos({ images, removeImages }: StoredPhotosProps) {
 							<Thumbnail image={image} alt={`Foto ${index + 1}`} />
 						</a>
 						<PhotoDownload src={imageAddress(image.id, 1600)} what={`la foto ${index + 1}`} />
-						{image.isPending && <span>Sin guardar</span>}
+						{image.isPending && (
+							<>
+								<span>Sin guardar</span>
+								<input type="hidden" name="keptImages" value={`${image.id} ${image.hash}`} />
+							</>
+						)}
 						<label>
 							<input
 								type="checkbox"

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import * as messages from "~/lib/messages";
 import { expectAccessible } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
@@ -222,6 +223,21 @@ describe("a photo is sent", () => {
 			expect(await acceptError(page)).toBe(await fieldError(page));
 			expect(await keptWidths(person)).toEqual(["pending 101"]);
 			await page.getByRole("button", { name: "Quitar la foto nueva 1: cortada.jpg" }).click();
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([101]);
+		});
+	});
+
+	test("again when the server has erased them meanwhile, as after a day without saving", async () => {
+		await site.visit(ADD, { noted: /status of 4/ }, async (page, person) => {
+			await fillIn(page);
+			await pick(page, [await smallPhoto(1), { ...large, name: "no.gif", buffer: Buffer.from("GIF89a") }]);
+			await save(page).click();
+			await acceptError(page);
+			await page.getByRole("button", { name: "Quitar la foto nueva 2: no.gif" }).click();
+			await sweepPendingImages(Date.now() + 24 * 3_600_000);
+			await save(page).click();
+			await expect.poll(() => fieldError(page)).toContain("alguna ya no está");
 			await saveAndLeave(page);
 			expect(await keptWidths(person)).toEqual([101]);
 		});

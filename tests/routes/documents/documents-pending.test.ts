@@ -29,6 +29,8 @@ import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
 const DAY_MS = 24 * 3_600_000;
 const FAILED = "Ocurrio un error al cargar la imagen.";
+const ERASED =
+	"Las fotos sin guardar se conservan un día, y alguna ya no está. Fijate cuál falta y elegila de nuevo.";
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
 
 async function userWithIdFile() {
@@ -179,11 +181,23 @@ describe("photos of a form whose fields are refused", () => {
 		const madeAt = Math.max(...(await imagesOf(user)).map(({ created_at }) => created_at));
 		await sweepPendingImages(madeAt + DAY_MS - 60_000);
 		expect(await imagesOf(user)).toHaveLength(3);
+		const gone = (await imagesOf(user)).filter(({ document_id }) => document_id === null);
 		expect(await sweepPendingImages(madeAt + DAY_MS)).toBeGreaterThanOrEqual(2);
 		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
-		// The user can still save the refused document after its pending photos are deleted.
-		expect(await add({ idFile: others }, headers)).toRedirectTo(SAVED);
+		// Before the refused document is saved without them, its user is told, once.
+		const keptImages = gone.map(({ id, sha256 }) => `${id} ${sha256}`);
+		const { result, images } = await refused({ idFile: others, keptImages }, headers);
+		expect([result.error.images, images]).toEqual([[ERASED], []]);
+		// A phone sends its photos before their form, and they have other ids then.
+		const sendEarly = async (number: number) =>
+			add({ intent: "images", idFile: others, images: [await photo(number)] }, headers);
+		await sendEarly(7);
+		expect((await add({ idFile: others, keptImages }, headers)).status).toBe(400);
+		for (const number of [0, 1]) await sendEarly(number);
+		expect(await add({ idFile: others, keptImages }, headers)).toRedirectTo(SAVED);
+		const removeImages = gone.map(({ id }) => id);
+		expect(await add({ idFile: randomUUID(), keptImages, removeImages }, headers)).toRedirectTo(SAVED);
 	});
 });
 

@@ -45,9 +45,9 @@ describe("the form", () => {
 	});
 
 	test("lists the photos it has, which to take away, and which are not saved yet", async () => {
-		const images = [image, { ...image, id: "j", isPending: true }];
+		const images = [image, { ...image, id: "j", isPending: true, hash: "h" }];
 		expect(await form({ images, removeImages: ["i"] })).toContain(
-			"Fotos Las que dicen «sin guardar» ya las tenemos: no hace falta mandarlas de nuevo. [](/images/i-1600.webp) ☒ Quitar [](/images/j-1600.webp) Sin guardar ☐ Quitar Hasta 10",
+			"Fotos Las que dicen «sin guardar» ya las tenemos: no hace falta mandarlas de nuevo. [](/images/i-1600.webp) ☒ Quitar [](/images/j-1600.webp) Sin guardar {keptImages=j h} ☐ Quitar Hasta 10",
 		);
 		const saved = await form({ images: [image] });
 		expect(saved).toContain("Fotos [](/images/i-1600.webp) ☐ Quitar Hasta 10");

@@ -4,8 +4,16 @@ import { eraseUploads } from "~/lib/images/uploads.server";
 import { UNDO_MS } from "~/lib/records/deleted-records.server";
 import { DAY_MS } from "~/lib/units/durations";
 
-/** A photo of a document. `isPending`: uploaded, but not saved with the document yet. */
-export type DocumentImage = Awaited<ReturnType<typeof listImages>>[number];
+/** A photo of a document. */
+export interface DocumentImage {
+	id: string;
+	width: number;
+	height: number;
+	/** Whether the photo is uploaded, but not saved with the document yet. */
+	isPending: boolean;
+	/** Of a pending photo: what it still has when it is sent again. */
+	hash?: string;
+}
 
 /** Lifetime in milliseconds of an uploaded photo whose form is not saved. */
 const PENDING_MS = DAY_MS;
@@ -15,13 +23,14 @@ const BATCH_ROWS = 200;
  * Returns the photos of a document in order: at most ten saved photos, and at most ten uploaded photos whose form the
  * user has not saved yet.
  */
-export async function listImages(userId: string, idFile: string) {
+export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
 	const rows = await selectImages(db, userId, idFile);
-	return rows.map(({ id, width, height, document_id }) => ({
+	return rows.map(({ id, width, height, document_id, sha256 }) => ({
 		id,
 		width,
 		height,
 		isPending: document_id === null,
+		hash: document_id === null ? sha256 : undefined,
 	}));
 }
 

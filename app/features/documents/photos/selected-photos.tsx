@@ -1,5 +1,6 @@
 import { useFetcher, useMatches } from "@remix-run/react";
 import { type MutableRefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Steps } from "~/browser/paper/make-paper";
 import { toFile } from "~/browser/paper/photo-pixels";
 import type { Pixels } from "~/browser/paper/pixels";
@@ -62,8 +63,9 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 		setLeftOut(names);
 		setDialogText(leftOutText(names));
 	};
-	const remove = ({ id, preview }: SelectedPhoto) => {
-		selected.remove((photo) => photo.preview === preview);
+	const remove = (photo: SelectedPhoto) => {
+		const { id } = photo;
+		selected.remove(photo);
 		setLeftOut([]);
 		setInterruption(undefined);
 		if (!id || images.some((image) => image.id === id)) return;
@@ -111,6 +113,8 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 		if (!upload.end(signal)) return false;
 		const isCutOff = stopped?.result.kind === "failed" && !stopped.result.reason;
 		if (isCutOff && (await phoneTakesPhotos())) {
+			// The phone sends all of them, perhaps when the server has none any more.
+			flushSync(() => selected.compare([]));
 			selected.fillField(await smallFiles(current()));
 			return sendAsDocument(form);
 		}
@@ -143,12 +147,8 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 		input.form?.addEventListener("change", onChange);
 		return () => input.form?.removeEventListener("change", onChange);
 	});
-	// Removes a selected photo from the list as soon as the server has stored the photo.
-	const { remove: removeFromList } = selected;
-	useEffect(
-		() => removeFromList(({ id }) => images.some((image) => image.id === id)),
-		[images, removeFromList],
-	);
+	const { compare } = selected;
+	useEffect(() => compare(images), [images, compare]);
 	// Moves the focus: the submit button has lost it, because the button was disabled during the upload.
 	useEffect(() => {
 		if (isBlocked) restoreFocus(input);
@@ -184,6 +184,7 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 			{removedIds.map((id) => (
 				<input key={id} type="hidden" name="removeImages" value={id} />
 			))}
+			{photos.map(({ id }) => id && <input key={id} type="hidden" name="keptImages" value={id} />)}
 			{interruption && <InterruptionNote result={interruption.result} place={stoppedPlace} />}
 			{dialogText && (
 				<ProblemDialog

@@ -37,9 +37,18 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 			fillField();
 			return files.slice(room).map(({ name }) => name);
 		},
-		remove(isGone: (photo: SelectedPhoto) => boolean): void {
-			if (!photos.some(isGone)) return;
-			change(photos.filter((photo) => !isGone(photo)));
+		remove({ preview }: SelectedPhoto): void {
+			change(photos.filter((photo) => photo.preview !== preview));
+			fillField();
+		},
+		/** Removes the photos that are among the stored ones. Those that were sent, but are not, are sent again. */
+		compare(stored: readonly { id: string }[]): void {
+			const left = photos.filter((photo) => !stored.some(({ id }) => id === photo.id));
+			change(
+				left.map((photo) =>
+					photo.state === "sent" ? { ...photo, state: "new", note: "", id: undefined } : photo,
+				),
+			);
 			fillField();
 		},
 		/** Moves a photo one place towards the beginning. */

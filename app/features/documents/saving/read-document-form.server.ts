@@ -34,6 +34,8 @@ export interface DocumentForm {
 	/** Text fields by name. The last value of a repeated field counts. */
 	fields: Partial<Record<string, string>>;
 	removeImages: string[];
+	/** Photos that the page showed as stored, but not saved yet: of each the id, and unless it was just sent, the hash. */
+	keptImages: string[];
 	images: NewImage[];
 	hasImages: boolean;
 	problems: string[];
@@ -51,7 +53,7 @@ const textFields = [
 const MAX_TEXT_BYTES = 64 * KB;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MB,
-	// Enough for all texts, for twenty checkboxes that remove photos, and for more photos than MAX_IMAGES, so that a
+	// Enough for all texts, for the ids of photos that stay or go, and for more photos than MAX_IMAGES, so that a
 	// message can name the photos that were left out.
 	maxParts: 80,
 	maxTotalSize: MAX_DOCUMENT_FORM_BYTES,
@@ -110,7 +112,14 @@ async function readParts(
 	maxFileSize: number,
 	onPhoto: (file: MultipartPart, form: DocumentForm) => Promise<void>,
 ): Promise<DocumentForm> {
-	const form: DocumentForm = { fields: {}, removeImages: [], images: [], hasImages: false, problems: [] };
+	const form: DocumentForm = {
+		fields: {},
+		removeImages: [],
+		keptImages: [],
+		images: [],
+		hasImages: false,
+		problems: [],
+	};
 	const parts = parseMultipartRequest(request, { ...LIMITS, maxFileSize });
 	const nextPart = async () => {
 		try {
@@ -147,7 +156,7 @@ function headerOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
 function addText(part: MultipartPart, name: string | undefined, form: DocumentForm): void {
 	if (part.size > MAX_TEXT_BYTES) throw badRequest(UNREADABLE);
 	const text = Buffer.from(part.bytes).toString("utf8");
-	if (name === "removeImages") form.removeImages.push(text);
+	if (name === "removeImages" || name === "keptImages") form[name].push(text);
 	const field = textFields.find((known) => known === name);
 	if (field) form.fields[field] = text;
 }

@@ -9,8 +9,10 @@ import {
 	type DocumentImage,
 	findPendingIds,
 	listImages,
+	selectImages,
 } from "~/features/documents/photos/document-images.server";
 import { isForDialog } from "~/features/documents/photos/selected-photo";
+import { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { requireIdFile } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -33,7 +35,7 @@ import { type LeftOut, savePendingImages } from "./store-images.server";
  */
 export async function saveDocumentAction(request: Request, user: User, edited?: string) {
 	const { form, problem } = await readForm(request, user.id);
-	const { fields, removeImages, images } = form;
+	const { fields, removeImages, keptImages, images } = form;
 	const idFile = requireIdFile(edited ?? fields.idFile);
 	const key = { userId: user.id, idFile };
 	const isEarly = fields.intent === "images";
@@ -66,6 +68,13 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 		},
 		async prepare() {
 			const problems = await storeImages();
+			const stored = await selectImages(db, user.id, idFile);
+			const isErased = (kept: string) => {
+				const [id = "", hash] = kept.split(" ");
+				// A phone that was without signal has sent its photos again before this form, and they have new ids.
+				return !removeImages.includes(id) && !stored.some((row) => row.id === id || row.sha256 === hash);
+			};
+			if (keptImages.some(isErased)) problems.push(ERASED);
 			if (problems.length === 0) return undefined;
 			const failure = problems.filter(isForDialog).join(" ");
 			return { field: "images", error: problems.join(" "), failure, ...problem };
@@ -121,6 +130,8 @@ const limitTexts = {
 } as const;
 
 const FULL = `Llegaste a los ${MAX_DOCUMENTS} documentos. Eliminá alguno que ya no uses.`;
+const ERASED =
+	"Las fotos sin guardar se conservan un día, y alguna ya no está. Fijate cuál falta y elegila de nuevo.";
 const CHANGED = "Documento editado: ya lo habías guardado con este formulario, y ahora dice lo último.";
 const failure = {
 	busy: `${messages.photoFailed} Hay muchas personas subiendo fotos. Esperá unos segundos y probá de nuevo.`,
