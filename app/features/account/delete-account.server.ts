@@ -1,8 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Submission } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/account-schemas";
 import { spendMailCode } from "~/features/auth/links-and-codes.server";
 import { postMail } from "~/features/auth/mails/post-mail.server";
@@ -10,7 +8,7 @@ import { checkPassword, failedCheck, tooManyAttempts } from "~/features/auth/pas
 import { isStillOpen } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { counted } from "~/lib/counted";
-import { db, emptyLog } from "~/lib/database/db.server";
+import { db, emptyLog, type Trx } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { addTombstone, hashOfUser } from "~/lib/database/tombstones.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
@@ -171,7 +169,7 @@ export async function deleteAccount(
  * Deletes overtime entries in steps, so that no step blocks the event loop for long.
  * @returns the number of deleted entries
  */
-async function deleteExtras(trx: Transaction<DB>, userId: string): Promise<number> {
+async function deleteExtras(trx: Trx, userId: string): Promise<number> {
 	let deleted = 0;
 	for (let last = STEP_EXTRAS; last === STEP_EXTRAS; ) {
 		const some = trx.selectFrom("extras").select("id_file").where("user_id", "=", userId).limit(STEP_EXTRAS);
@@ -187,7 +185,7 @@ async function deleteExtras(trx: Transaction<DB>, userId: string): Promise<numbe
 	return deleted;
 }
 
-async function hasManyDocuments(trx: Transaction<DB>, userId: string): Promise<boolean> {
+async function hasManyDocuments(trx: Trx, userId: string): Promise<boolean> {
 	const documents = trx.selectFrom("documents").select("id").where("user_id", "=", userId);
 	return (await documents.limit(MANY_DOCUMENTS).execute()).length === MANY_DOCUMENTS;
 }

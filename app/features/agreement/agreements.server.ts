@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import type { Agreement } from "~/features/law/rates";
-import { db, type Reader } from "~/lib/database/db.server";
+import { db, type Reader, type Trx } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -81,7 +79,7 @@ function saveRow<Row extends { since: CivilDate }>(
 	values: Row,
 	{ edited, isPresent = () => true }: Saving<Row>,
 	insert: (
-		trx: Transaction<DB>,
+		trx: Trx,
 		row: { user_id: string; created_at: number; updated_at: number },
 	) => { execute(): Promise<unknown> },
 ): Promise<SavedChange<Row>> {

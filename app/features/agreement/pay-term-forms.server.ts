@@ -1,11 +1,11 @@
 /** The forms and the deletion of what decides the pay from a day on: an hourly rate, or the rates of an agreement. */
+
 import { redirect } from "@remix-run/node";
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import type * as z from "zod/mini";
 import type { User } from "~/features/auth/users.server";
 import { payPeriodOf } from "~/features/law/pay-period";
 import type { Agreement } from "~/features/law/rates";
+import type { Trx } from "~/lib/database/db.server";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
@@ -35,7 +35,7 @@ interface TermForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDat
 	/** Word in the URL of its forms. */
 	name: PayTerm;
 	schemaOn(today: CivilDate): Schema;
-	list(userId: string, trx?: Transaction<DB>): Promise<Row[]>;
+	list(userId: string, trx?: Trx): Promise<Row[]>;
 	save(userId: string, row: Row, saving: Saving<Row>): Promise<SavedChange<Row>>;
 	toRow(typed: z.output<Schema>): Row;
 	toForm(row: Row): Form;

@@ -1,6 +1,4 @@
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
-import { db, keptUntilWrite, type Reader } from "~/lib/database/db.server";
+import { db, keptUntilWrite, type Reader, type Trx } from "~/lib/database/db.server";
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, nextHoliday, proposeHolidays } from "./holiday-rule";
@@ -51,7 +49,7 @@ export async function findNextHoliday(date: CivilDate): Promise<Holiday | undefi
  * Adds or corrects holidays. Date and name identify a holiday.
  * @returns the days whose holidays may have changed
  */
-export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[]): Promise<CivilDate[]> {
+export function saveHolidays(trx: Trx, holidays: readonly Holiday[]): Promise<CivilDate[]> {
 	const dates = holidays.map(({ date }) => date);
 	return datesChangedBy(trx, dates, async () => {
 		for (const { date, name, kind, confirmed, source } of holidays) {
@@ -62,7 +60,7 @@ export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[])
 }
 
 /** @returns the days whose holidays may have changed; undefined when there is no such holiday */
-export async function deleteHoliday(trx: Transaction<DB>, date: string, name: string) {
+export async function deleteHoliday(trx: Trx, date: string, name: string) {
 	let wasThere = false;
 	const changedDates = await datesChangedBy(trx, [date], async () => {
 		const { numDeletedRows } = await trx
@@ -95,7 +93,7 @@ export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promis
  * @returns `dates`, and all other days that show other holidays afterwards
  */
 async function datesChangedBy(
-	trx: Transaction<DB>,
+	trx: Trx,
 	dates: readonly CivilDate[],
 	change: () => Promise<void>,
 ): Promise<CivilDate[]> {

@@ -1,6 +1,6 @@
-import type { DB, OwnDaysTable } from "db/schema";
-import type { Transaction } from "kysely";
+import type { OwnDaysTable } from "db/schema";
 import { markDaysChanged } from "~/features/shift/history/changed-days.server";
+import type { Trx } from "~/lib/database/db.server";
 import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { findOverlap, MAX_OWN_DAYS } from "./own-days.server";
 
@@ -22,7 +22,7 @@ export const ownDayRecord: RecordKind<"own_days"> = {
 	afterRestore: markChanged,
 };
 
-function markChanged(trx: Transaction<DB>, row: OwnDaysTable, now: number): Promise<void> {
+function markChanged(trx: Trx, row: OwnDaysTable, now: number): Promise<void> {
 	return markDaysChanged(trx, row.user_id, { first: row.first_day, last: row.last_day }, now);
 }
 

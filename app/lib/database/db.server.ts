@@ -1,6 +1,6 @@
 import type SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
-import { type Driver, Kysely, type QueryCompiler, SqliteDialect } from "kysely";
+import { type Driver, Kysely, type QueryCompiler, SqliteDialect, type Transaction } from "kysely";
 import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
@@ -94,6 +94,9 @@ function withoutWaiting(work: () => void): void {
 
 /** Query builder. Inside `db.transaction()` use only the given `trx`: a query on `db` would wait forever. */
 export const db = new Kysely<DB>({ dialect: new ImmediateDialect({ database: sqlite }) });
+
+/** What `db.transaction()` gives, where several changes belong together. */
+export type Trx = Transaction<DB>;
 
 /** `db`, or a transaction, where either may read. */
 export type Reader = Pick<typeof db, "selectFrom">;

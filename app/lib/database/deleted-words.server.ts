@@ -4,11 +4,9 @@
  * deletions only mark words, and `purgeDeletedWords` then merges the index in small steps, which removes the words.
  */
 import { setImmediate } from "node:timers/promises";
-import type { DB } from "db/schema";
-import { sql, type Transaction } from "kysely";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { sharedRun } from "~/lib/shared-run";
-import { db, sqlite } from "./db.server";
+import { db, sql, sqlite, type Trx } from "./db.server";
 
 /** Number of pages (4 KB each) of the search index merged in one step. A step blocks other requests for about 10 ms. */
 const STEP_PAGES = 100;
@@ -20,7 +18,7 @@ let deferrals = 0;
  * Turns off the setting `secure-delete` of the search index, so that deletions only mark words. Call this function in
  * the transaction that deletes many documents, and `purgeDeletedWords` after the commit.
  */
-export async function deferPurge(trx: Transaction<DB>): Promise<void> {
+export async function deferPurge(trx: Trx): Promise<void> {
 	deferrals += 1;
 	await setSecureDelete(trx, false);
 }
@@ -61,14 +59,14 @@ async function mergeAll(): Promise<void> {
  * Runs one step of the merge.
  * @returns whether there was something to merge
  */
-async function isMerging(trx: Transaction<DB>, pages: number): Promise<boolean> {
+async function isMerging(trx: Trx, pages: number): Promise<boolean> {
 	const before = await countChanges(trx);
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('merge', ${pages})`.execute(trx);
 	// The INSERT statement itself counts as one change, even if there was nothing to merge.
 	return (await countChanges(trx)) - before > 1;
 }
 
-async function countChanges(trx: Transaction<DB>): Promise<number> {
+async function countChanges(trx: Trx): Promise<number> {
 	return (await sql<{ n: number }>`SELECT total_changes() AS n`.execute(trx)).rows[0]?.n ?? 0;
 }
 
@@ -76,7 +74,7 @@ async function countChanges(trx: Transaction<DB>): Promise<number> {
  * Turns the search index's setting `secure-delete` on (1) or off (0). The number is part of the SQL text: the database
  * driver would pass a parameter as a real number, and the setting accepts only integers.
  */
-async function setSecureDelete(trx: Transaction<DB>, isOn: boolean): Promise<void> {
+async function setSecureDelete(trx: Trx, isOn: boolean): Promise<void> {
 	const value = isOn ? sql`1` : sql`0`;
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('secure-delete', ${value})`.execute(
 		trx,

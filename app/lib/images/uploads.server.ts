@@ -2,10 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { access, type FileHandle, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import { isBroken } from "~/lib/database/broken-database.server";
-import { db } from "~/lib/database/db.server";
+import { db, type Trx } from "~/lib/database/db.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
@@ -27,7 +25,7 @@ export type Discard = (name: string) => void;
  */
 export async function withUploads<Result>(
 	files: readonly NewUpload[],
-	writeRows: (trx: Transaction<DB>, discard: Discard) => Promise<Result>,
+	writeRows: (trx: Trx, discard: Discard) => Promise<Result>,
 ): Promise<Result> {
 	await saveUploads(files);
 	let unnamed = files.map(({ name }) => name);

@@ -1,7 +1,5 @@
 /** Remembers which records a person has deleted, so that a phone's outbox does not bring them back. */
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
-import { db, type Reader } from "~/lib/database/db.server";
+import { db, type Reader, type Trx } from "~/lib/database/db.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { DAY_MS } from "~/lib/units/durations";
 import type { RecordTable } from "./deleted-records.server";
@@ -15,14 +13,14 @@ export interface DeletedId {
 	id: string;
 }
 
-export async function noteDeletion(trx: Transaction<DB>, key: DeletedId, now: number): Promise<void> {
+export async function noteDeletion(trx: Trx, key: DeletedId, now: number): Promise<void> {
 	await trx
 		.replaceInto("deleted_ids")
 		.values({ ...key, deleted_at: now })
 		.execute();
 }
 
-export async function forgetDeletion(trx: Transaction<DB>, key: DeletedId): Promise<void> {
+export async function forgetDeletion(trx: Trx, key: DeletedId): Promise<void> {
 	await trx
 		.deleteFrom("deleted_ids")
 		.where(({ and }) => and({ ...key }))
@@ -44,7 +42,7 @@ export async function isDeletionNoted(trx: Reader, key: DeletedId, since = 0): P
  * What is kept of a deleted record, to restore it.
  * @param since UTC milliseconds after which the deletion counts
  */
-export function findKept(trx: Transaction<DB>, key: DeletedId, since: number) {
+export function findKept(trx: Trx, key: DeletedId, since: number) {
 	return trx
 		.selectFrom("deleted_records")
 		.select(["content", "deleted_at"])
@@ -56,7 +54,7 @@ export function findKept(trx: Transaction<DB>, key: DeletedId, since: number) {
  * Whether a record was deleted after the phone had first sent the form that adds it. False for a form that comes from a
  * page: whoever sends it knows what is there.
  */
-export async function wasDeletedMeanwhile(trx: Transaction<DB>, key: DeletedId): Promise<boolean> {
+export async function wasDeletedMeanwhile(trx: Trx, key: DeletedId): Promise<boolean> {
 	const { firstSentAt } = findRequestContext()?.resend ?? {};
 	return firstSentAt !== undefined && isDeletionNoted(trx, key, firstSentAt);
 }

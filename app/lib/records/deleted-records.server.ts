@@ -1,7 +1,7 @@
 /** Deletes records of a person. For one minute the person can restore a record; then the server erases it. */
 import type { DB, DeletedRecordsTable } from "db/schema";
-import type { Selectable, Transaction } from "kysely";
-import { db, emptyLog, sql } from "~/lib/database/db.server";
+import type { Selectable } from "kysely";
+import { db, emptyLog, sql, type Trx } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { MINUTE_MS } from "~/lib/units/durations";
@@ -34,20 +34,10 @@ export interface RecordKind<Table extends RecordTable> {
 	/** Texts about several records that were added together, and are deleted or restored together. */
 	several?(count: number): Readonly<Record<"deleted" | "notDeleted" | "restored", string>>;
 	/** Returns why a deleted record cannot be restored, as a text for the user; undefined when it can. */
-	findObstacle(trx: Transaction<DB>, row: Selectable<DB[Table]>): Promise<string | undefined>;
+	findObstacle(trx: Trx, row: Selectable<DB[Table]>): Promise<string | undefined>;
 	/** @param discard marks files to be erased after the commit */
-	beforeDelete?(
-		trx: Transaction<DB>,
-		row: Selectable<DB[Table]>,
-		now: number,
-		discard: Discard,
-	): Promise<void>;
-	afterRestore?(
-		trx: Transaction<DB>,
-		row: Selectable<DB[Table]>,
-		now: number,
-		deletedAt: number,
-	): Promise<void>;
+	beforeDelete?(trx: Trx, row: Selectable<DB[Table]>, now: number, discard: Discard): Promise<void>;
+	afterRestore?(trx: Trx, row: Selectable<DB[Table]>, now: number, deletedAt: number): Promise<void>;
 }
 
 interface RecordKey {
@@ -131,7 +121,7 @@ export async function restoreRecord<Table extends RecordTable>(
 class NotRestored extends Error {}
 
 async function putBack<Table extends RecordTable>(
-	trx: Transaction<DB>,
+	trx: Trx,
 	kind: RecordKind<Table>,
 	key: DeletedId,
 	now: number,
@@ -158,7 +148,7 @@ async function putBack<Table extends RecordTable>(
 
 /** Whether the record is back already: without script, a button that is tapped twice sends two requests. */
 async function wasRestored<Table extends RecordTable>(
-	trx: Transaction<DB>,
+	trx: Trx,
 	{ table, idColumn }: RecordKind<Table>,
 	key: DeletedId,
 ): Promise<boolean> {
@@ -169,7 +159,7 @@ async function wasRestored<Table extends RecordTable>(
 	return rows.length > 0 && !(await isDeletionNoted(trx, key));
 }
 
-async function hasColumns(trx: Transaction<DB>, table: RecordTable, names: readonly string[]) {
+async function hasColumns(trx: Trx, table: RecordTable, names: readonly string[]) {
 	const columns = await sql<{ name: string }>`SELECT name FROM pragma_table_info(${table})`.execute(trx);
 	const known = new Set(columns.rows.map(({ name }) => name));
 	return names.every((name) => known.has(name));
@@ -190,7 +180,7 @@ export async function eraseDeletedRecords(now = Date.now()): Promise<number> {
 }
 
 /** Whether the user has fewer than `most` records in a table. Must run in the transaction that adds one. */
-export async function hasRoom(trx: Transaction<DB>, table: RecordTable, userId: string, most: number) {
+export async function hasRoom(trx: Trx, table: RecordTable, userId: string, most: number) {
 	const counted = await sql<{ count: number }>`
 		SELECT count(*) AS count FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);
 	return (counted.rows[0]?.count ?? 0) < most;

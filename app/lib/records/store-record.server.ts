@@ -1,5 +1,4 @@
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
+import type { Trx } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { type DeletedId, wasDeletedMeanwhile } from "./deleted-ids.server";
 import { hasRoom } from "./deleted-records.server";
@@ -26,7 +25,7 @@ interface Storing<Row, Refused> {
  * @throws Error when the disk has no room for another record
  */
 export async function storeRecord<Row, Refused = never>(
-	trx: Transaction<DB>,
+	trx: Trx,
 	key: DeletedId,
 	{ known, isEdit = false, isSame, isPresent, most, refuse, write }: Storing<Row, Refused>,
 ): Promise<SavedRecord<Row> | Refused> {

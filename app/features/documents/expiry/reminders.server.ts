@@ -1,8 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import type { User } from "~/features/auth/users.server";
-import { db, sqlite } from "~/lib/database/db.server";
+import { db, sqlite, type Trx } from "~/lib/database/db.server";
 import { isPushOn } from "~/lib/env.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -33,7 +31,7 @@ export async function remindOfExpiry(now = Date.now()): Promise<void> {
  * Queues the reminder mails for the next batch of users.
  * @returns false when no reminder was due
  */
-async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number): Promise<boolean> {
+async function remindBatch(trx: Trx, today: CivilDate, now: number): Promise<boolean> {
 	const users = await selectMailable(trx, today).limit(BATCH_USERS).execute();
 	if (users.length === 0) return false;
 	await markReminded(
@@ -84,7 +82,7 @@ export async function settleReminder(userId: string, today: CivilDate): Promise<
 	});
 }
 
-async function markReminded(trx: Transaction<DB>, ids: readonly string[], today: CivilDate): Promise<void> {
+async function markReminded(trx: Trx, ids: readonly string[], today: CivilDate): Promise<void> {
 	// Marks the second reminders (7 days) before the first (30 days): a document that gets its second reminder needs no
 	// first reminder.
 	for (const stage of STAGES.toReversed()) {
@@ -100,7 +98,7 @@ async function markReminded(trx: Transaction<DB>, ids: readonly string[], today:
 }
 
 /** Query for the users whose due reminder goes by mail. */
-function selectMailable(trx: Transaction<DB>, today: CivilDate) {
+function selectMailable(trx: Trx, today: CivilDate) {
 	const due = selectDue(trx, today).where("users.email_verified_at", "is not", null);
 	if (!isPushOn) return due;
 	return due.where(({ not, exists, selectFrom }) =>
@@ -115,7 +113,7 @@ function selectMailable(trx: Transaction<DB>, today: CivilDate) {
 }
 
 /** Query for the users with a due reminder, which uses the index `documents_expiring`. */
-function selectDue(trx: Transaction<DB>, today: CivilDate) {
+function selectDue(trx: Trx, today: CivilDate) {
 	const [first, second] = STAGES;
 	return trx
 		.selectFrom("documents")

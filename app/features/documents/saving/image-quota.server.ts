@@ -2,9 +2,9 @@
  * Limits on a user's stored photos. Counting and inserting share a transaction, so that parallel requests cannot
  * exceed a limit.
  */
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
+
 import { limitOf, spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
+import type { Trx } from "~/lib/database/db.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { siteOf } from "~/lib/http/site-of-address.server";
 import { MB } from "~/lib/units/bytes";
@@ -26,7 +26,7 @@ interface Quota {
 
 /** Returns the number of photos and bytes that a user may still add after the `leaving` photos are deleted. */
 export async function remainingQuota(
-	trx: Transaction<DB>,
+	trx: Trx,
 	{ userId, isVerified }: { userId: string; isVerified: boolean },
 	leaving: readonly { bytes: number }[],
 	now: number,
@@ -46,7 +46,7 @@ export async function remainingQuota(
 
 /** Counts photos that an unverified user adds towards the share of the client address. */
 export async function noteUnverified(
-	trx: Transaction<DB>,
+	trx: Trx,
 	images: readonly { bytes: number }[],
 	now: number,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function noteUnverified(
 	await spendIn(trx, [ownShare()], megabytes, now);
 }
 
-async function bytesLeftForUnverified(trx: Transaction<DB>, now: number): Promise<number> {
+async function bytesLeftForUnverified(trx: Trx, now: number): Promise<number> {
 	const left = MAX_BYTES_OF_UNVERIFIED_USERS - (await bytesOfUnverifiedUsers(trx));
 	if (left >= SHORT_BYTES) return left;
 	return Math.min(left, (await tokensLeftIn(trx, ownShare(), now)) * MB);
@@ -66,7 +66,7 @@ function ownShare() {
 	return limitOf("unverified-photos", address.includes(":") ? siteOf(address) : address);
 }
 
-async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
+async function bytesOfUnverifiedUsers(trx: Trx): Promise<number> {
 	const { bytes } = await trx
 		.selectFrom("users")
 		.innerJoin("document_images", "document_images.user_id", "users.id")

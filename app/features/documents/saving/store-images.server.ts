@@ -1,10 +1,9 @@
 /** Photos of document forms: they are stored first, also for a form that is refused, and the form then publishes them. */
 
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
 import { imagesAndDeletions, selectImages } from "~/features/documents/photos/document-images.server";
 import { MAX_IMAGES } from "~/features/documents/photos/image-address";
+import type { Trx } from "~/lib/database/db.server";
 import { imageFiles } from "~/lib/images/image-files";
 import { type Discard, withUploads } from "~/lib/images/uploads.server";
 import { findKept } from "~/lib/records/deleted-ids.server";
@@ -30,7 +29,7 @@ export type LeftOut = Record<"too-many" | "no-room", string[]>;
  * @returns false if the document would have too many photos, in which case nothing changes
  */
 export async function publishImages(
-	trx: Transaction<DB>,
+	trx: Trx,
 	{ key, removeImages }: Pick<ImageChange, "key" | "removeImages">,
 	documentId: number,
 	discard: Discard,
@@ -101,7 +100,7 @@ export function savePendingImages(
 
 /** Erases the user's deleted documents before their minute is over, if their photos take the room that new ones need. */
 async function eraseDeletedImages(
-	trx: Transaction<DB>,
+	trx: Trx,
 	{ userId, idFile }: DocumentKey,
 	discard: Discard,
 ): Promise<void> {
@@ -138,7 +137,7 @@ function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[
 }
 
 async function insertImages(
-	trx: Transaction<DB>,
+	trx: Trx,
 	{ key, isVerified }: ImageChange,
 	images: readonly NewImage[],
 	{ position, now }: { position: number; now: number },
@@ -160,7 +159,7 @@ async function insertImages(
 	if (!isVerified) await noteUnverified(trx, images, now);
 }
 
-async function deleteImages(trx: Transaction<DB>, rows: readonly Pick<ImageRow, "id">[], discard: Discard) {
+async function deleteImages(trx: Trx, rows: readonly Pick<ImageRow, "id">[], discard: Discard) {
 	const ids = rows.map(({ id }) => id);
 	await trx.deleteFrom("document_images").where("id", "in", ids).execute();
 	ids.flatMap(imageFiles).forEach(discard);

@@ -5,15 +5,13 @@
  */
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
 import { PAY_VERSION, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { keptReason } from "~/features/law/reason";
-import { db, type Reader, sql, sqlite } from "~/lib/database/db.server";
+import { db, type Reader, sql, sqlite, type Trx } from "~/lib/database/db.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import type { OnProgress } from "~/lib/progress";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -53,7 +51,7 @@ export async function refreshAllPay(rules: OvertimeRules = overtimeRules, onProg
  * Marks the entries that start on one of `dates` or on the day before, because an entry may last beyond midnight. The index
  * of dates lacks the entries with hours that the worker typed, whose doubts depend on holidays too.
  */
-export async function markStaleDates(trx: Transaction<DB>, dates: readonly CivilDate[]): Promise<void> {
+export async function markStaleDates(trx: Trx, dates: readonly CivilDate[]): Promise<void> {
 	const touched = JSON.stringify([...new Set(dates.flatMap((date) => [addDays(date, -1), date]))]);
 	await sql`
 		INSERT INTO marked_stale_pay
@@ -148,7 +146,7 @@ function selectNext(reader: Reader, userId: string) {
 }
 
 /** Stores what an entry is paid by the present terms. @returns whether the row was written */
-async function payAgain(trx: Transaction<DB>, userId: string, extra: Extra, terms: PayTerms) {
+async function payAgain(trx: Trx, userId: string, extra: Extra, terms: PayTerms) {
 	const isUnknown = payOf(extra, terms).premiums[UNCLASSIFIED] !== undefined;
 	// An entry whose unknown premium the worker has seen needs no second look.
 	const needsReview = isUnknown && (extra.needsReview || extra.premiums[UNCLASSIFIED] === undefined);

@@ -1,7 +1,5 @@
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
 import { termsVersion } from "~/features/agreement/terms-version";
-import { db, sqlite } from "~/lib/database/db.server";
+import { db, sqlite, type Trx } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
 import { type Extra, type ExtraValues, findExtra, isSame, MAX_EXTRAS, toColumns } from "./extras.server";
@@ -58,7 +56,7 @@ export async function saveExtras(
 	});
 }
 
-async function markStale(trx: Transaction<DB>, user_id: string, extras: readonly NewExtra[]): Promise<void> {
+async function markStale(trx: Trx, user_id: string, extras: readonly NewExtra[]): Promise<void> {
 	for (const { values } of extras)
 		await trx
 			.insertInto("marked_stale_pay")
@@ -74,7 +72,7 @@ class Unsaved extends Error {
 }
 
 async function saveExtra(
-	trx: Transaction<DB>,
+	trx: Trx,
 	userId: string,
 	{ idFile, values }: NewExtra,
 	{ isEdit, isPresent, now }: Omit<Required<Saving>, "termsVersion">,

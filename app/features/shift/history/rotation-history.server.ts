@@ -2,9 +2,9 @@
  * History of each user's crew or personal position (start of the own cycle), so that a change does not alter past
  * days.
  */
-import type { DB, RotationHistoryTable } from "db/schema";
-import type { Transaction, Updateable } from "kysely";
-import { db, type Reader } from "~/lib/database/db.server";
+import type { RotationHistoryTable } from "db/schema";
+import type { Updateable } from "kysely";
+import { db, type Reader, type Trx } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
@@ -55,7 +55,7 @@ export interface RotationChange {
  * days. Must run in the transaction that changes the profile. A second change on the same day replaces the first.
  */
 export async function recordRotation(
-	trx: Transaction<DB>,
+	trx: Trx,
 	userId: string,
 	{ before, after, isCorrection = false }: RotationChange,
 	now: number,
@@ -152,7 +152,7 @@ export async function deleteHistoryEntry(
 }
 
 async function insert(
-	trx: Transaction<DB>,
+	trx: Trx,
 	userId: string,
 	{ since, diagram, crew, cycleStart, changedAt }: HistoryEntry,
 ): Promise<void> {
@@ -163,7 +163,7 @@ async function insert(
 }
 
 async function update(
-	trx: Transaction<DB>,
+	trx: Trx,
 	userId: string,
 	since: CivilDate,
 	values: Updateable<RotationHistoryTable>,
