@@ -39,7 +39,7 @@ describe("before hydration", () => {
 			await field(page).setInputFiles(await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
 			await release();
 			await expect.poll(() => lines(page).count(), { timeout: 60_000 }).toBe(10);
-			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
+			const text = `${messages.tooManyImages} Quedó afuera: «IMG_11.jpg».`;
 			expect(await acceptError(page)).toBe(text);
 			await expect.poll(() => fieldError(page)).toBe(text);
 		});

@@ -95,7 +95,7 @@ describe("selecting photos", () => {
 	test("keeps ten of eleven, and names the one left out before anything is sent", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await pick(page, await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 10);
-			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
+			const text = `${messages.tooManyImages} Quedó afuera: «IMG_11.jpg».`;
 			expect(await acceptError(page)).toBe(text);
 			await expect.poll(() => fieldError(page)).toBe(text);
 			await expect.poll(() => focusedName(page)).toBe("documento-images");

@@ -28,8 +28,9 @@ import { argsFor, contextFor, responseOf } from "../../support/requests";
 
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
-const NO_ROOM =
-	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o eliminá un documento.";
+const NO_ROOM = "Llegaste al límite de fotos: 500 MB y 1500 fotos. Quitá alguna o eliminá un documento.";
+const NO_ROOM_UNVERIFIED =
+	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todas las cuentas sin verificar. Verificá tu correo, quitá alguna o eliminá un documento.";
 const FULL = "Llegaste a los 300 documentos. Eliminá alguno que ya no uses.";
 
 /** Adds a user with documents, and with pending photos of unsaved documents. The photos have `bytes` bytes in all. */
@@ -165,11 +166,12 @@ describe("the photo quota of a user", () => {
 			if (limit.most) await weigh(firstImage, limit.most - last.bytes);
 			expect(await add({ images: [last.content] }, headers)).toRedirectTo(SAVED);
 			const errors = await problemOf(await add({ idFile, images: await photos(2) }, headers));
-			expect(errors).toEqual({ images: [`${NO_ROOM} Quedaron afuera: «foto-1.jpg», «foto-2.jpg».`] });
+			const noRoom = limit.isVerified ? NO_ROOM : NO_ROOM_UNVERIFIED;
+			expect(errors).toEqual({ images: [`${noRoom} Quedaron afuera: «foto-1.jpg», «foto-2.jpg».`] });
 			expect(await documentsOf(user)).toHaveLength(1);
 			const one = await add({ idFile, intent: "images", images: [await photo(9)] }, headers);
 			expect(one.status).toBe(400);
-			expect((await one.json()).refused).toEqual([`${NO_ROOM} Quedaron afuera: «foto-1.jpg».`]);
+			expect((await one.json()).refused).toEqual([`${noRoom} Quedó afuera: «foto-1.jpg».`]);
 			expect(await imagesOf(user)).toHaveLength(limit.images + 1);
 			expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
 			// A user who may add no photo may still add a document without photos.
@@ -268,7 +270,7 @@ test("all unverified users share 1,000 MB: once it is full, only verified users 
 	}
 	const unverified = await userWith({ isVerified: false });
 	const refused = await add({ idFile: unverified.idFile, images: [await photo(1)] }, unverified.headers);
-	expect((await problemOf(refused)).images[0]).toContain(NO_ROOM);
+	expect((await problemOf(refused)).images[0]).toContain(NO_ROOM_UNVERIFIED);
 	const verified = await userWith({});
 	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
 	expect(added.status).toBe(303);

@@ -260,7 +260,7 @@ describe("refused photos", () => {
 		const response = await add({ idFile, images: await photos(2, 20) }, headers);
 		expect(response.status).toBe(400);
 		const { result, images } = await response.json();
-		expect(result.error.images[0]).toBe(`${TOO_MANY} Quedaron afuera: «foto-2.jpg».`);
+		expect(result.error.images[0]).toBe(`${TOO_MANY} Quedó afuera: «foto-2.jpg».`);
 		expect(images).toHaveLength(10);
 		expect(await add({ idFile }, headers)).toRedirectTo(SAVED);
 		const eleventh = await edit(idFile, { images: [await photo(30)] }, headers);

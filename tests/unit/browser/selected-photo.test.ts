@@ -22,6 +22,7 @@ test("a file selected again is recognised by name, size and date together", () =
 
 test("photos beyond the maximum are named after the standard message", () => {
 	expect(leftOutText([])).toBe("");
+	expect(leftOutText(["a.jpg"])).toBe("No se pueden agregar más de 10 imágenes. Quedó afuera: «a.jpg».");
 	expect(leftOutText(["a.jpg", "b.jpg"])).toBe(
 		"No se pueden agregar más de 10 imágenes. Quedaron afuera: «a.jpg», «b.jpg».",
 	);

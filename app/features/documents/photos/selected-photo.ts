@@ -49,7 +49,12 @@ function isSame(one: File, other: File): boolean {
 /** Message about photos beyond the maximum number; "" when all fit. */
 export function leftOutText(names: readonly string[]): string {
 	if (names.length === 0) return "";
-	return `${messages.tooManyImages} Quedaron afuera: ${names.map((name) => `«${name}»`).join(", ")}.`;
+	return `${messages.tooManyImages} ${leftOut(names.map((name) => `«${name}»`))}`;
+}
+
+/** Names the photos that a limit leaves out, one or more: "Quedó afuera: «a.jpg»." */
+export function leftOut(labels: readonly string[]): string {
+	return `${labels.length === 1 ? "Quedó" : "Quedaron"} afuera: ${labels.join(", ")}.`;
 }
 
 /** Whether a problem with photos appears in a dialog as well as beside the file field. */

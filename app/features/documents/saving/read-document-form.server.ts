@@ -8,6 +8,7 @@ import {
 } from "@remix-run/multipart-parser";
 import { documentSchema } from "~/features/documents/document-schemas";
 import { MAX_IMAGES } from "~/features/documents/photos/image-address";
+import { leftOut } from "~/features/documents/photos/selected-photo";
 import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { ImageError, ImageTimeoutError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
@@ -68,7 +69,7 @@ const LIMITS = {
 export async function readDocumentForm(request: Request): Promise<DocumentForm> {
 	const labelsByProblem = new Map<string, string[]>();
 	let count = 0;
-	const leftOut: string[] = [];
+	const tooMany: string[] = [];
 	let isStopped = false;
 	const refuse = (label: string, problem: string) => {
 		labelsByProblem.set(problem, [...(labelsByProblem.get(problem) ?? []), label]);
@@ -77,7 +78,7 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 		count += 1;
 		const label = labelOf(part, count);
 		if (count > MAX_IMAGES) {
-			leftOut.push(label);
+			tooMany.push(label);
 			return;
 		}
 		if (isStopped) return refuse(label, AFTER_SLOW);
@@ -92,8 +93,7 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 	for (const [problem, labels] of labelsByProblem) {
 		form.problems.push(`${messages.photoFailed} ${problem} (${labels.join(", ")})`);
 	}
-	if (leftOut.length > 0)
-		form.problems.push(`${messages.tooManyImages} Quedaron afuera: ${leftOut.join(", ")}.`);
+	if (tooMany.length > 0) form.problems.push(`${messages.tooManyImages} ${leftOut(tooMany)}`);
 	return form;
 }
 

@@ -11,7 +11,7 @@ import {
 	listImages,
 	selectImages,
 } from "~/features/documents/photos/document-images.server";
-import { isForDialog } from "~/features/documents/photos/selected-photo";
+import { isForDialog, leftOut } from "~/features/documents/photos/selected-photo";
 import { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { requireIdFile } from "~/lib/forms/form.server";
@@ -42,8 +42,8 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	/** Stores the photos, and returns what is wrong with them. */
 	const storeImages = async () => {
 		const { isVerified } = user;
-		const leftOut = await savePendingImages({ key, isVerified, removeImages, images, isEarly });
-		return problem ? [problem.text] : [...form.problems, ...leftOutTexts(leftOut)];
+		const unstored = await savePendingImages({ key, isVerified, removeImages, images, isEarly });
+		return problem ? [problem.text] : [...form.problems, ...leftOutTexts(unstored, isVerified)];
 	};
 	if (isEarly) {
 		try {
@@ -116,19 +116,18 @@ function withTitle(values: DocumentValues): DocumentValues {
 	return isProposedTitle(title, today) ? { ...values, title: proposedTitle(category, today) } : values;
 }
 
-function leftOutTexts(leftOut: LeftOut): string[] {
-	return (["too-many", "no-room"] as const).flatMap((limit) => {
-		const labels = leftOut[limit];
-		return labels.length > 0 ? [`${limitTexts[limit]} Quedaron afuera: ${labels.join(", ")}.`] : [];
-	});
+function leftOutTexts({ "too-many": tooMany, "no-room": noRoom }: LeftOut, isVerified: boolean): string[] {
+	const full = isVerified ? FULL_OF_PHOTOS : FULL_UNTIL_VERIFIED;
+	return [
+		...(tooMany.length > 0 ? [`${messages.tooManyImages} ${leftOut(tooMany)}`] : []),
+		...(noRoom.length > 0 ? [`${full} ${leftOut(noRoom)}`] : []),
+	];
 }
 
-const limitTexts = {
-	"too-many": messages.tooManyImages,
-	"no-room":
-		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o eliminá un documento.",
-} as const;
-
+const FULL_OF_PHOTOS =
+	"Llegaste al límite de fotos: 500 MB y 1500 fotos. Quitá alguna o eliminá un documento.";
+const FULL_UNTIL_VERIFIED =
+	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todas las cuentas sin verificar. Verificá tu correo, quitá alguna o eliminá un documento.";
 const FULL = `Llegaste a los ${MAX_DOCUMENTS} documentos. Eliminá alguno que ya no uses.`;
 const ERASED =
 	"Las fotos sin guardar se conservan un día, y alguna ya no está. Fijate cuál falta y elegila de nuevo.";
