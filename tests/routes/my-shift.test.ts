@@ -271,7 +271,7 @@ describe("a signed-in user", () => {
 		] as const) {
 			const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 			expect([await isAsked(headers), await isDiagramUnsure(headers)]).toEqual([true, true]);
-			await differs("2turnos.A", headers);
+			for (const another of ["2turnos.A", "4turnos_7dias.B"]) await differs(another, headers);
 			expect(await isAsked(headers)).toBe(true);
 			expect(await answer("4turnos_7dias.A", headers)).toRedirectTo(next);
 			expect([await isAsked(headers), await isDiagramUnsure(headers)]).toEqual([false, false]);
@@ -596,6 +596,10 @@ describe("¿Qué turno tenés hoy?", () => {
 		});
 		const again = await ask(`?diagram=2turnos&shift=${shift}${ON}&all=1`);
 		expect(again).toMatchObject({ ask: "day", path: expect.stringMatching(/&all=1$/) });
+		const steps = await Promise.all(
+			[1, 2, 3, 4, 5, 6].map((day) => ask(`?diagram=2turnos&shift=${shift}${ON}&all=1&day=${day}`)),
+		);
+		expect(steps.filter(({ crew }) => crew)).toMatchObject([{ crew: "A", isCrewSure: true }]);
 		await db.updateTable("diagramas").set({ anchor_confirmed: 0 }).execute();
 	});
 

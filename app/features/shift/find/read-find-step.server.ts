@@ -77,7 +77,8 @@ export async function nextFindStep(search: URLSearchParams, { today, minute }: P
 		return {
 			start: rotation.start,
 			crew: crewOf(rotation) ?? null,
-			isCrewSure: diagram.anchorConfirmed,
+			// `diagram` goes without its confirmation only for the search.
+			isCrewSure: stored.anchorConfirmed,
 			mine: rotationText(rotation, today),
 			week: lettersOn(rotation, today, 7),
 		};
