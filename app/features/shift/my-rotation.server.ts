@@ -128,10 +128,13 @@ export async function keepRotation(request: Request, text: string): Promise<Head
  * @returns the id of the diagram; undefined for an invalid text
  */
 export async function keepDifference(request: Request, text: string): Promise<string | undefined> {
-	const diagram = (await readRotation(text))?.rotation.diagram;
+	const said = await readRotation(text);
+	if (!said) return undefined;
+	const { diagram } = said.rotation;
 	const user = await findSessionUser(request);
-	if (diagram && user?.diagram === diagram.id) await answerAnchor(user.id, diagram.anchor);
-	return diagram?.id;
+	// On the page of another crew, it is no answer about the user's own.
+	if (user?.diagram === diagram.id && user.crew === said.crew) await answerAnchor(user.id, diagram.anchor);
+	return diagram.id;
 }
 
 /**
