@@ -569,6 +569,11 @@ describe("¿Qué turno tenés hoy?", () => {
 		expect(returns.toSorted()).toEqual(["M", "N", "T"]);
 		const untilMornings = await ask(`?diagram=4turnos_7dias&shift=F${ON}&returnShift=M`);
 		expect(untilMornings).toMatchObject({ ask: "week", found: [{}, {}, {}] });
+		const before = await diagram("2turnos");
+		await correctDiagrams([{ ...before, cycle: "MMMMMFFMMMMMFFTTTTTFFTTTTTFF", offset: 14 }]);
+		const { found } = await ask(`?diagram=2turnos&shift=M${ON}&day=1`);
+		expect(new Set(found.map(({ week }: { week: unknown }) => JSON.stringify(week))).size).toBe(2);
+		await correctDiagrams([before]);
 	});
 
 	test("contradictory answers give a link to start again", async () => {

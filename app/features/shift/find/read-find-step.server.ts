@@ -11,7 +11,7 @@ import {
 	type PlantClock,
 	parseCivilDate,
 } from "~/lib/time/civil-date";
-import { DAY_MINUTES } from "~/lib/units/durations";
+import { DAY_MINUTES, WEEK_DAYS } from "~/lib/units/durations";
 
 /**
  * Next step of the dialogue that finds a worker's calendar: a question, a choice among calendars, or the confirmation.
@@ -70,17 +70,21 @@ export async function nextFindStep(search: URLSearchParams, { today, minute }: P
 	const found = candidatesFor(diagram, statement);
 	const [only, ...others] = found;
 	if (!only) return { ask: "again" as const, ...about };
-	if (others.length > 0) return { ask: "week" as const, ...about, found: found.map(shown) };
-	return { ask: "confirm" as const, ...about, ...shown(only) };
+	if (others.length === 0) return { ask: "confirm" as const, ...about, ...shown(only, WEEK_DAYS) };
+	// Two weeks of mornings may follow each other: then the first seven days of two calendars are the same.
+	let days = WEEK_DAYS;
+	while (new Set(found.map((each) => JSON.stringify(lettersOn(each, today, days)))).size < found.length)
+		days += WEEK_DAYS;
+	return { ask: "week" as const, ...about, found: found.map((each) => shown(each, days)) };
 
-	function shown(rotation: Rotation) {
+	function shown(rotation: Rotation, days: number) {
 		return {
 			start: rotation.start,
 			crew: crewOf(rotation) ?? null,
 			// `diagram` goes without its confirmation only for the search.
 			isCrewSure: stored.anchorConfirmed,
 			mine: rotationText(rotation, today),
-			week: lettersOn(rotation, today, 7),
+			week: lettersOn(rotation, today, days),
 		};
 	}
 }

@@ -3,7 +3,7 @@ import { type CivilDate, datePartsOf, shortWeekday } from "~/lib/time/civil-date
 import type { WeekDay } from "../answers";
 import { ownDayFacts } from "../own-day";
 
-/** A row of seven days from today on, each with its weekday, day of the month and shift letter. */
+/** A row of days from today on, usually seven, each with its weekday, day of the month and shift letter. */
 export function WeekStrip({
 	days,
 	pathOf,
@@ -13,7 +13,7 @@ export function WeekStrip({
 	pathOf?: (date: CivilDate) => string;
 }) {
 	return (
-		<ol className="week" aria-label="Los próximos siete días">
+		<ol className="week" aria-label={`Los próximos ${days.length === 7 ? "siete" : days.length} días`}>
 			{days.map(({ date, letter, holiday, ownDay }, ahead) => {
 				const own = ownDay && ownDayFacts[ownDay.kind];
 				const text = own?.tag ? own.name : shiftText(letter);
