@@ -1,11 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
-import { CrewRows } from "~/features/diagrams/crew-rows";
 import { Legend } from "~/features/diagrams/legend";
-import { MonthTable } from "~/features/diagrams/month-table";
+import { CrewRows, MonthTable } from "~/features/diagrams/month-table";
+import { ShareMenu } from "~/features/diagrams/pages/month-card";
 import { readPeriod } from "~/features/diagrams/pages/period-page.server";
-import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import {
 	diagramPath,
 	isMonth,

@@ -10,7 +10,7 @@ import { listExpiring } from "~/features/documents/documents.server";
 import { ExpiringRows } from "~/features/documents/expiring-rows";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
-import { readToday } from "~/features/own-days/read-today.server";
+import { readToday } from "~/features/own-days/find-own-calendar.server";
 import { HomeRows } from "~/features/pay/home-rows";
 import { findOpenPay } from "~/features/pay/slips/logged.server";
 import { PhoneCards } from "~/features/platform/platform-page";

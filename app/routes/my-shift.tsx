@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { CrewQuestion } from "~/features/diagrams/diagram-notes";
 import { twelveMonths } from "~/features/diagrams/periods";
-import { readToday } from "~/features/own-days/read-today.server";
+import { readToday } from "~/features/own-days/find-own-calendar.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import {
 	forgetRotation,

@@ -1,11 +1,10 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { periodTitle } from "~/features/diagrams/periods";
+import { myMonthPath, periodTitle } from "~/features/diagrams/periods";
 import { readMyMonth } from "~/features/own-days/find-own-calendar.server";
 import { MyMonthView } from "~/features/shift/calendar/my-month-view";
 import { expiresWithHour } from "~/features/shift/freshness.server";
-import { myMonthPath } from "~/features/shift/my-month-path";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { pageTitle, type Shown } from "~/ui/page-title";

@@ -1,5 +1,5 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";
+import { type CivilDate, daysOfMonth, weekdayName } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
 	crewsOf,
@@ -7,6 +7,7 @@ import {
 	letterAt,
 	lettersFrom,
 	type ShiftLetter,
+	shiftOn,
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
@@ -91,4 +92,45 @@ function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");
 	if (text === "MTN" || text === "MT") return "MT";
 	return text === "DN" || text === "D" ? "D" : undefined;
+}
+
+/** A month as a table for wide windows, like factories' printed calendars: a row per crew, a column per day. */
+export function CrewRows({ diagram, month, crew: marked, today, holidays }: MonthTableProps) {
+	const days = daysOfMonth(month);
+	const isHoliday = (date: CivilDate) => holidays.some((holiday) => holiday.date === date);
+	return (
+		<table className="crew-rows">
+			<caption className="hidden-text">{periodTitle(month)}, una fila por escuadra</caption>
+			<thead>
+				<tr>
+					<td />
+					{days.map((date) => (
+						<th
+							key={date}
+							scope="col"
+							className={isHoliday(date) ? "holiday" : undefined}
+							aria-label={`${weekdayName(date)} ${Number(date.slice(8))}`}
+						>
+							{`${weekdayName(date).charAt(0).toUpperCase()}\n${Number(date.slice(8))}`}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{crewsOf(diagram).map((crew) => (
+					<tr key={crew} aria-current={crew === marked ? "true" : undefined}>
+						<th scope="row">{crew}</th>
+						{days.map((date) => {
+							const shift = shiftOn(diagram, crew, date);
+							return (
+								<td key={date} className={shift} aria-current={date === today ? "date" : undefined}>
+									{shift}
+								</td>
+							);
+						})}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
 }

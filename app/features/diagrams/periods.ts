@@ -112,3 +112,13 @@ export function periodPath(diagramId: string, period: Period, crew?: CrewLetter)
 	if (!isMonth(period)) return `/diagram-complete/${diagramId}/${period}${search}`;
 	return `/diagram-detail/${diagramId}-${period}/${nameOf(period)}/${period}${search}`;
 }
+
+/** URL of the page with one month of the visitor's own calendar. */
+export function myMonthPath(month: Month): string {
+	return `/my-shift/calendar/${month}`;
+}
+
+/** URL of a day in the visitor's own calendar. */
+export function myDayPath(date: CivilDate): string {
+	return `${myMonthPath(date.slice(0, 7))}#d${datePartsOf(date).day}`;
+}

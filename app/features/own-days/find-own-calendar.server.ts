@@ -1,5 +1,4 @@
 /** A user's calendar: the profile's history (diagrams and crews with their first days) and the own days. */
-
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -8,7 +7,9 @@ import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { FIRST_YEAR, isMonth, isShownYear, parsePeriod, yearOf } from "~/features/diagrams/periods";
 import { minutesOf } from "~/features/diagrams/working-time";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { answersAt } from "~/features/shift/answers";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
+import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness.server";
 import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { findMyRotation, type MyRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
 import {
@@ -21,7 +22,8 @@ import {
 import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { notFound } from "~/lib/http/http.server";
-import { addDays, type CivilDate, daysOfMonth, EARLIEST } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, datePartsOf, daysOfMonth, EARLIEST } from "~/lib/time/civil-date";
+import { plantClock } from "~/lib/time/plant-clock.server";
 import { listOwnDays } from "./own-days.server";
 
 export async function findOwnCalendar(userId: string): Promise<OwnCalendar> {
@@ -132,5 +134,25 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 		month,
 		today,
 		holidays,
+	};
+}
+
+/**
+ * Returns the answers of this minute, with the calendar and the holidays of this and the next
+ * year.
+ * @param userId undefined for a visitor
+ */
+export async function readToday(mine: MyRotation, userId: string | undefined) {
+	const clock = plantClock();
+	const { year } = datePartsOf(clock.today);
+	const calendar = await findCalendarOf(mine, userId);
+	const holidays = await listHolidays(year, year + 1);
+	const answers = answersAt(calendar, clock, holidays);
+	return {
+		shown: { diagram: mine.rotation.diagram, crew: mine.crew, answers },
+		calendar,
+		holidays,
+		/** Expires header: the words of "Hoy" stay true until then. */
+		expires: expiresIn(minutesUntilCountdownChange(answers, clock), clock.now),
 	};
 }

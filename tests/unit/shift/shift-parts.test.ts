@@ -13,8 +13,7 @@ import { OwnCyclePage } from "~/features/shift/own-cycle/own-cycle-page";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { DiagramToday } from "~/features/shift/today/diagram-today";
-import { Today } from "~/features/shift/today/today";
-import { WeekStrip } from "~/features/shift/today/week-strip";
+import { Today, WeekStrip } from "~/features/shift/today/today";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { wordsOf } from "../../support/texts/words-of";
 

@@ -3,8 +3,8 @@ import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-tabl
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { nameOf, type Period, periodPath, periodTitle } from "~/features/diagrams/periods";
 import { HolidayList } from "~/features/holidays/holiday-list";
+import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
-import { type Share, ShareMenu } from "./share-menu";
 
 interface MonthCardProps extends MonthTableProps {
 	share?: Share;
@@ -51,5 +51,31 @@ export function HalfYears({ diagram, crew, halves }: HalfYearsProps) {
 				))}
 			</ul>
 		</>
+	);
+}
+
+/** URLs with which a user shares a shift calendar: `image` is a picture, `message` opens WhatsApp. */
+interface Share {
+	image: string;
+	message: string;
+}
+
+/** Button that opens the ways to share a shift calendar. Works without JavaScript. */
+export function ShareMenu({ share, title }: { share: Share; title: string }) {
+	return (
+		<details className="share">
+			<summary className="btn">
+				<Icon name="share" />
+				<span>
+					Compartir<span className="hidden-text"> {title.toLowerCase()}</span>
+				</span>
+			</summary>
+			<a className="btn" href={share.image} download="">
+				Guardar la imagen
+			</a>
+			<a className="btn" href={share.message} rel="noreferrer">
+				Mandar por WhatsApp
+			</a>
+		</details>
 	);
 }

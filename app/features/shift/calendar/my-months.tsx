@@ -1,10 +1,9 @@
 import { type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
-import { type Month, nameOf, periodTitle } from "~/features/diagrams/periods";
+import { type Month, myDayPath, myMonthPath, nameOf, periodTitle } from "~/features/diagrams/periods";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { HolidayList } from "~/features/holidays/holiday-list";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
-import { myDayPath, myMonthPath } from "~/features/shift/my-month-path";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts, rangeText } from "~/features/shift/own-day";
 import { type CivilDate, daysOfMonth } from "~/lib/time/civil-date";

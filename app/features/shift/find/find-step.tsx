@@ -1,6 +1,6 @@
 import { DiagramCards } from "~/features/diagrams/diagram-list";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { WeekStrip } from "~/features/shift/today/week-strip";
+import { WeekStrip } from "~/features/shift/today/today";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
 import { PlainField } from "~/ui/forms/plain-field";
 import type { Asked, FindStep as Step } from "./read-find-step.server";

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
-import type { ShiftAnswers } from "../answers";
-import { myDayPath } from "../my-month-path";
+import { myDayPath } from "~/features/diagrams/periods";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { type CivilDate, datePartsOf, shortWeekday } from "~/lib/time/civil-date";
+import type { ShiftAnswers, WeekDay } from "../answers";
+import { ownDayFacts } from "../own-day";
 import { TodayFacts } from "./today-facts";
 import { tileOf } from "./today-tile";
-import { WeekStrip } from "./week-strip";
 
 interface TodayProps {
 	diagram: Diagram;
@@ -64,5 +66,45 @@ export function TodayTile({ diagram, answers, crew, isOwn = true }: TodayProps &
 			</p>
 			{ownDay?.note && <p className="lines">{ownDay.note}</p>}
 		</div>
+	);
+}
+
+/** A row of days from today on, usually seven, each with its weekday, day of the month and shift letter. */
+export function WeekStrip({
+	days,
+	pathOf,
+}: {
+	days: readonly WeekDay[];
+	/** Returns the URL to which a day links. If undefined, the days are not links. */
+	pathOf?: (date: CivilDate) => string;
+}) {
+	return (
+		<ol className="week" aria-label={`Los próximos ${days.length === 7 ? "siete" : days.length} días`}>
+			{days.map(({ date, letter, holiday, ownDay }, ahead) => {
+				const own = ownDay && ownDayFacts[ownDay.kind];
+				const text = own?.tag ? own.name : shiftText(letter);
+				const content = (
+					<>
+						<span>{shortWeekday(date)}</span>
+						<b>{datePartsOf(date).day}</b>
+						<i className={`letter ${own ? "own" : letter}`} title={text}>
+							<span aria-hidden="true">{own?.tag ?? letter}</span>
+							<span className="hidden-text">{text}</span>
+						</i>
+						{holiday === "feriado" && <span className="hidden-text">feriado</span>}
+						{own && !own.tag && <span className="hidden-text">{own.name}</span>}
+					</>
+				);
+				return (
+					<li
+						key={date}
+						aria-current={ahead === 0 ? "date" : undefined}
+						className={holiday === "feriado" ? "holiday" : undefined}
+					>
+						{pathOf ? <a href={pathOf(date)}>{content}</a> : content}
+					</li>
+				);
+			})}
+		</ol>
 	);
 }

@@ -1,9 +1,16 @@
-import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
+import {
+	type CrewLetter,
+	type Diagram,
+	type ShiftLetter,
+	shiftLetters,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
 import type { HolidayAnswer } from "~/features/shift/answers";
 import { capitalised } from "~/lib/capitalised";
+import { counted } from "~/lib/counted";
 import { listed } from "~/lib/listed";
 import {
 	type CivilDate,
@@ -14,13 +21,13 @@ import {
 	formatLongDate,
 } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
 import { countHolidays, datesOf, type YearFigures } from "./year-figures";
 
-/** What the figures depend on. */
-export const UNCONFIRMED = "Según un diagrama sin confirmar por la planta.";
+const UNCONFIRMED = "Según un diagrama sin confirmar por la planta.";
 
-export interface WorkYearProps {
+interface WorkYearProps {
 	/** The year's only diagram; undefined if there were several or none. */
 	diagram?: Diagram;
 	year: number;
@@ -169,4 +176,25 @@ function workText({ letter, startsAfterNight }: HolidayAnswer): string {
 	if (letter === "F") return "la madrugada, hasta salir del turno";
 	const work = shiftText(letter).toLowerCase();
 	return startsAfterNight ? `la madrugada y ${work}` : work;
+}
+
+type CrewYear = Omit<WorkYearProps, "today"> & { crew: CrewLetter };
+
+/** Each crew's year in one line, with a link to the crew's figures for that year. */
+export function CrewYears({ years }: { years: readonly CrewYear[] }) {
+	return (
+		<>
+			<ul className="links card">
+				{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
+					<LinkItem key={crew} href={`?year=${year}&crew=${crew}`}>
+						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
+						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
+						{counted(countHolidays(holidays).worked, "feriado")}
+						{!countHolidays(holidays).areConfirmed && " (algunos a confirmar)"}
+					</LinkItem>
+				))}
+			</ul>
+			{years.some(({ figures }) => figures.isUnsure) && <p className="hint">{UNCONFIRMED}</p>}
+		</>
+	);
 }
