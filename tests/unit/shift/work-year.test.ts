@@ -117,14 +117,18 @@ test("says that only holidays with a known shift count", () => {
 test("says that the number of holidays is uncertain while any holiday is unconfirmed", () => {
 	const crewsText = (confirmed: boolean) =>
 		textOf(createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027, confirmed) }] }));
-	expect(crewsText(false)).toMatch(/libres, trabaja en \d+ feriados \(algunos a confirmar\)/);
+	expect(crewsText(false)).toMatch(/libres, trabaja en \d+ feriados \(hay 4 a confirmar\)/);
 	expect(crewsText(true)).toMatch(
 		/^Escuadra A: \d\d francos, .* libres, trabaja en \d+ feriados Según un diagrama/,
 	);
 	const yearText = (confirmed: boolean) => textOf(createElement(WorkYear, shownOf(eight, 2027, confirmed)));
-	expect(yearText(false)).toMatch(/De los \d+ feriados de 2027 \(algunos a confirmar\), trabajás/);
+	expect(yearText(false)).toMatch(/De los \d+ feriados de 2027 \(hay 4 a confirmar\), trabajás/);
 	expect(yearText(true)).toMatch(/De los \d+ feriados de 2027, trabajás/);
 	const { holidays, ...year } = shownOf(eight, 2027);
+	const sure = holidays.map((holiday) => ({ ...holiday, confirmed: holiday.name !== "Soberanía Nacional" }));
+	expect(textOf(createElement(WorkYear, { ...year, holidays: sure }))).toContain(
+		"2027 (hay 1 a confirmar), ",
+	);
 	const single = holidays.filter(({ kind }) => kind === "feriado").slice(0, 1);
 	const one = { ...year, holidays: single.map((holiday) => ({ ...holiday, confirmed: false })) };
 	expect(textOf(createElement(WorkYear, one))).toContain("De 1 feriado de 2027 (a confirmar), trabajás");
@@ -144,7 +148,7 @@ test("says that nobody has confirmed the diagram, unless the worker has found th
 	const unsure = shownOf(eight, 2027);
 	const without = { ...unsure, figures: { ...unsure.figures, letters: {}, isUnsure: false } };
 	expect(textOf(createElement(CrewYears, { years: [{ crew: "A", ...without }] }))).toMatch(
-		/^Escuadra A: 0 francos, .* feriados \(algunos a confirmar\)$/,
+		/^Escuadra A: 0 francos, .* feriados \(hay 4 a confirmar\)$/,
 	);
 	const fromJuly = changed([{ since: "1970-01-01" }], "2027-07-01", { rotations: [found], ownDays: [] });
 	expect(figuresOf(fromJuly, 2027).isUnsure).toBe(false);

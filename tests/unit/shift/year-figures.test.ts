@@ -98,7 +98,7 @@ describe("a holiday is worked if any minute of a shift falls on it", () => {
 			expect(countHolidays(said)).toEqual({
 				all: new Set(feriados.map(({ date }) => date)).size,
 				worked: new Set(feriados.filter(({ works }) => works).map(({ date }) => date)).size,
-				areConfirmed: feriados.every(({ confirmed }) => confirmed),
+				toConfirm: ` (hay ${feriados.filter(({ confirmed }) => !confirmed).length} a confirmar)`,
 			});
 		}
 	});

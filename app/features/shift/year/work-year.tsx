@@ -38,7 +38,7 @@ interface WorkYearProps {
 
 /** Shows the year of a crew or worker: holidays worked, holidays off, and the numbers of days and hours. */
 export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
-	const { all, worked, areConfirmed } = countHolidays(holidays);
+	const { all, worked, toConfirm } = countHolidays(holidays);
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	const others = holidays.filter(({ kind }) => kind !== "feriado");
 	const { days, isUnsure, workMinutes, nightMinutes, busiestWeek } = figures;
@@ -53,8 +53,8 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 			<p>
 				De {all === 1 ? "1 feriado" : `los ${all} feriados`} de {year}
 				{!isAllKnown && " en que sabemos tu turno"}
-				{!areConfirmed && (all === 1 ? " (a confirmar)" : " (algunos a confirmar)")}, trabajás en{" "}
-				<b>{worked}</b> y tenés <b>{all - worked}</b> {all - worked === 1 ? "libre" : "libres"}.
+				{toConfirm}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b>{" "}
+				{all - worked === 1 ? "libre" : "libres"}.
 			</p>
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			<div className="cards">
@@ -190,7 +190,7 @@ export function CrewYears({ years }: { years: readonly CrewYear[] }) {
 						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
 						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
 						{counted(countHolidays(holidays).worked, "feriado")}
-						{!countHolidays(holidays).areConfirmed && " (algunos a confirmar)"}
+						{countHolidays(holidays).toConfirm}
 					</LinkItem>
 				))}
 			</ul>

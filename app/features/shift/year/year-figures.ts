@@ -91,10 +91,13 @@ export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]):
 /** Counts the public holidays (feriados) of a year, and those on which the worker works at least a part of a shift. */
 export function countHolidays(holidays: readonly HolidayAnswer[]) {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
+	const all = datesOf(feriados).length;
+	const unconfirmed = datesOf(feriados.filter(({ confirmed }) => !confirmed)).length;
 	return {
-		all: datesOf(feriados).length,
+		all,
 		worked: datesOf(feriados.filter(({ works }) => works)).length,
-		areConfirmed: feriados.every(({ confirmed }) => confirmed),
+		/** " (hay 4 a confirmar)", " (a confirmar)" for a single holiday; "" if all are confirmed. */
+		toConfirm: unconfirmed === 0 ? "" : all === 1 ? " (a confirmar)" : ` (hay ${unconfirmed} a confirmar)`,
 	};
 }
 
