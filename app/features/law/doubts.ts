@@ -2,43 +2,28 @@
 import { counted } from "~/lib/counted";
 
 /**
- * The doubts, the most important first, with their sentences, which the worker and the paymaster read. `extras` is empty
- * for a single entry, otherwise a text such as " (3 extras)".
+ * The doubts, the most important first, with their sentences, which the worker and the paymaster read. Where `#` is, the
+ * number of entries stands: " (3 extras)", or nothing for a single one.
  */
 const sentences = [
-	["to-review", (extras: string) => `Para revisar${extras}: falta la hora de entrada.`],
-	["unclassified", (extras: string) => `Horas sin clasificar${extras}: no se sabe a qué recargo van.`],
-	["own-split", (extras: string) => `Recargos según el trabajador${extras}.`],
-	["day-off-unknown", (extras: string) => `En un franco${extras}: los convenios difieren.`],
-	[
-		"day-off-paid",
-		(extras: string) =>
-			`En un franco${extras}: el convenio da franco compensatorio, y está anotada como pago.`,
-	],
-	["unconfirmed-diagram", (extras: string) => `Según un diagrama sin confirmar por la planta${extras}.`],
-	[
-		"unknown-shifts",
-		(extras: string) =>
-			`Sin saber si era un franco o el turno propio${extras}: el convenio lo paga distinto.`,
-	],
-	["unconfirmed-holiday", (extras: string) => `En un feriado a confirmar${extras}.`],
+	["to-review", "Para revisar#: falta la hora de entrada."],
+	["unclassified", "Horas sin clasificar#: no se sabe a qué recargo van."],
+	["own-split", "Recargos según el trabajador#."],
+	["day-off-unknown", "En un franco#: los convenios difieren."],
+	["day-off-paid", "En un franco#: el convenio da franco compensatorio, y está anotada como pago."],
+	["unconfirmed-diagram", "Según un diagrama sin confirmar por la planta#."],
+	["unknown-shifts", "Sin saber si era un franco o el turno propio#: el convenio lo paga distinto."],
+	["unconfirmed-holiday", "En un feriado a confirmar#."],
 	[
 		"own-shift",
-		(extras: string) =>
-			`En un feriado durante el turno propio${extras}: con sueldo por mes, lo normal del día ya está pago.`,
+		"En un feriado durante el turno propio#: con sueldo por mes, lo normal del día ya está pago.",
 	],
-	[
-		"own-shift-on-union-day",
-		(extras: string) => `En el día del gremio durante el turno propio${extras}: no se sabe a qué recargo va.`,
-	],
-	["no-agreement-on-union-day", (extras: string) => `En el día del gremio${extras}, sin convenio elegido.`],
-	[
-		"union-day",
-		(extras: string) => `En el día del gremio${extras}: el convenio suma un jornal, contado de 8\u00A0h.`,
-	],
-	["proposed-start", (extras: string) => `Con la hora de entrada del diagrama de turnos${extras}.`],
-	["night-unknown", (extras: string) => `Sin hora de entrada${extras}: falta sumar la noche.`],
-	["no-compensation", (extras: string) => `Sin decir cómo se compensa${extras}: va como pago.`],
+	["own-shift-on-union-day", "En el día del gremio durante el turno propio#: no se sabe a qué recargo va."],
+	["no-agreement-on-union-day", "En el día del gremio#, sin convenio elegido."],
+	["union-day", "En el día del gremio#: el convenio suma un jornal, contado de 8\u00A0h."],
+	["proposed-start", "Con la hora de entrada del diagrama de turnos#."],
+	["night-unknown", "Sin hora de entrada#: falta sumar la noche."],
+	["no-compensation", "Sin decir cómo se compensa#: va como pago."],
 ] as const;
 export type Doubt = (typeof sentences)[number][0];
 /** A function: what a module computes when it is loaded stays in the scripts of pages that use nothing of it. */
@@ -73,13 +58,25 @@ export function hasDoubts(doubts: DoubtCounts): boolean {
 
 /** One sentence for each doubt of an entry, the most important first. */
 export function doubtLines(doubts: readonly Doubt[]): string[] {
-	return sentences.filter(([doubt]) => doubts.includes(doubt)).map(([, sentence]) => sentence(""));
+	return sentences
+		.filter(([doubt]) => doubts.includes(doubt))
+		.map(([, sentence]) => sentence.replace("#", ""));
 }
 
 /** One sentence for each doubt of several entries, with the number of entries: "En un feriado a confirmar (1 extra)." */
 export function countedDoubtLines(counts: DoubtCounts): string[] {
 	return sentences.flatMap(([doubt, sentence]) => {
 		const count = counts[doubt];
-		return count ? [sentence(` (${counted(count, "extra")})`)] : [];
+		return count ? [sentence.replace("#", ` (${counted(count, "extra")})`)] : [];
 	});
+}
+
+/** Names entries that have not ended: "1 extra que todavía no terminó". */
+export function plannedText(count: number): string {
+	return `${counted(count, "extra")} que todavía no ${count === 1 ? "terminó" : "terminaron"}`;
+}
+
+/** Says how many entries of a sum have not ended: "Incluye 1 extra que todavía no terminó."; none if all have. */
+export function plannedLines(count: number): string[] {
+	return count > 0 ? [`Incluye ${plannedText(count)}.`] : [];
 }

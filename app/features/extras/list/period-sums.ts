@@ -1,7 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { countedDoubtLines, type Doubt } from "~/features/law/doubts";
+import { countedDoubtLines, type Doubt, plannedLines } from "~/features/law/doubts";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
-import { plannedLines } from "~/features/law/planned";
 import { type Premiums, premiumName } from "~/features/law/premiums";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import type { Totals } from "./extra-sums.server";

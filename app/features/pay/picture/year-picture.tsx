@@ -1,7 +1,6 @@
 import type { Totals } from "~/features/extras/list/extra-sums.server";
-import { countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/law/doubts";
+import { countedDoubtLines, DOUBT_SIGN, doubtSign, plannedLines } from "~/features/law/doubts";
 import { nightLeftOut } from "~/features/law/overtime-rules";
-import { plannedLines } from "~/features/law/planned";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { monthName } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";

@@ -2,9 +2,8 @@
  * Sentences about a pay slip and the overtime entries of its period. Workers show these sentences to a paymaster, so
  * they state facts with their sources, accuse nobody and name what is uncertain.
  */
-import { doubtSign, hasDoubts } from "~/features/law/doubts";
+import { doubtSign, hasDoubts, plannedText } from "~/features/law/doubts";
 import { type DateRange, ofPeriod } from "~/features/law/pay-period";
-import { plannedText } from "~/features/law/planned";
 import {
 	FOR_DAY_OFF,
 	isSamePremiums,
