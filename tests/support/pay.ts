@@ -11,7 +11,7 @@ import type { ShiftedExtra } from "~/features/law/day-parts";
 import type { OvertimeRules } from "~/features/law/overtime-rules";
 import { type PaidExtra, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
-import { keptReason } from "~/features/law/reason";
+import { storedPay } from "~/features/law/reason";
 
 /** An extra (overtime entry) that is paid with money, by the terms. */
 export function paidExtra(time: ShiftedExtra, more: Partial<PaidExtra> = {}): PaidExtra {
@@ -40,7 +40,7 @@ export function splitByLaw(extra: ShiftedExtra, holidaysOn: HolidaysOn, rules?: 
 export function storedReason(row: Insertable<ExtrasTable>, holidaysOn: HolidaysOn): string {
 	const { date, minutes, shift, start_minute: startMinute = null, premiums, is_own_split } = row;
 	const stored = { hasOwnSplit: is_own_split === 1, premiums: JSON.parse(premiums) };
-	return keptReason(paidExtra({ date, minutes, shift, startMinute }, stored), lawTerms(holidaysOn));
+	return storedPay(paidExtra({ date, minutes, shift, startMinute }, stored), lawTerms(holidaysOn)).reason;
 }
 
 /** The estimate of one entry. */

@@ -4,15 +4,16 @@ import { listed } from "~/lib/listed";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
 import { inHours, shortClock, withArticle } from "~/lib/time/minutes";
 import { ruleOn } from "./overtime-rules";
-import { type PaidExtra, partsOf } from "./paid-parts";
+import { type PaidExtra, partsOf, payOf } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
 import { type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "./premiums";
 import { type Agreement, rowOn } from "./rates";
 
-/** Explains an entry's pay: the hours that the worker typed, else as `ruleReason`. */
-export function keptReason(extra: PaidExtra, terms: PayTerms): string {
-	if (extra.hasOwnSplit) return `${premiumTexts(extra.premiums).join(", ")}: lo pusiste vos`;
-	return ruleReason(extra, terms);
+/** What a row stores of an entry's pay. The reason is that the worker typed the hours, else that of `ruleReason`. */
+export function storedPay(extra: PaidExtra, terms: PayTerms) {
+	const { premiums, minutesNight, doubts } = payOf(extra, terms);
+	const own = `${premiumTexts(premiums).join(", ")}: lo pusiste vos`;
+	return { premiums, minutesNight, doubts, reason: extra.hasOwnSplit ? own : ruleReason(extra, terms) };
 }
 
 /**

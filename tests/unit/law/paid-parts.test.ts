@@ -12,7 +12,7 @@ import { payOf } from "~/features/law/paid-parts";
 import { dayOffOn } from "~/features/law/parts-of-day";
 import { byPeriod, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/law/pay-period";
 import { type Agreement, lawRates, percentsBetween } from "~/features/law/rates";
-import { keptReason, ruleReason } from "~/features/law/reason";
+import { ruleReason, storedPay } from "~/features/law/reason";
 import { type DatedRotation, workDaysIn } from "~/features/shift/own-calendar";
 import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
@@ -375,7 +375,7 @@ describe("the text of the reason", () => {
 	test("of hours that the worker typed says them, and that the worker did", () => {
 		const typed = { premiums: { 100: 480 }, hasOwnSplit: true };
 		const extra = paidExtra({ date: SUNDAY, shift: "N", minutes: 480, startMinute: null }, typed);
-		expect(evened(keptReason(extra, lawTerms(none)))).toBe("8 h al 100 %: lo pusiste vos");
+		expect(evened(storedPay(extra, lawTerms(none)).reason)).toBe("8 h al 100 %: lo pusiste vos");
 	});
 });
 

@@ -3,10 +3,9 @@ import * as extraMessages from "~/features/extras/extra-messages";
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { type Extra, findExtra } from "~/features/extras/rows/extras.server";
 import type { ExtraStart } from "~/features/extras/rows/start-proposal";
-import { payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
-import { keptReason, ruleReason } from "~/features/law/reason";
+import { storedPay } from "~/features/law/reason";
 import { requireRead } from "~/lib/http/http.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
@@ -61,17 +60,15 @@ export function toValues(typed: TypedExtra, start: ExtraStart, terms: PayTerms, 
 	const { minutes, date, shift, comment = null, compensation = null } = typed;
 	const values = { date, minutes, shift, comment, compensation, ...start, needsReview };
 	const byTerms = { ...values, hasOwnSplit: false, premiums: {} };
-	const pay = payOf(byTerms, terms);
+	const pay = storedPay(byTerms, terms);
 	if (typed.minutes50 !== undefined || typed.minutes100 !== undefined) {
 		const [minutes50, minutes100] = [typed.minutes50 ?? 0, typed.minutes100 ?? 0];
 		const rest = minutes - minutes50 - minutes100;
 		const premiums = withoutZeros({ 50: minutes50, 100: minutes100, [UNCLASSIFIED]: rest });
 		if (!isSamePremiums(premiums, pay.premiums)) {
 			const own = { ...values, hasOwnSplit: true, premiums };
-			const { doubts } = payOf(own, terms);
-			return { ...own, minutesNight: pay.minutesNight, doubts, reason: keptReason(own, terms) };
+			return { ...own, ...storedPay(own, terms) };
 		}
 	}
-	const { premiums, minutesNight, doubts } = pay;
-	return { ...byTerms, premiums, minutesNight, doubts, reason: ruleReason(byTerms, terms) };
+	return { ...byTerms, ...pay };
 }

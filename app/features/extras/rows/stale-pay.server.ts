@@ -10,7 +10,7 @@ import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules
 import { PAY_VERSION, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
-import { keptReason } from "~/features/law/reason";
+import { storedPay } from "~/features/law/reason";
 import { db, type Reader, sql, sqlite, type Trx } from "~/lib/database/db.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import type { OnProgress } from "~/lib/progress";
@@ -150,13 +150,11 @@ async function payAgain(trx: Trx, userId: string, extra: Extra, terms: PayTerms)
 	const isUnknown = payOf(extra, terms).premiums[UNCLASSIFIED] !== undefined;
 	// An entry whose unknown premium the worker has seen needs no second look.
 	const needsReview = isUnknown && (extra.needsReview || extra.premiums[UNCLASSIFIED] === undefined);
-	const { premiums, doubts, minutesNight } = payOf({ ...extra, needsReview }, terms);
-	const worked = { ...extra, premiums, doubts, minutesNight, needsReview };
 	const columnsOf = (values: Extra) => {
 		const { premiums, doubts, reason, minutes_night, needs_review } = toColumns(values);
 		return { premiums, doubts, reason, minutes_night, needs_review };
 	};
-	const columns = columnsOf({ ...worked, reason: keptReason(worked, terms) });
+	const columns = columnsOf({ ...extra, needsReview, ...storedPay({ ...extra, needsReview }, terms) });
 	if (JSON.stringify(columns) === JSON.stringify(columnsOf(extra))) return false;
 	await trx
 		.updateTable("extras")
