@@ -40,12 +40,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	await refreshPay(user.id);
 	const extra = await requireExtra(user.id, params.idFile);
-	const { searchParams } = requestContext().url;
-	const place = await findListPlace(
-		{ userId: user.id, idFile: extra.idFile },
-		searchParams.get("redirectTo"),
-	);
-	const asksToDelete = searchParams.get("intent") === "delete";
+	const place = await findListPlace({ userId: user.id, idFile: extra.idFile });
+	const asksToDelete = requestContext().url.searchParams.get("intent") === "delete";
 	return {
 		idFile: extra.idFile,
 		date: extra.date,

@@ -60,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		otherDate: date === today ? undefined : date,
 		backTo: from ?? "/auth/work-overtime",
 		repeatPath: `${PATH}?${again}`,
-		...(await findFormHelp(user.id, idFile, shown, { stored: extra, repeated }, true)),
+		...(await findFormHelp(user.id, idFile, shown, { stored: extra, repeated })),
 	};
 }
 

@@ -84,7 +84,7 @@ async function fill(userId: string, seed: number): Promise<void> {
 		const startMinute = random.below(3) === 0 ? null : random.below(1440);
 		const start = { startMinute, isStartProposed: startMinute !== null && random.below(2) === 0 };
 		for (let copies = random.below(5) === 0 ? 2 : 1; copies > 0; copies--)
-			await saveExtras(userId, [{ idFile: randomUUID(), values: toValues(typed, start, terms) }], {
+			await saveExtras(userId, [{ idFile: randomUUID(), ...toValues(typed, start, terms) }], {
 				now: n,
 				termsVersion: termsVersion(sqlite, userId),
 			});

@@ -1,4 +1,3 @@
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { startHint } from "~/features/extras/rows/start-proposal";
 import { shiftsOf } from "~/features/extras/shift-letter";
@@ -16,19 +15,17 @@ import { answerTo, findFormContext, type RuleAnswer } from "./work-out-extra.ser
  * Reads the texts beside the form's fields.
  * @param initial the form's values, unless the query string holds values that were typed before
  * `stored`: the entry that the form edits; `repeated`: the entry that it repeats on another day
- * @param isNew whether the form adds entries
  */
 export async function findFormHelp(
 	userId: string,
 	idFile: string,
 	initial: Partial<Record<TypedName, string | null>>,
 	{ stored, repeated }: { stored?: Extra; repeated?: Extra },
-	isNew = false,
 ) {
 	const version = stored && versionOf(toFormValues(stored));
 	const typed = readFormQuery(requestContext().url.searchParams, version);
 	const shown = { ...initial, ...typed };
-	const context = await findFormContext(userId, idFile, shown, isNew);
+	const context = await findFormContext(userId, idFile, shown);
 	const { calendar, date, today } = context;
 	if (requestContext().isCopy) return anyDay(context);
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
@@ -39,7 +36,7 @@ export async function findFormHelp(
 		shown: filled,
 		startHint: startHint(diagramOn(calendar.rotations, date), stored),
 		answer: await answerTo(userId, fields, { ...context, date: filled.date ?? date }),
-		reason: stored && ruleReason(stored, await findPayTerms(userId, calendar)),
+		reason: stored && ruleReason(stored, context.terms),
 	};
 }
 

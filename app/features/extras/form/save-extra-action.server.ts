@@ -7,7 +7,6 @@ import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.serve
 import { versionOf } from "~/lib/forms/form-state.server";
 import { LIST_FIELD } from "~/lib/forms/list-field";
 import { shownName, takeOthers } from "~/lib/forms/other-choice";
-import { requestContext } from "~/lib/http/request-context.server";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -26,8 +25,10 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const shape = Object.keys(extraSchema.shape);
 	const names = ["idFile", "asked", ...carriedFields, ...shape, ...extraChoices.map(shownName)];
 	const fields = takeOthers(await readFields(request, names), extraChoices);
+	// An edit adds no further days.
+	if (edited) delete fields[LIST_FIELD];
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
-	const context = await findFormContext(userId, idFile, fields, !edited);
+	const context = await findFormContext(userId, idFile, fields);
 	let added: string[] = [];
 	return saveRecordForm(fields, extraSchema, {
 		failure: edited ? extraMessages.extraNotEdited : extraMessages.extraNotAdded,
@@ -49,10 +50,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent, termsVersion });
 		},
 		async next(_typed, status) {
-			const place = await findListPlace(
-				{ userId, idFile },
-				requestContext().url.searchParams.get("redirectTo"),
-			);
+			const place = await findListPlace({ userId, idFile });
 			const isAdded = status === "saved" && !edited;
 			const done = isAdded ? addedText(added.length) : status === "changed" ? CHANGED : "Extra editada.";
 			const text = place.isHidden ? `${done} ${HIDDEN}` : done;

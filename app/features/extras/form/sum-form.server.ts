@@ -6,18 +6,18 @@ import type { NewExtra } from "~/features/extras/rows/write-extra.server";
 import type { DateRange } from "~/features/law/pay-period";
 import { inHours } from "~/lib/time/minutes";
 
-/** An entry that a form stores, and when it was created if it is stored already. */
-export interface FormExtra extends NewExtra {
-	createdAt: number | undefined;
-}
-
-/** Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00"; of several entries "3 extras, 12 h". */
-export async function sumForm(userId: string, extras: readonly FormExtra[], terms: EstimateTerms) {
-	const own = extras.map(({ idFile, values, createdAt = Number.MAX_SAFE_INTEGER }) => ({
-		...values,
-		idFile,
-		createdAt,
-	}));
+/**
+ * Hours, and what they are estimated to be paid: "4 h", "$ 56.000,00"; of several entries "3 extras, 12 h".
+ * @param createdAt of the entries that are stored already, by their keys
+ */
+export async function sumForm(
+	userId: string,
+	extras: readonly NewExtra[],
+	createdAt: ReadonlyMap<string, number>,
+	terms: EstimateTerms,
+) {
+	const createdOf = (idFile: string) => createdAt.get(idFile) ?? Number.MAX_SAFE_INTEGER;
+	const own = extras.map((extra) => ({ ...extra, createdAt: createdOf(extra.idFile) }));
 	/** The entries of some days as they are once the form is saved. */
 	const extrasIn = async ({ start, end }: DateRange) => {
 		const stored = await listOldestExtras(userId, { start, end }, MAX_ON_SHEET);

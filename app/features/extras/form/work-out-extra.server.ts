@@ -29,30 +29,22 @@ import { type TypedExtra, toValues, typedExtra } from "./extra-values.server";
 import { answerQuery } from "./form-query";
 import { placedBeside } from "./own-places";
 import { shiftChoices } from "./shift-choices";
-import { type FormExtra, sumForm } from "./sum-form.server";
+import { sumForm } from "./sum-form.server";
 
 type FormContext = Awaited<ReturnType<typeof findFormContext>>;
 
-/**
- * Reads what the values of a form are read with. Without a valid date, the form's date is today.
- * @param isNew whether the form adds entries, also on the other days in `dates`
- */
+/** Reads what the values of a form are read with. Without a valid date, the form's date is today. */
 export async function findFormContext(
 	userId: string,
 	idFile: string,
 	typed: Readonly<Partial<Record<"date", string | null>>>,
-	isNew: boolean,
 ) {
 	const today = plantToday();
 	const date = parseCivilDate(typed.date ?? "") ?? today;
-	return {
-		idFile,
-		today,
-		date,
-		termsVersion: termsVersion(sqlite, userId),
-		calendar: await findOwnCalendar(userId),
-		isNew,
-	};
+	const version = termsVersion(sqlite, userId);
+	const calendar = await findOwnCalendar(userId);
+	const terms = await findPayTerms(userId, calendar);
+	return { idFile, today, date, termsVersion: version, calendar, terms };
 }
 
 /** What the form says about its values before they are saved. */
@@ -65,7 +57,7 @@ export type RuleAnswer = SerializeFrom<typeof answerTo>;
 export async function findRuleAnswer(userId: string, query: URLSearchParams) {
 	const idFile = query.get("idFile") ?? "";
 	const fields = Object.fromEntries(query);
-	return answerTo(userId, fields, await findFormContext(userId, idFile, fields, true));
+	return answerTo(userId, fields, await findFormContext(userId, idFile, fields));
 }
 
 /**
@@ -94,30 +86,34 @@ export async function answerTo(
  * @returns `missing`: the first day without an own shift, if the form says "Me quedé", "Entré antes" or "Feriado en tu
  *   turno"
  */
-export async function workOutExtras(userId: string, typed: TypedExtra, context: FormContext) {
-	const { idFile, calendar } = context;
-	const terms = await findPayTerms(userId, calendar);
-	const dates = new Set([typed.date, ...(context.isNew ? (typed.dates ?? []) : [])]);
-	const extras: FormExtra[] = [];
+export async function workOutExtras(
+	userId: string,
+	typed: TypedExtra,
+	{ idFile, calendar, terms }: FormContext,
+) {
+	const dates = new Set([typed.date, ...(typed.dates ?? [])]);
+	const extras: NewExtra[] = [];
+	const createdAt = new Map<string, number>();
 	const questions: string[] = [];
 	for (const date of dates) {
 		const key = { userId, idFile: date === typed.date ? idFile : keyOn(idFile, date) };
 		// A form that is sent twice asks nothing the second time: its entry is stored.
 		const stored = await findExtra(key);
+		if (stored) createdAt.set(stored.idFile, stored.createdAt);
 		const values = valuesOf({ ...typed, date }, calendar, terms, stored);
 		if (!values) return { missing: date };
-		const extra = { idFile: key.idFile, values, createdAt: stored?.createdAt };
-		const isMoved = !stored || timeNames.some((name) => stored[name] !== values[name]);
+		const extra = { ...values, idFile: key.idFile };
+		const isMoved = !stored || timeNames.some((name) => stored[name] !== extra[name]);
 		// The own shift of a holiday has a choice of its own; from midnight on, last night's shift is worked on the holiday.
-		const mayCover = typed.shift === "own" || values.startMinute === 0;
-		const covered = mayCover ? holidayMinutesFrom(values.date, terms.holidaysOn) : 0;
+		const mayCover = typed.shift === "own" || extra.startMinute === 0;
+		const covered = mayCover ? holidayMinutesFrom(extra.date, terms.holidaysOn) : 0;
 		const asked = isMoved ? await findQuestions(userId, extra, extras, calendar, covered) : [];
-		questions.push(...(dates.size > 1 ? asked.map((text) => withDay(text, values.date)) : asked));
+		questions.push(...(dates.size > 1 ? asked.map((text) => withDay(text, extra.date)) : asked));
 		extras.push(extra);
 	}
 	const hourValues = await listHourValues(userId);
-	const { sum, wages } = await sumForm(userId, extras, { ...terms, hourValues });
-	const texts = extras.map(({ values }) => [values.date, ruleAnswer(values)] as const);
+	const { sum, wages } = await sumForm(userId, extras, createdAt, { ...terms, hourValues });
+	const texts = extras.map((extra) => [extra.date, ruleAnswer(extra)] as const);
 	return {
 		extras,
 		text: [dayTexts(texts), ...wages].join(" "),
@@ -176,15 +172,13 @@ async function findQuestions(
 	calendar: OwnCalendar,
 	holidayMinutes: number,
 ): Promise<string[]> {
-	const known = [...added, extra].map(({ idFile, values }) => ({ idFile, ...values }));
-	const dates = daysAround([extra.values.date]);
+	const known = [...added, extra];
+	const dates = daysAround([extra.date]);
 	const others = (await listTimes(userId, dates)).filter(
 		(other) => !known.some(({ idFile }) => idFile === other.idFile),
 	);
 	const around = surroundingsOf([...others, ...known], dates, calendar);
-	return mistakesOf({ idFile: extra.idFile, ...extra.values }, around, holidayMinutes).map(
-		({ text }) => text,
-	);
+	return mistakesOf(extra, around, holidayMinutes).map(({ text }) => text);
 }
 
 /** Key of the entry that a form adds on another day: the same each time, so that a form sent twice adds it once. */

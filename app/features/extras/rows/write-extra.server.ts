@@ -4,11 +4,8 @@ import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.serv
 import { storeRecord } from "~/lib/records/store-record.server";
 import { type Extra, type ExtraValues, findExtra, isSame, MAX_EXTRAS, toColumns } from "./extras.server";
 
-/** An entry to add. */
-export interface NewExtra {
-	idFile: string;
-	values: ExtraValues;
-}
+/** An entry to store. */
+export type NewExtra = ExtraValues & Pick<Extra, "idFile">;
 
 interface Saving {
 	/** That of the terms by which the entries' pay was worked out; if they have changed since, it is computed again. */
@@ -47,21 +44,16 @@ export async function saveExtras(
 			else if (saved.status !== "saved" && (index === 0 || saved.status !== "stale"))
 				throw new Unsaved(saved);
 		}
-		if (termsVersion(sqlite, userId) !== readBefore) await markStale(trx, userId, extras);
+		if (termsVersion(sqlite, userId) !== readBefore) {
+			const days = extras.map(({ date }) => ({ user_id: userId, first_day: date, last_day: date }));
+			await trx.insertInto("marked_stale_pay").values(days).execute();
+		}
 		return { status };
 	});
 	return save.catch((error: unknown) => {
 		if (error instanceof Unsaved) return error.saved;
 		throw error;
 	});
-}
-
-async function markStale(trx: Trx, user_id: string, extras: readonly NewExtra[]): Promise<void> {
-	for (const { values } of extras)
-		await trx
-			.insertInto("marked_stale_pay")
-			.values({ user_id, first_day: values.date, last_day: values.date })
-			.execute();
 }
 
 /** Takes the transaction back. */
@@ -74,19 +66,20 @@ class Unsaved extends Error {
 async function saveExtra(
 	trx: Trx,
 	userId: string,
-	{ idFile, values }: NewExtra,
+	extra: NewExtra,
 	{ isEdit, isPresent, now }: Omit<Required<Saving>, "termsVersion">,
 ): Promise<SavedRecord<Extra>> {
+	const { idFile } = extra;
 	const known = await findExtra({ userId, idFile }, trx);
-	const columns = toColumns(values);
+	const columns = toColumns(extra);
 	return storeRecord<Extra>(
 		trx,
 		{ user_id: userId, kind: "extras", id: idFile },
 		{
 			known,
 			isEdit,
-			isSame: (extra) => !isEdit && isSame(extra, values),
-			isPresent: (extra) => isPresent(extra) || (extra !== undefined && isSame(extra, values)),
+			isSame: (stored) => !isEdit && isSame(stored, extra),
+			isPresent: (stored) => isPresent(stored) || (stored !== undefined && isSame(stored, extra)),
 			most: MAX_EXTRAS,
 			async write() {
 				const edited = { ...columns, edited_at: now };
