@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { readHolidaysOn } from "~/features/holidays/holidays.server";
+import type { PayTerms } from "~/features/law/parts-of-day";
 import type { Agreement } from "~/features/law/rates";
+import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
+import { type OwnCalendar, workDaysIn } from "~/features/shift/own-calendar";
 import { db, type Reader, type Trx } from "~/lib/database/db.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
@@ -110,4 +114,16 @@ function saveRow<Row extends { since: CivilDate }>(
 			},
 		);
 	});
+}
+
+/**
+ * Reads everything that decides what a worker's entries are paid.
+ * @param calendar the worker's own, if it is known already
+ */
+export async function findPayTerms(userId: string, calendar?: OwnCalendar): Promise<PayTerms> {
+	return {
+		agreements: await listAgreements(userId),
+		workDayOn: workDaysIn(calendar ?? (await findOwnCalendar(userId))),
+		holidaysOn: await readHolidaysOn(),
+	};
 }

@@ -1,10 +1,9 @@
 import type { DateRange } from "~/features/law/pay-period";
 import { formatPesos } from "~/lib/pesos";
 import { addDays } from "~/lib/time/civil-date";
-import { listHourValues } from "./agreements.server";
+import { findPayTerms, listHourValues } from "./agreements.server";
 import { type EstimateTerms, earnedByEach, estimateExtra, estimateTotal, type KeyedExtra } from "./estimate";
 import { showEstimate } from "./estimate-text";
-import { findPayTerms } from "./pay-terms.server";
 
 /** Reads everything that determines the estimated pay of entries; undefined without an hourly rate. */
 async function findEstimateTerms(userId: string) {

@@ -18,8 +18,7 @@ import { plantToday } from "~/lib/time/plant-clock.server";
 import { MB } from "~/lib/units/bytes";
 import { importExtras } from "./import-extras.server";
 import { MAX_IMPORT_FORM_BYTES } from "./import-form";
-import { unpackRows } from "./packed-rows.server";
-import { previewOf } from "./preview.server";
+import { previewOf, unpackRows } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 /** Maximum size of a file or pasted text. An export of MAX_EXTRAS entries is smaller, unless its comments are long. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { findPayTerms } from "~/features/agreement/agreements.server";
 import { termsVersion } from "~/features/agreement/terms-version";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { MAX_EXTRAS, toColumns } from "~/features/extras/rows/extras.server";

@@ -1,11 +1,15 @@
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { createDeflateRaw, inflateRaw } from "node:zlib";
 import { pagesOfExtras } from "~/features/extras/list/extras-list.server";
 import { MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
 import { formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { formatClock, inHours } from "~/lib/time/minutes";
+import { MB } from "~/lib/units/bytes";
 import { type Comparable, newExtras } from "./add-entries.server";
-import { packRows } from "./packed-rows.server";
-import type { ReadExtra, RefusedRow } from "./read-extras.server";
+import { type ReadExtra, type RefusedRow, toImportCsv } from "./read-extras.server";
 
 /** Maximum number of new rows that the preview shows. The preview only counts further rows. */
 const SHOWN_NEW = 5;
@@ -52,4 +56,31 @@ export async function findNewExtras<Row extends Comparable>(userId: string, rows
 	for await (const extras of pagesOfExtras(userId, {})) present.push(...extras);
 	const added = await newExtras(present, rows);
 	return { added, hasRoom: present.length + added.length <= MAX_EXTRAS };
+}
+
+/**
+ * Maximum size of the unpacked rows in bytes. The rows may be larger than the imported file: a character that takes one
+ * byte in Windows-1252 may take three in UTF-8, and each quote is written twice.
+ */
+const MAX_BYTES = 16 * MB;
+
+const inflate = promisify(inflateRaw);
+
+/**
+ * Compresses rows into the text of one form field, which `unpackRows` turns into a CSV text again: a field of 2 MB would
+ * block other requests while the page is rendered, and a phone would take long to send it back.
+ */
+export async function packRows(rows: readonly ReadExtra[]): Promise<string> {
+	const packed = await pipeline(toImportCsv(rows), createDeflateRaw(), buffer);
+	return packed.toString("base64");
+}
+
+/** Returns the CSV text of packed rows; undefined for any other text, or if the rows are too large. */
+export async function unpackRows(packed: string): Promise<string | undefined> {
+	try {
+		const bytes = await inflate(Buffer.from(packed, "base64"), { maxOutputLength: MAX_BYTES });
+		return bytes.toString();
+	} catch {
+		return undefined;
+	}
 }

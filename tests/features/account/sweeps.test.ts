@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { extraRecord } from "~/features/extras/rows/extra-record.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
-import { slipRecord } from "~/features/pay/slips/change-slip-action.server";
+import { slipRecord } from "~/features/pay/slips/slip-actions.server";
 import { db } from "~/lib/database/db.server";
 import { watchDatabaseFile } from "~/lib/database/lost-file.server";
 import { repeat, startSweeps } from "~/lib/database/sweeps.server";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { findPayTerms } from "~/features/agreement/agreements.server";
 import { termsVersion } from "~/features/agreement/terms-version";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { csvOf, extraParts } from "~/features/extras/list/exported-extras.server";
@@ -10,8 +10,7 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { saveExtras } from "~/features/extras/rows/write-extra.server";
 import { newExtras } from "~/features/extras-import/add-entries.server";
 import { importExtras } from "~/features/extras-import/import-extras.server";
-import { packRows, unpackRows } from "~/features/extras-import/packed-rows.server";
-import { findNewExtras } from "~/features/extras-import/preview.server";
+import { findNewExtras, packRows, unpackRows } from "~/features/extras-import/preview.server";
 import { type ReadExtra, readExtras } from "~/features/extras-import/read-extras.server";
 import { sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.server";
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { findPayTerms, saveAgreement, saveHourValue } from "~/features/agreement/agreements.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { toValues } from "~/features/extras/form/extra-values.server";
 import { csvOf } from "~/features/extras/list/exported-extras.server";

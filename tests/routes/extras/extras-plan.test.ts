@@ -1,13 +1,12 @@
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listSums, sumExtras } from "~/features/extras/list/extra-sums.server";
+import { listSums, readStanding, sumExtras } from "~/features/extras/list/extra-sums.server";
 import {
 	listExtras,
 	listOldestExtras,
 	listTimes,
 	pagesOfExtras,
 } from "~/features/extras/list/extras-list.server";
-import { readStanding } from "~/features/extras/list/standing.server";
 import { findNewExtras } from "~/features/extras-import/preview.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
-import { listHourValues } from "~/features/agreement/agreements.server";
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { findPayTerms, listHourValues } from "~/features/agreement/agreements.server";
 import { termsVersion } from "~/features/agreement/terms-version";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listTimes } from "~/features/extras/list/extras-list.server";

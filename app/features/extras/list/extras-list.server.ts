@@ -1,6 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { hasEnded } from "~/features/extras/rows/ended.server";
-import { type Extra, type ExtraKey, findExtra, toExtra } from "~/features/extras/rows/extras.server";
+import {
+	type Extra,
+	type ExtraKey,
+	findExtra,
+	hasEnded,
+	toExtra,
+} from "~/features/extras/rows/extras.server";
 import { db, sql } from "~/lib/database/db.server";
 import { type CivilDate, type PlantClock, runsOfDays } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";

@@ -1,5 +1,4 @@
-import { listHourValues } from "~/features/agreement/agreements.server";
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { findPayTerms, listHourValues } from "~/features/agreement/agreements.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import { byPeriod, type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
 import { sumWarnings } from "~/features/law/warnings";
@@ -9,12 +8,11 @@ import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { toExtraRow } from "./extra-row";
-import { listSums } from "./extra-sums.server";
+import { listSums, readStanding } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
 import { type PeriodSums, periodSums } from "./period-sums";
-import { readStanding } from "./standing.server";
 import { readWorkTimes } from "./work-times.server";
 
 /**

@@ -3,7 +3,8 @@ import type { ExtrasTable } from "db/schema";
 import type { Selectable } from "kysely";
 import type { Doubt } from "~/features/law/doubts";
 import type { PaidExtra } from "~/features/law/paid-parts";
-import { db, type Reader } from "~/lib/database/db.server";
+import { db, type Reader, sql } from "~/lib/database/db.server";
+import { addDays, type PlantClock } from "~/lib/time/civil-date";
 
 /** An overtime entry: extra hours that a worker has recorded. */
 export interface Extra extends PaidExtra {
@@ -89,4 +90,15 @@ export function isSame(extra: Extra, values: ExtraValues): boolean {
 	if (extra.isStartProposed) typed.startMinute = extra.startMinute;
 	if (!extra.hasOwnSplit) typed.premiums = extra.premiums;
 	return isDeepStrictEqual({ ...extra, ...typed }, extra);
+}
+
+/**
+ * SQL condition for a row of `extras`: the entry has ended. Only such entries count as worked or earned; all others are
+ * planned. An entry without a start time counts from its date on.
+ */
+export function hasEnded({ today, minute }: PlantClock) {
+	return sql<boolean>`(extras.date < ${addDays(today, -1)} OR extras.date <= ${today} AND (
+		extras.start_minute IS NULL
+		OR extras.start_minute + extras.minutes <= ${minute} + iif(extras.date = ${today}, 0, 1440)
+	))`;
 }

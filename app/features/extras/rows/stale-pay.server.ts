@@ -5,7 +5,7 @@
  */
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { findPayTerms } from "~/features/agreement/pay-terms.server";
+import { findPayTerms } from "~/features/agreement/agreements.server";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
 import { PAY_VERSION, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";

@@ -1,6 +1,6 @@
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { filterAddress } from "~/features/extras/list/filter";
-import { hasEnded } from "~/features/extras/rows/ended.server";
+import { hasEnded } from "~/features/extras/rows/extras.server";
 import { countedDoubtLines, readDoubts } from "~/features/law/doubts";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";

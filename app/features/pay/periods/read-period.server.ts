@@ -8,11 +8,10 @@ import { type DateRange, periodOn, periodTitle } from "~/features/law/pay-period
 import { type Premiums, percentsOf } from "~/features/law/premiums";
 import { percentsBetween } from "~/features/law/rates";
 import { readBalances } from "~/features/pay/balances/read-balances.server";
-import { comparisonVersion } from "~/features/pay/slips/change-slip-action.server";
 import { sumLogged } from "~/features/pay/slips/logged.server";
 import { describeOpen, openNote } from "~/features/pay/slips/open-texts";
-import { slipVersion, toFormValues } from "~/features/pay/slips/save-slip-action.server";
 import { hasEntries, isOpen, isRunning, type Logged, unsettledOf } from "~/features/pay/slips/slip";
+import { comparisonVersion, slipVersion, toFormValues } from "~/features/pay/slips/slip-actions.server";
 import { hoursField } from "~/features/pay/slips/slip-schemas";
 import {
 	changedTextOf,

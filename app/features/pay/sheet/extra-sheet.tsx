@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/agreement/estimate-fold";
 import * as extraMessages from "~/features/extras/extra-messages";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
-import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-fold";
+import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-form";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { scrollingIf, YearPicture } from "~/features/pay/picture/year-picture";

@@ -1,4 +1,4 @@
-import { hasEnded } from "~/features/extras/rows/ended.server";
+import { hasEnded } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { Compensation } from "~/features/law/compensation";
 import { readDoubts } from "~/features/law/doubts";
