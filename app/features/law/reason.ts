@@ -3,6 +3,7 @@ import { type Holiday, holidayOf } from "~/features/holidays/holiday-rule";
 import { listed } from "~/lib/listed";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
 import { inHours, shortClock, withArticle } from "~/lib/time/minutes";
+import { type Doubt, doubtLines } from "./doubts";
 import { ruleOn } from "./overtime-rules";
 import { type PaidExtra, partsOf, payOf } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
@@ -133,7 +134,30 @@ const dayOffTexts = {
 } as const;
 
 /** Stands in the reason of work on a day off by a diagram that its plant has not confirmed. */
-export const UNSURE_DAY_OFF = " (diagrama sin confirmar por tu planta)";
+const UNSURE_DAY_OFF = " (diagrama sin confirmar por tu planta)";
+
+/** What of a reason says a doubt; "" where each reason, or the times beside it, say it. */
+const saidBy: Readonly<Partial<Record<Doubt, string>>> = {
+	unclassified: "",
+	"own-split": "",
+	"day-off-unknown": "",
+	"proposed-start": "",
+	"unconfirmed-diagram": UNSURE_DAY_OFF,
+	"unconfirmed-holiday": "a confirmar",
+	"own-shift-on-union-day": "no es seguro",
+	"no-agreement-on-union-day": "día gremial",
+	"union-day": "día gremial",
+};
+
+/** One sentence for each doubt of an entry that neither its times nor its reason say. */
+export function unsaidDoubts({ doubts, reason }: { doubts: readonly Doubt[]; reason: string }): string[] {
+	return doubtLines(
+		doubts.filter((doubt) => {
+			const words = saidBy[doubt];
+			return words === undefined || !reason.includes(words);
+		}),
+	);
+}
 
 /**
  * Returns notes such as "En tu franco: tu convenio lo paga al 100 %". Names the day where only a part of the work is on a

@@ -43,6 +43,34 @@ describe("a row of the list", () => {
 			{ doubts: ["no-compensation"] },
 			{ doubt: "quiet", text: "\nPorque sí\nSin decir cómo se compensa: va como pago." },
 		],
+		[
+			"with doubts that its times and every reason say",
+			{ isStartProposed: true, doubts: ["unclassified", "own-split", "day-off-unknown", "proposed-start"] },
+			{ text: "\nPorque sí" },
+		],
+		[
+			"with doubts that its reason says",
+			{
+				reason: "En tu franco (diagrama sin confirmar por tu planta): es feriado (Puente, a confirmar)",
+				doubts: ["unconfirmed-diagram", "unconfirmed-holiday"],
+			},
+			{ text: "\nEn tu franco (diagrama sin confirmar por tu planta): es feriado (Puente, a confirmar)" },
+		],
+		[
+			"with doubts that its reason leaves out",
+			{ doubts: ["unconfirmed-diagram", "unconfirmed-holiday"] },
+			{
+				text: "\nPorque sí\nSegún un diagrama sin confirmar por la planta.\nEn un feriado a confirmar.",
+			},
+		],
+		[
+			"with doubts of the union's day",
+			{
+				reason: "8 h al 100 % (no es seguro), día gremial (Metalúrgico)",
+				doubts: ["own-shift-on-union-day", "no-agreement-on-union-day", "union-day"],
+			},
+			{ text: "\n8 h al 100 % (no es seguro), día gremial (Metalúrgico)" },
+		],
 		["with a comment", { comment: "horno" }, { comment: "horno" }],
 	])("%s", (_, more, row) => {
 		expect(evened(toExtraRow({ ...extra, ...more }))).toMatchObject(evened(row));

@@ -9,11 +9,10 @@ import { type Extra, type ExtraValues, findExtra } from "~/features/extras/rows/
 import { startOf } from "~/features/extras/rows/start-proposal";
 import type { NewExtra } from "~/features/extras/rows/write-extra.server";
 import { isOwnPlace } from "~/features/extras/shift-letter";
-import { type Doubt, doubtLines } from "~/features/law/doubts";
 import { mistakesOf } from "~/features/law/mistakes";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
-import { UNSURE_DAY_OFF } from "~/features/law/reason";
+import { unsaidDoubts } from "~/features/law/reason";
 import { BY_DIAGRAM, daysAround } from "~/features/law/rest";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
@@ -142,8 +141,7 @@ const timeNames = ["date", "shift", "minutes", "startMinute"] as const;
  */
 function ruleAnswer(extra: ExtraValues): string {
 	const { startMinute, minutes, reason } = extra;
-	const said: Doubt[] = reason.includes(UNSURE_DAY_OFF) ? ["unconfirmed-diagram"] : [];
-	const unsure = doubtLines(extra.doubts.filter((doubt) => unsaid.includes(doubt) && !said.includes(doubt)));
+	const unsure = unsaidDoubts(extra);
 	if (startMinute === null) {
 		const isOpen = extra.premiums[UNCLASSIFIED] !== undefined && !extra.hasOwnSplit;
 		const next = isOpen ? ["Poné la hora de entrada y la clasificamos."] : [];
@@ -153,15 +151,6 @@ function ruleAnswer(extra: ExtraValues): string {
 	const times = `De ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}${source}`;
 	return [`${times}: ${reason}.`, ...unsure].join(" ");
 }
-
-/** The doubts about the pay that stand neither in the times nor in every reason. */
-const unsaid: readonly Doubt[] = [
-	"day-off-paid",
-	"unconfirmed-diagram",
-	"unknown-shifts",
-	"own-shift",
-	"night-unknown",
-];
 
 /** Finds overlaps, duplicates and far too long work. @param added the entries that the same form adds on other days */
 async function findQuestions(

@@ -2,9 +2,9 @@ import type { SerializeFrom } from "@remix-run/node";
 import { estimateLine, type ShownEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
-import { doubtLines } from "~/features/law/doubts";
 import type { Mistake } from "~/features/law/mistakes";
 import { premiumName, premiumTexts, UNCLASSIFIED } from "~/features/law/premiums";
+import { unsaidDoubts } from "~/features/law/reason";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
 import { doubtLevel } from "./period-sums";
@@ -37,7 +37,7 @@ export function toExtraRow(extra: Extra, mistakes: readonly Mistake[] = [], esti
 			compensation ? ` · ${compensationNames[compensation]}` : "",
 			reason,
 			isWithoutStart && "Poné la hora de entrada y la clasificamos.",
-			...doubtLines(extra.doubts),
+			...unsaidDoubts(extra),
 			estimate !== undefined && estimateLine(estimate),
 		]),
 		/** What the worker can correct. */
