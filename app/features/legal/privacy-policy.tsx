@@ -9,7 +9,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",
 		description: "Qué datos personales guardamos, para qué y por cuánto tiempo.",
-		updated: "2026-11-27",
+		updated: "2026-11-29",
 		intro: prose(
 			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o eliminar.",
 			<p>
@@ -132,7 +132,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Sesiones y navegadores conocidos":
 							"180 y 400 días, o hasta que cambies la contraseña o elimines la cuenta. Quedan las 50 sesiones más nuevas.",
 						"Copias de seguridad":
-							"se hacen solas mientras alguien carga datos, y ninguna queda más de 14 días después de la del día siguiente.",
+							"se hacen solas mientras alguien carga datos. Cada una se borra a los 14 días o, si pasaron días sin que nadie cargara nada, 14 días después de la siguiente.",
 						"Que una cuenta se eliminó":
 							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
 					}),
