@@ -25,7 +25,7 @@ const platforms = {
 			</ol>
 		),
 		offline:
-			"Sin señal ves lo que ya viste, y lo que escribís sale solo cuando vuelve. Con otro navegador, cuando abrís Relevo.",
+			"Sin señal ves lo que ya viste. Lo que escribís se manda cuando vuelve la señal; con otro navegador, cuando abrís Relevo.",
 	},
 	ios: {
 		title: "Relevo en tu iPhone o iPad",
@@ -42,7 +42,7 @@ const platforms = {
 			</ol>
 		),
 		offline:
-			"Sin señal ves lo que ya viste, y lo que escribís sale cuando abrís Relevo con señal. Sin ponerlo en la pantalla, el iPhone borra lo guardado a los siete días sin entrar.",
+			"Sin señal ves lo que ya viste. Lo que escribís se manda cuando abrís Relevo con señal. Sin ponerlo en la pantalla, el iPhone borra lo guardado a los siete días sin entrar.",
 	},
 } as const;
 
