@@ -84,7 +84,7 @@ const headings: Record<keyof AccountData, string> = {
 	answeredAnchor: "día del diagrama con el que confirmaste tu escuadra",
 	payPeriod: "período de pago",
 	plantNumber: "legajo",
-	autoDiagram: "Mi turno se abre solo",
+	autoDiagram: "apertura automática",
 	shiftNotices: "avisos de tus turnos",
 	expiryReminders: "avisos de documentos que vencen",
 	diagramNotices: "avisos de cambios del diagrama",

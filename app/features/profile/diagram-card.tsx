@@ -83,7 +83,7 @@ interface AutomaticOpeningProps {
 /** Switch of the page that opens by itself. The text names the current state; the button offers the other one. */
 function AutomaticOpening({ isOn, opens, hasFailed }: AutomaticOpeningProps) {
 	const whenOn = opens
-		? `Está activada: al ingresar se abre solo ${opens}.`
+		? `Está activada: al ingresar se abre ${opens}.`
 		: "Está activada: falta que elijas tu diagrama.";
 	return (
 		<div>

@@ -92,10 +92,10 @@ describe("the automatic diagram", () => {
 	});
 
 	test("opens Mi turno when the shifts are known, else the diagram or its choice, and says which", async () => {
-		const itself = (page: string) => `Al ingresar se abre solo ${page}.`;
+		const itself = (page: string) => `Al ingresar se abre ${page}.`;
 		const choose = "/auth/my-account/edit-profile?elegir=diagrama";
 		for (const [profile, path, text] of [
-			[{}, choose, "Ahora elegí tu diagrama, así se abre solo al ingresar."],
+			[{}, choose, "Ahora elegí tu diagrama, así se abre al ingresar."],
 			[{ diagram: "3turnos" }, "/diagrams/3turnos", itself("tu diagrama")],
 			[{ diagram: "3turnos", crew: "B" }, "/my-shift", itself("Mi turno")],
 			[{ diagram: "3turnos", cycle_start: "2026-11-16" }, "/my-shift", itself("Mi turno")],
@@ -114,8 +114,8 @@ describe("the automatic diagram", () => {
 
 	test.each([
 		[{ autoDiagram: false }, "se abre tu perfil", "si", "Activar"],
-		[{}, "se abre solo tu diagrama", "no", "Desactivar"],
-		[{ opensMyShift: true }, "se abre solo Mi turno", "no", "Desactivar"],
+		[{}, "se abre tu diagrama", "no", "Desactivar"],
+		[{ opensMyShift: true }, "se abre Mi turno", "no", "Desactivar"],
 	])("has one switch: %j", async (more, text, choice, label) => {
 		const shown = await htmlOf(createElement(DiagramCard, { ...card, ...more }));
 		expect(shown).toContain(text);
@@ -229,7 +229,7 @@ describe("the page", () => {
 		const text = await htmlOf(createElement(DiagramCard, own));
 		expect(text).toContain("Tus turnos, sin la letra de una escuadra");
 		expect(text).toContain('href="/my-shift"');
-		expect(text).toContain("al ingresar se abre solo Mi turno.");
+		expect(text).toContain("al ingresar se abre Mi turno.");
 		expect(text).not.toContain("Escuadra B");
 		expect(text.match(/<button/g)).toHaveLength(1);
 	});

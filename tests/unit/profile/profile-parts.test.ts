@@ -67,7 +67,7 @@ describe("the diagram's card", () => {
 				opensMyShift: true,
 			},
 			`Tu ciclo Tus turnos, sin la letra de una escuadra [Ver mi turno](/my-shift) ${OTHER}`,
-			"Está activada: al ingresar se abre solo Mi turno.",
+			"Está activada: al ingresar se abre Mi turno.",
 		],
 		[
 			{ autoDiagram: true, opensMyShift: true },

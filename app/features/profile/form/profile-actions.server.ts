@@ -80,8 +80,8 @@ export async function switchAutoDiagramAction(
 	// The account may have been deleted meanwhile.
 	const user = await requireUser(request);
 	const textOfOn = user.diagram
-		? `Al ingresar se abre solo ${opensMyShift(user) ? "Mi turno" : "tu diagrama"}.`
-		: "Ahora elegí tu diagrama, así se abre solo al ingresar.";
+		? `Al ingresar se abre ${opensMyShift(user) ? "Mi turno" : "tu diagrama"}.`
+		: "Ahora elegí tu diagrama, así se abre al ingresar.";
 	throw await backWithToast("/auth/my-account", {
 		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
 		text: isOn ? textOfOn : "Al ingresar se abre tu perfil.",
