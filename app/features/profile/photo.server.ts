@@ -45,24 +45,11 @@ export async function changePhotoAction(request: Request, user: User) {
 }
 
 /**
- * Re-encodes the photo while reading the form.
+ * Reads the form, and re-encodes its photo.
  * @throws ImageError for a refused photo; Response 400 for a malformed form
  */
 async function readPhoto(request: Request): Promise<Buffer> {
-	let content: Buffer | undefined;
-	let imageError: unknown;
-	const form = await parseFormData(request, LIMITS, async (file) => {
-		// Without a selected file, the browser sends an empty part without a name.
-		if (file.fieldName !== "photo" || (file.size === 0 && !file.name)) return;
-		try {
-			const [photo] = await reencodeImage(new Uint8Array(await file.arrayBuffer()), [PHOTO_PX]);
-			content = photo.content;
-		} catch (error) {
-			imageError = error;
-			throw error;
-		}
-	}).catch((error: unknown) => {
-		if (imageError) throw imageError;
+	const form = await parseFormData(request, LIMITS).catch((error: unknown) => {
 		if (error instanceof MaxFileSizeExceededError) {
 			throw new ImageError(`La imagen pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica.`);
 		}
@@ -70,8 +57,12 @@ async function readPhoto(request: Request): Promise<Buffer> {
 		throw badRequest(UNREADABLE);
 	});
 	if (form.getAll("intent").at(-1) !== "photo") throw badRequest(UNREADABLE);
-	if (!content) throw new ImageError("Elegí primero una imagen.");
-	return content;
+	const file = form.get("photo");
+	// Without a selected file, the browser sends an empty part without a name.
+	if (!(file instanceof File) || (file.size === 0 && !file.name))
+		throw new ImageError("Elegí primero una imagen.");
+	const [photo] = await reencodeImage(new Uint8Array(await file.arrayBuffer()), [PHOTO_PX]);
+	return photo.content;
 }
 
 /** Makes the response with the refused photo form. `intent` tells the page which of its forms was posted. */
