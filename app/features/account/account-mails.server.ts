@@ -19,7 +19,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 			subject: "Verificá tu correo en Relevo",
 			lines: [
 				"Alguien creó una cuenta de Relevo con este correo. Si fuiste vos, verificalo con este enlace:",
-				{ link: `${publicOrigin}/auth/verify-email?token=${token}`, text: "Verificar mi correo" },
+				linkTo(`/auth/verify-email?token=${token}`, "Verificar mi correo"),
 				...(code ? ["O escribí este código en la página que quedó abierta:", { code }] : []),
 				code
 					? "El enlace dura 24 horas y el código 15 minutos. Cada correo nuevo anula el anterior."
@@ -39,7 +39,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 			lines: [
 				`Hay una cuenta de Relevo con este correo, y todavía nadie lo verificó. ${REMOVAL}`,
 				"Si es tuya y la querés conservar, ingresá y tocá «Verificar»:",
-				{ link: `${publicOrigin}/auth/verify-email`, text: "Verificar mi correo" },
+				linkTo("/auth/verify-email", "Verificar mi correo"),
 				"Si no la creaste vos, no hagas nada.",
 			],
 			onTold: () => noteRemovalNotice(user.id),
@@ -50,9 +50,9 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		subject: "Ya tenés una cuenta en Relevo",
 		lines: [
 			"Alguien quiso crear una cuenta de Relevo con este correo, pero ya tenés una. No cambiamos nada.",
-			{ link: `${publicOrigin}/auth/login`, text: "Ingresar" },
+			linkTo("/auth/login", "Ingresar"),
 			"Si no te acordás de la contraseña, podés elegir otra:",
-			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Recuperar la contraseña" },
+			linkTo("/auth/recovery-pass", "Recuperar la contraseña"),
 			"Si no fuiste vos, no hace falta que hagas nada.",
 		],
 	})),
@@ -80,7 +80,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 			"La contraseña de tu cuenta de Relevo cambió recién, y se cerraron las otras sesiones. Si tenías avisos o tu calendario en el teléfono, dejaron de andar.",
 			...(await passkeyLines(user)),
 			"Si no fuiste vos, recuperá la cuenta enseguida:",
-			{ link: `${publicOrigin}/auth/recovery-pass`, text: "Recuperar mi cuenta" },
+			linkTo("/auth/recovery-pass", "Recuperar mi cuenta"),
 		],
 	})),
 
@@ -124,11 +124,9 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		}),
 };
 
-const ACCOUNT = {
-	link: `${publicOrigin}/auth/my-account/edit-profile?view=account`,
-	text: "Ir a Mi cuenta",
-};
-const RECOVER = { link: `${publicOrigin}/auth/recovery-pass`, text: "Elegir una contraseña nueva" };
+const linkTo = (path: string, text: string) => ({ link: publicOrigin + path, text });
+const ACCOUNT = linkTo("/auth/my-account/edit-profile?view=account", "Ir a Mi cuenta");
+const RECOVER = linkTo("/auth/recovery-pass", "Elegir una contraseña nueva");
 
 /** The options are for a user with a password: `kept` says what stays, `todo` what to do if somebody else has made the change. */
 function aboutPasskeys(
@@ -161,7 +159,7 @@ async function recoveryTemplate({ id, email }: User): Promise<MailTemplate> {
 		subject: "Elegí una contraseña nueva para Relevo",
 		lines: [
 			"Pediste recuperar la contraseña de tu cuenta de Relevo. Elegí una nueva con este enlace:",
-			{ link: `${publicOrigin}/auth/reset-pass?token=${token}`, text: "Elegir una contraseña nueva" },
+			linkTo(`/auth/reset-pass?token=${token}`, "Elegir una contraseña nueva"),
 			"El enlace dura una hora y sirve una sola vez.",
 			"Si no lo pediste vos, no hagas nada: tu contraseña sigue siendo la misma.",
 		],
@@ -173,6 +171,6 @@ const googleTemplate: MailTemplate = {
 	lines: [
 		"Pediste recuperar la contraseña, pero tu cuenta de Relevo no tiene una: se ingresa con Google.",
 		"Tocá «Ingresar con Google» en esta página:",
-		{ link: `${publicOrigin}/auth/login`, text: "Ingresar" },
+		linkTo("/auth/login", "Ingresar"),
 	],
 };
