@@ -84,23 +84,13 @@ async function confirm(userId: string, packed: string, { person, resume }: Impor
 	throw await redirectWithToast("/auth/work-overtime", { text: doneText(count) });
 }
 
-interface ImportForm {
-	/** Content of the selected file; undefined if the user selected none, or an empty one. */
-	file?: Uint8Array;
-	pasted: string;
-	/** Compressed rows of the preview, which the browser sends back when the user confirms the import. */
-	confirmed?: string;
-	/** Who was shown the preview. */
-	person?: string;
-	/** Set by a browser that has just signed in again, and is shown the preview once more. */
-	resume?: string;
-}
+type ImportForm = NonNullable<Awaited<ReturnType<typeof readForm>>>;
 
 /**
  * Reads the import form; undefined if the form is too large.
  * @throws Response 400 for an unreadable form
  */
-async function readForm(request: Request): Promise<ImportForm | undefined> {
+async function readForm(request: Request) {
 	try {
 		const form = await parseFormData(request, LIMITS);
 		const [file, pasted = ""] = [form.get("file"), textIn(form, "pasted")];
@@ -108,10 +98,14 @@ async function readForm(request: Request): Promise<ImportForm | undefined> {
 		const largest = Math.max(isFile ? file.size : 0, Buffer.byteLength(pasted));
 		if (largest > MAX_MEGABYTES * MB) return undefined;
 		return {
+			/** Undefined if the user selected no file, or an empty one. */
 			file: isFile ? new Uint8Array(await file.arrayBuffer()) : undefined,
 			pasted,
+			/** Compressed rows of the preview, which the browser sends back when the user confirms the import. */
 			confirmed: textIn(form, "confirmed"),
+			/** Who was shown the preview. */
 			person: textIn(form, "person"),
+			/** Set by a browser that has just signed in again, and is shown the preview once more. */
 			resume: textIn(form, "resume"),
 		};
 	} catch (error) {

@@ -51,9 +51,7 @@ export const lawRates: Readonly<Rates> = {
  * @param rows oldest first
  */
 export function rowOn<Row extends { since: CivilDate }>(rows: readonly Row[], date: CivilDate) {
-	let found: Row | undefined;
-	for (const row of rows) if (row.since <= date) found = row;
-	return found;
+	return rows.filter(({ since }) => since <= date).pop();
 }
 
 /** The premiums in percent that the agreements in force from `first` to `last` can pay, lowest first. */
