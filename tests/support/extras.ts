@@ -3,9 +3,8 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 import * as extraMessages from "~/features/extras/extra-messages";
-import type { ExtraRow } from "~/features/extras/list/extra-row";
+import type { ExtraRow, PeriodSums } from "~/features/extras/list/list-texts";
 import type { ListedPeriod, Totals } from "~/features/extras/list/period-card";
-import type { PeriodSums } from "~/features/extras/list/period-sums";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { placedBeside, placeOf } from "~/features/extras/form/own-places";
+import { placedBeside, placeOf } from "~/features/extras/form/extra-start";
 import { shiftChoices } from "~/features/extras/form/shift-choices";
 import type { OwnPlace } from "~/features/extras/shift-letter";
 import { shiftsOn, workOf } from "~/features/law/rest";

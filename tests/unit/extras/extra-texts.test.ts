@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { dayTexts, withDay } from "~/features/extras/form/day-texts";
-import { toExtraRow } from "~/features/extras/list/extra-row";
-import { doubtLevel, periodSums } from "~/features/extras/list/period-sums";
+import { startHint, startOf } from "~/features/extras/form/extra-start";
+import { doubtLevel, periodSums, toExtraRow } from "~/features/extras/list/list-texts";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { startHint, startOf } from "~/features/extras/rows/start-proposal";
 import { plainExtra as extra } from "../../support/extras";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";

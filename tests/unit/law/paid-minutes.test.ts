@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Diagram } from "~/features/diagrams/cycle";
-import { startOf } from "~/features/extras/rows/start-proposal";
+import { startOf } from "~/features/extras/form/extra-start";
 import { type Holiday, type HolidayKind, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
 import { ruleReason } from "~/features/law/reason";

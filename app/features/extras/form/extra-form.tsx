@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
 import { compensationOptions } from "~/features/law/compensation";
-import { formatPercent } from "~/lib/no-break";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { chosenTexts, readerOf } from "~/ui/forms/read-choices";
 import { useForm } from "~/ui/forms/use-form";
 import { watchForm } from "~/ui/forms/watch-form";
 import { RecordForm, type RecordFormProps } from "~/ui/records/record-form";
 import { useIsAlive } from "~/ui/use-is-alive";
-import { ChoiceFields } from "./choice-fields";
+import { ChoiceFields, LABELS, MoreFields } from "./extra-fields";
 import { answerQuery, type TypedName } from "./form-query";
-import { MoreFields } from "./more-fields";
 import { OtherDates } from "./other-dates";
 import type { RuleAnswer } from "./work-out-extra.server";
 
@@ -31,17 +29,6 @@ interface ExtraFormProps extends RecordFormProps<TypedName> {
 }
 
 const readExtra = readerOf(extraChoices);
-
-const LABELS = {
-	date: "Fecha en que empezó",
-	shift: "Turno",
-	hour: "Cantidad de horas",
-	comment: "Comentario (opcional)",
-	startTime: "Hora de entrada (opcional)",
-	compensation: "Cómo te la compensan",
-	hours50: `Horas al ${formatPercent(50)}`,
-	hours100: `Horas al ${formatPercent(100)}`,
-} as const;
 
 const LIST = "/auth/work-overtime";
 const OPTIONS = { compensation: compensationOptions };
@@ -71,25 +58,13 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 		>
 			{isAsked && <Asked questions={asks} />}
 			{asks.length > 0 && <input type="hidden" name="asked" value={answer?.asked} />}
-			<ChoiceFields
-				form={form.meta}
-				fields={fields}
-				labels={LABELS}
-				today={today}
-				choices={answer?.choices}
-			/>
+			<ChoiceFields form={form.meta} fields={fields} today={today} choices={answer?.choices} />
 			{props.isNew && <OtherDates field={fields.dates} date={date} today={today} />}
 			<div role="status">
 				{isCurrent && answer?.text && <Preview {...answer} />}
 				{!isAsked && asks.map((text) => <Question key={text} text={text} />)}
 			</div>
-			<MoreFields
-				form={form.meta}
-				fields={fields}
-				labels={LABELS}
-				startHint={props.startHint}
-				reason={props.reason}
-			/>
+			<MoreFields form={form.meta} fields={fields} startHint={props.startHint} reason={props.reason} />
 		</RecordForm>
 	);
 }

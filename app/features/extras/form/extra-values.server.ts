@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import * as extraMessages from "~/features/extras/extra-messages";
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
+import type { ExtraStart } from "~/features/extras/form/extra-start";
 import { type Extra, findExtra } from "~/features/extras/rows/extras.server";
-import type { ExtraStart } from "~/features/extras/rows/start-proposal";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import { storedPay } from "~/features/law/reason";

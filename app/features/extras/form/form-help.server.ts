@@ -1,14 +1,14 @@
+import { startHint } from "~/features/extras/form/extra-start";
 import type { Extra } from "~/features/extras/rows/extras.server";
-import { startHint } from "~/features/extras/rows/start-proposal";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import { ruleReason } from "~/features/law/reason";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import type { CivilDate } from "~/lib/time/civil-date";
+import { ownShiftsOn, placeOf } from "./extra-start";
 import { toFormValues } from "./extra-values.server";
 import { answerQuery, readFormQuery, type TypedName } from "./form-query";
-import { ownShiftsOn, placeOf } from "./own-places";
 import { answerTo, findFormContext, type RuleAnswer } from "./work-out-extra.server";
 
 /**

@@ -1,6 +1,6 @@
 import * as extraMessages from "~/features/extras/extra-messages";
 import { extraChoices, extraSchemaOn } from "~/features/extras/extra-schemas";
-import { findListPlace } from "~/features/extras/list/list-place.server";
+import { findListPlace } from "~/features/extras/list/extras-list.server";
 import { type Extra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { saveExtras } from "~/features/extras/rows/write-extra.server";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";

@@ -21,7 +21,7 @@ import {
 import { shortClock, withArticle } from "~/lib/time/minutes";
 import { DAY_MINUTES } from "~/lib/units/durations";
 import type { Choice } from "~/ui/forms/choice-field";
-import { ownShiftsOn } from "./own-places";
+import { ownShiftsOn } from "./extra-start";
 
 export type ShiftChoices = ReturnType<typeof shiftChoices>;
 

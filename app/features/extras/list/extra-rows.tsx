@@ -5,8 +5,8 @@ import { formatShortDate, formatShortDay } from "~/lib/time/civil-date";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
-import type { ExtraRow } from "./extra-row";
 import { filterAddress } from "./filter";
+import type { ExtraRow } from "./list-texts";
 import { Loud, PeriodLine, UNSURE } from "./period-card";
 import type { readListPage } from "./read-list-page.server";
 

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { counted } from "~/lib/counted";
 import { Icon } from "~/ui/icons";
-import type { PeriodSums } from "./period-sums";
+import type { PeriodSums } from "./list-texts";
 import type { readListPage } from "./read-list-page.server";
 
 type ListPage = SerializeFrom<typeof readListPage>;

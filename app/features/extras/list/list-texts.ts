@@ -2,12 +2,15 @@ import type { SerializeFrom } from "@remix-run/node";
 import { estimateLine, type ShownEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
+import { countedDoubtLines, type Doubt, plannedLines } from "~/features/law/doubts";
 import type { Mistake } from "~/features/law/mistakes";
-import { premiumName, premiumTexts, UNCLASSIFIED } from "~/features/law/premiums";
+import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
+import { type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "~/features/law/premiums";
 import { unsaidDoubts } from "~/features/law/reason";
 import { BY_DIAGRAM } from "~/features/law/rest";
 import { formatClock, formatHours, inHours } from "~/lib/time/minutes";
-import { doubtLevel } from "./period-sums";
+import type { Totals } from "./extra-sums.server";
+import type { ExtrasFilter } from "./filter";
 
 export type ExtraRow = SerializeFrom<typeof toExtraRow>;
 
@@ -54,4 +57,56 @@ function payOf({ premiums, compensation }: Extra): string {
 /** Joins lines that are not false. */
 function linesOf(lines: readonly (string | false)[]): string {
 	return lines.filter((line) => line !== false).join("\n");
+}
+
+/** Texts with the totals of a pay period or of the filtered entries. */
+export type PeriodSums = SerializeFrom<typeof periodSums>;
+
+/** Whether a doubt is what one has to look at, or only what is usual. */
+type DoubtLevel = "loud" | "quiet";
+
+/**
+ * Formats the totals of overtime entries.
+ * @param days date range of the totals. The texts name the legal night hours, which depend on the date
+ */
+export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
+	const { count, minutes, premiums, minutesNight, withoutStart, planned, doubts } = totals;
+	return {
+		name,
+		hours: inHours(minutes),
+		parts: paidParts(premiums),
+		doubt: doubtLevel(Object.keys(doubts)),
+		night: minutesNight > 0 ? `${formatHours(minutesNight)} de noche` : undefined,
+		/** Less common totals, one per line. */
+		more: [
+			`Extras: ${count}`,
+			`De noche (${nightHours(days)}): ${inHours(minutesNight)}${nightLeftOut(withoutStart)}`,
+			...plannedLines(planned),
+			...countedDoubtLines(doubts),
+		].join("\n"),
+	};
+}
+
+/** Hours with each premium, such as "14 al 50 %". */
+function paidParts(premiums: Premiums) {
+	return Object.entries(premiums).map(([key, minutes]) => ({
+		text: `${formatHours(minutes)} ${premiumName(key)}`,
+		minutes,
+		/** The colour of the part: below 100 %, from 100 % on; undefined without a percentage. */
+		paid: Number(key) < 100 ? "low" : Number(key) >= 100 ? "high" : undefined,
+	}));
+}
+
+/** Doubts that many entries have, and that rarely change what is paid. */
+const usual: readonly string[] = [
+	"own-split",
+	"proposed-start",
+	"night-unknown",
+	"no-compensation",
+] satisfies Doubt[];
+
+/** Returns how a doubt about hours is marked; undefined without doubts. */
+export function doubtLevel(doubts: readonly string[]): DoubtLevel | undefined {
+	if (doubts.length === 0) return undefined;
+	return doubts.every((doubt) => usual.includes(doubt)) ? "quiet" : "loud";
 }
