@@ -3,11 +3,12 @@ import type { User } from "~/features/auth/users.server";
 import { db, sqlite, type Trx } from "~/lib/database/db.server";
 import { isPushOn } from "~/lib/env.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { HOUR_MINUTES, MINUTE_MS } from "~/lib/units/durations";
-import { STAGES } from "./reminder-stage";
 
+/** Days before the expiry at which the owner gets the first and the second reminder. */
+const STAGES = [30, 7] as const;
 /** First hour of the day at which reminders are sent, in the plant's time zone: no phone should ring at night. */
 const FIRST_HOUR = 8;
 /** Time after which the mail goes, if no browser took the notice in place of it. */
@@ -132,4 +133,14 @@ function selectDue(trx: Trx, today: CivilDate) {
 				]),
 			]),
 		);
+}
+
+/**
+ * Returns the reminder that is marked as sent when the user enters an expiry date, so that no reminder follows at once.
+ * For a date 20 days ahead, this is the first reminder (30 days before). Returns null if no reminder is due yet.
+ */
+export function remindedDaysFor(expiresOn: CivilDate | null, today: CivilDate): 30 | 7 | null {
+	if (expiresOn === null) return null;
+	const days = dayNumber(expiresOn) - dayNumber(today);
+	return STAGES.findLast((stage) => days <= stage) ?? null;
 }

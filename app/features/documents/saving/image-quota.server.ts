@@ -2,7 +2,6 @@
  * Limits on a user's stored photos. Counting and inserting share a transaction, so that parallel requests cannot
  * exceed a limit.
  */
-
 import { limitOf, spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
 import type { Trx } from "~/lib/database/db.server";
 import { findRequestContext } from "~/lib/http/request-context.server";

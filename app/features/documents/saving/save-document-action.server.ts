@@ -2,9 +2,11 @@ import { json } from "@remix-run/node";
 import type { User } from "~/features/auth/users.server";
 import { isProposedTitle, proposedTitle } from "~/features/documents/categories";
 import type { DocumentTexts } from "~/features/documents/document-columns";
+import { listAddress, readFilter } from "~/features/documents/document-filter";
+import { findCursorBefore, listDocuments } from "~/features/documents/document-list.server";
 import * as documentMessages from "~/features/documents/document-messages";
 import { type DocumentValues, documentSchema } from "~/features/documents/document-schemas";
-import { documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
+import { type DocumentKey, documentVersion, MAX_DOCUMENTS } from "~/features/documents/documents.server";
 import {
 	type DocumentImage,
 	findPendingIds,
@@ -14,13 +16,15 @@ import {
 import { isForDialog, leftOut } from "~/features/documents/photos/selected-photo";
 import { db } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
+import { publicOrigin } from "~/lib/env.server";
 import { requireIdFile } from "~/lib/forms/form.server";
+import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { readUpload, type UploadProblem, uploadProblem } from "~/lib/images/upload-queue.server";
 import * as messages from "~/lib/messages";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { findDocumentPlace } from "./document-place.server";
+import { rowId } from "~/ui/toast/list-row";
 import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-document-form.server";
 import { saveDocument } from "./save-document.server";
 import { type LeftOut, savePendingImages } from "./store-images.server";
@@ -114,6 +118,30 @@ function withTitle(values: DocumentValues): DocumentValues {
 	const today = plantDay(requestContext().resend?.firstSentAt ?? Date.now());
 	const { title, category } = values;
 	return isProposedTitle(title, today) ? { ...values, title: proposedTitle(category, today) } : values;
+}
+
+/**
+ * Finds the page of the list with a document that was just saved: the page from which the user came, the first page, or
+ * the page that begins with the document. A filter that leaves the document out is dropped.
+ * @param from untrusted URL of the list from which the user came
+ * @returns the page's URL with the document's row, open
+ */
+async function findDocumentPlace(key: DocumentKey, from: string | null): Promise<string> {
+	const { searchParams } = new URL(returnPath(from) ?? "/", publicOrigin);
+	const filter = readFilter(searchParams);
+	const given = searchParams.get("after") ?? undefined;
+	const places = [
+		{ filter, after: given },
+		{ filter, after: undefined },
+		{ filter, after: await findCursorBefore(key, filter) },
+		{ filter: {}, after: await findCursorBefore(key) },
+	];
+	for (const { filter, after } of places) {
+		const { documents } = await listDocuments(key.userId, filter, after);
+		const index = documents.findIndex(({ idFile }) => idFile === key.idFile);
+		if (index >= 0) return `${listAddress(filter, after, key.idFile)}#${rowId(index)}`;
+	}
+	return listAddress();
 }
 
 function leftOutTexts({ "too-many": tooMany, "no-room": noRoom }: LeftOut, isVerified: boolean): string[] {

@@ -6,7 +6,7 @@ import {
 	findDocumentRow,
 	MAX_DOCUMENTS,
 } from "~/features/documents/documents.server";
-import { remindedDaysFor } from "~/features/documents/expiry/reminder-stage";
+import { remindedDaysFor } from "~/features/documents/expiry/reminders.server";
 import { withUploads } from "~/lib/images/uploads.server";
 import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.server";
 import { storeRecord } from "~/lib/records/store-record.server";
