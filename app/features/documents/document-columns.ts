@@ -2,6 +2,8 @@ import type { DocumentsTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { counted } from "~/lib/counted";
 import { formatShortDate } from "~/lib/time/civil-date";
+import type { Deletion } from "~/ui/deletion/delete-dialog";
+import * as documentMessages from "./document-messages";
 import type { DocumentValues } from "./document-schemas";
 import type { PersonalDocument } from "./documents.server";
 
@@ -64,4 +66,14 @@ export function documentFacts({
 		imageCount > 0 && counted(imageCount, "foto"),
 	];
 	return facts.filter(Boolean).join(" · ");
+}
+
+/** What is asked before a document is deleted. */
+export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {
+	return {
+		idFile,
+		question: documentMessages.deleteDocument,
+		what: title,
+		consequence: "Se borra con todas sus fotos.",
+	};
 }

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { imageAddress } from "~/features/documents/photos/image-address";
@@ -11,9 +11,15 @@ import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
 import { RecordForm, type RecordFormProps } from "~/ui/records/record-form";
-import { categories, categoryNames, proposalFor } from "./categories";
+import {
+	categories,
+	categoryNames,
+	isCategory,
+	isProposedTitle,
+	proposalFor,
+	proposedTitle,
+} from "./categories";
 import { type DocumentValues, documentSchema, titleLimit } from "./document-schemas";
-import { useProposedTexts } from "./use-proposed-texts";
 
 type FieldName = keyof DocumentValues;
 
@@ -103,6 +109,35 @@ export function DocumentForm({
 			</div>
 		</RecordForm>
 	);
+}
+
+/**
+ * Keeps the proposed title of a new document true to the chosen kind, until the user types another. A proposed text is
+ * selected when it gets the focus, so that typing replaces it.
+ */
+function useProposedTexts(today: CivilDate | undefined): void {
+	useEffect(() => {
+		if (!today) return;
+		const onChange = ({ target }: Event) => {
+			if (!(target instanceof HTMLInputElement) || target.name !== "category" || !isCategory(target.value))
+				return;
+			const title = target.form?.elements.namedItem("title");
+			if (title instanceof HTMLInputElement && isProposedTitle(title.value, today))
+				title.value = proposedTitle(target.value, today);
+		};
+		const onFocus = ({ target }: Event) => {
+			if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+			const isProposed =
+				isProposedTitle(target.value, today) || target.value === proposalFor(today).description;
+			if (isProposed) target.select();
+		};
+		addEventListener("change", onChange);
+		addEventListener("focusin", onFocus);
+		return () => {
+			removeEventListener("change", onChange);
+			removeEventListener("focusin", onFocus);
+		};
+	}, [today]);
 }
 
 interface StoredPhotosProps {

@@ -4,11 +4,12 @@ import { Thumbnail } from "~/features/documents/photos/document-photo";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { useDeletion } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
+import { LinkItem } from "~/ui/link-item";
 import { rememberOpenRows, reopenRow } from "~/ui/open-rows";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
-import { documentFacts } from "./document-columns";
-import { deletionOf } from "./document-deletion";
+import { deletionOf, documentFacts } from "./document-columns";
 import type { ListedDocument } from "./document-list.server";
+import type { Expiring } from "./documents.server";
 
 interface DocumentRowsProps {
 	documents: readonly ListedDocument[];
@@ -105,4 +106,14 @@ function Row({ document, today, id, here, backTo, isOpen }: RowProps) {
 			</details>
 		</li>
 	);
+}
+
+/** Rows of a list of links, one for each document that has expired or expires soon. */
+export function ExpiringRows({ documents, today }: { documents: readonly Expiring[]; today: CivilDate }) {
+	return documents.map(({ idFile, title, expiresOn }) => (
+		<LinkItem key={idFile} href={`/auth/view-document/${idFile}`} sign="file">
+			{title}
+			<small>{expiryOf(expiresOn, today).text}</small>
+		</LinkItem>
+	));
 }
