@@ -13,6 +13,8 @@ const TITLE_LENGTH = `${documentMessages.titleLength} ${titleLimit}`;
 
 /** Schema of a document's texts; saving/read-document-form.server.ts reads the photos. */
 export const documentSchema = z.strictObject({
+	// A page that was loaded before documents had categories sends none.
+	category: z._default(z.enum(categories, "Elegí uno."), "otro"),
 	title: z.string(documentMessages.titleRequired).check(
 		z.trim(),
 		// A blank title is reported only as missing, not as too short.
@@ -29,8 +31,6 @@ export const documentSchema = z.strictObject({
 			`La descripción puede tener hasta ${MAX_DESCRIPTION_CHARACTERS} letras.`,
 		),
 	),
-	// A page that was loaded before documents had categories sends none.
-	category: z._default(z.enum(categories, "Elegí uno."), "otro"),
 	expiresOn: z.optional(
 		z.string().check(
 			z.trim(),

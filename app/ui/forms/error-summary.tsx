@@ -1,12 +1,10 @@
-import type { FormMetadata } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { fieldEmpty } from "~/lib/messages";
 import { useIsAlive } from "~/ui/use-is-alive";
-import type { FormField } from "./use-form";
+import type { Form } from "./use-form";
 
 interface ErrorSummaryProps {
-	form: FormMetadata;
-	fields: Record<string, FormField>;
+	form: Form;
 	/** Labels by field name. The message about an empty field needs one here: it names no field. */
 	labels?: Readonly<Record<string, string>>;
 }
@@ -15,8 +13,10 @@ interface ErrorSummaryProps {
  * Lists a form's errors with links to the fields. Takes the focus unless an invalid field has it, and puts "Error: "
  * before the document title.
  */
-export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
-	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);
+export function ErrorSummary({ form: { meta, fields, names }, labels }: ErrorSummaryProps) {
+	// In the order of the fields: what is checked last may concern the first.
+	const inOrder = { ...Object.fromEntries(names.map((name) => [name, []])), ...meta.allErrors };
+	const errors = Object.entries(inOrder).filter(([, texts]) => texts.length > 0);
 	const box = useRef<HTMLDivElement>(null);
 	const isAlive = useIsAlive();
 	const wasAlive = useRef(isAlive);

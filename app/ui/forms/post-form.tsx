@@ -38,7 +38,7 @@ interface PostFormProps {
  */
 export function PostForm({ form, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare, labels } = options;
-	const { meta, fields, isWrong, lastResult } = form;
+	const { meta, isWrong, lastResult } = form;
 	// Result that was on screen when the user last sent the form. Its error summary is hidden from then on.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
@@ -94,7 +94,7 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
-			{lastResult !== seen && <ErrorSummary form={meta} fields={fields} labels={labels} />}
+			{lastResult !== seen && <ErrorSummary form={form} labels={labels} />}
 			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
 			{children}
 			{!isHeld && <UnsentNote form={meta.id} />}

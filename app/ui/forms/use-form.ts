@@ -28,6 +28,8 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 export interface Form {
 	meta: FormMetadata;
 	fields: Record<string, FormField>;
+	/** Names of the fields in the order of the schema. */
+	names: readonly string[];
 	/** Whether the values have an error; false until the user's first input. */
 	isWrong: boolean;
 	lastResult?: SubmissionResult<string[]> | null;
@@ -80,7 +82,7 @@ export function useForm({
 		return readOnce(field, (key) => Reflect.get(field, key));
 	};
 	const readFields = readOnce(fields, readField);
-	return [{ meta, fields: readFields, isWrong, lastResult }, readFields];
+	return [{ meta, fields: readFields, names: Object.keys(schema.shape), isWrong, lastResult }, readFields];
 }
 
 /**

@@ -133,6 +133,12 @@ describe("the form of a record", () => {
 		["none", undefined, undefined, ""],
 		["an empty field, by its label", { date: [fieldEmpty] }, "#f-date", `Fecha: ${fieldEmpty}`],
 		["a wrong field, by its message", { date: ["No es una fecha."] }, "#f-date", "No es una fecha."],
+		[
+			"several, in the order of the fields",
+			{ comment: ["Es larga."], date: ["No es una fecha."] },
+			"#f-date",
+			"No es una fecha. Es larga.",
+		],
 		["of the whole form, all of them", { "": ["Una.", "Otra."] }, undefined, "Una. Otra."],
 		["none, with an empty list", { date: [] }, undefined, ""],
 	])("lists its errors with links: %s", async (_, errors, target, text) => {

@@ -96,7 +96,7 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 	return (
 		<fieldset className="card">
 			<legend>Ingresá</legend>
-			<ErrorSummary form={form.meta} fields={fields} />
+			<ErrorSummary form={form} />
 			<EmailField field={fields.email} autoComplete="username" />
 			<PasswordField field={fields.password} label="Contraseña" autoComplete="current-password" />
 			{intent && <input type="hidden" name="intent" value={intent} />}
