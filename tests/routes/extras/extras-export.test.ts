@@ -199,6 +199,8 @@ describe("the CSV for an Argentine Excel", () => {
 		["?start=2026-10-26&end=2026-11-25", "extras-2026-10-26-a-2026-11-25.csv"],
 		["", "extras-2026-11-13-a-2026-11-14.csv"],
 		["?start=2026-11-01", "extras-2026-11-01-a-2026-11-14.csv"],
+		["?start=2026-12-01", "extras-2026-12-01-a-2026-12-01.csv"],
+		["?end=2026-10-31", "extras-2026-10-31-a-2026-10-31.csv"],
 		["?shift=m", "extras-2026-11-14-a-2026-11-14-turno.csv"],
 		["?shift=z", "extras-2026-11-20-a-2026-11-20-turno.csv"],
 		["?start=%0d%0aSet-Cookie:x=1&shift=%22", "extras-2026-11-13-a-2026-11-14.csv"],

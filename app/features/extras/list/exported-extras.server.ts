@@ -73,8 +73,8 @@ export async function csvOf(userId: string, filter: ExtrasFilter, today: CivilDa
 	await refreshPay(userId);
 	const [oldest] = await listOldestExtras(userId, filter, 1);
 	const [newest] = (await listExtras(userId, filter)).extras;
-	const first = filter.start ?? oldest?.date ?? today;
-	const last = filter.end ?? newest?.date ?? today;
+	const first = filter.start ?? oldest?.date ?? filter.end ?? today;
+	const last = filter.end ?? newest?.date ?? first;
 	const columns = listColumns(await premiumColumns(userId, filter));
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
