@@ -5,7 +5,7 @@
  * Amounts are whole centavos. Only an hourly rate computed from monthly pay and each line are rounded (half up), so
  * that a line is what a calculator says; the total is the sum of the lines.
  */
-import { countDoubts, type Doubt, type DoubtCounts } from "~/features/law/doubts";
+import { countDoubts, type Doubt } from "~/features/law/doubts";
 import { type PaidExtra, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { rowOn } from "~/features/law/rates";
@@ -41,23 +41,11 @@ export interface PayLine {
 type UnpricedLine = Omit<PayLine, "centavos">;
 
 export interface EstimateTerms extends PayTerms {
-	/** Hourly rates, oldest first. */
+	/** Oldest first. */
 	hourValues: readonly HourValue[];
 }
 
-export interface Estimate {
-	lines: PayLine[];
-	/** Sum of the amounts of all `lines`, in centavos. */
-	centavos: number;
-	/** Number of minutes for which no amount of money is estimated, by reason. */
-	leftOut: Map<LeftOut, number>;
-	/** Whether night surcharges are missing, because an entry has no start time. */
-	lacksNight: boolean;
-	/** Of a total, number of entries paid with money that have each doubt. */
-	doubts: DoubtCounts;
-	/** The union holidays whose additional wage an earlier entry has earned, outside of the total, and that entry's date. */
-	earnedBefore: ReadonlyMap<CivilDate, CivilDate>;
-}
+export type Estimate = ReturnType<typeof estimateTotal>;
 
 export type KeyedExtra = PaidExtra & { idFile: string };
 
@@ -78,7 +66,7 @@ export function estimateExtra(earned: Earned): Estimate {
 }
 
 /** Estimates the pay of several overtime entries together. */
-export function estimateTotal(earned: readonly Earned[]): Estimate {
+export function estimateTotal(earned: readonly Earned[]) {
 	const lines: UnpricedLine[] = [];
 	const leftOut = new Map<LeftOut, number>();
 	for (const each of earned) {
@@ -90,8 +78,17 @@ export function estimateTotal(earned: readonly Earned[]): Estimate {
 	);
 	const before = earned.flatMap(({ earnedBefore }) => [...earnedBefore]).filter(([day]) => !counted.has(day));
 	const doubts = countDoubts(earned.map((each) => each.doubts));
-	const lacksNight = doubts["night-unknown"] !== undefined;
-	return { ...priced(lines), leftOut, lacksNight, doubts, earnedBefore: new Map(before) };
+	return {
+		...priced(lines),
+		/** Minutes for which no amount of money is estimated, by reason. */
+		leftOut,
+		/** Whether night surcharges are missing, because an entry has no start time. */
+		lacksNight: doubts["night-unknown"] !== undefined,
+		/** Of a total, number of entries paid with money that have each doubt. */
+		doubts,
+		/** The union holidays whose additional wage an earlier entry has earned, outside of the total, and that entry's date. */
+		earnedBefore: new Map(before),
+	};
 }
 
 /**
@@ -171,7 +168,7 @@ function addMinutes(lines: UnpricedLine[], added: UnpricedLine) {
 }
 
 /** Computes the amount of each line, rounded once, and their sum. Sorts the lines for display. */
-function priced(lines: readonly UnpricedLine[]): { lines: PayLine[]; centavos: number } {
+function priced(lines: readonly UnpricedLine[]) {
 	const sorted = lines
 		.map((line) => ({ ...line, centavos: centavosOf(line) }))
 		.sort(

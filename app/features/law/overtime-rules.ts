@@ -65,14 +65,9 @@ export function ruleSources(range: Partial<DateRange>, rules: OvertimeRules = ov
 function textsOf(range: Partial<DateRange>, rules: OvertimeRules, textOf: (rule: OvertimeRule) => string) {
 	const { start, end } = range;
 	const first = start === undefined ? rules[0] : ruleOn(start, rules);
-	const changes = rules
-		.filter(({ from }) => from > first.from && (end === undefined || from <= addDays(end, 1)))
-		.map((rule) => ({ from: rule.from, text: textOf(rule) }));
-	const texts = [textOf(first)];
-	let current = textOf(first);
-	for (const { from, text } of changes) {
-		if (text !== current) texts.push(`desde el ${formatShortDate(from)} ${text}`);
-		current = text;
-	}
-	return texts;
+	const next = rules.filter(
+		({ from }) => from > first.from && (end === undefined || from <= addDays(end, 1)),
+	);
+	const changes = next.filter((rule, index) => textOf(rule) !== textOf(next[index - 1] ?? first));
+	return [textOf(first), ...changes.map((rule) => `desde el ${formatShortDate(rule.from)} ${textOf(rule)}`)];
 }
