@@ -1,5 +1,6 @@
 import { hasOnlyLink, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { mailToUser } from "~/features/auth/mails/mail-to-user.server";
+import { endPasskeysText } from "~/features/auth/passkeys/end-passkeys";
 import { passkeyNames } from "~/features/auth/passkeys.server";
 import { findUserByEmail, type User } from "~/features/auth/users.server";
 import { env, publicOrigin } from "~/lib/env.server";
@@ -78,7 +79,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		subject: "Cambiaste la contraseña de Relevo",
 		lines: [
 			"La contraseña de tu cuenta de Relevo cambió recién, y se cerraron las otras sesiones. Si tenías avisos o tu calendario en el teléfono, dejaron de andar.",
-			...(await passkeyLines(user)),
+			...passkeyLines(await passkeyNames(user.id)),
 			"Si no fuiste vos, recuperá la cuenta enseguida:",
 			linkTo("/auth/recovery-pass", "Recuperar mi cuenta"),
 		],
@@ -87,7 +88,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 	"passkey-added": aboutPasskeys(
 		"Agregaste una llave de acceso a Relevo",
 		"Hay una llave de acceso nueva en tu cuenta de Relevo.",
-		{ todo: "elegí una contraseña nueva enseguida y dejá marcado «Quitar también mis llaves de acceso»:" },
+		{ endsPasskeys: true },
 	),
 
 	"passkey-renamed": aboutPasskeys(
@@ -128,26 +129,31 @@ const linkTo = (path: string, text: string) => ({ link: publicOrigin + path, tex
 const ACCOUNT = linkTo("/auth/my-account/edit-profile?view=account", "Ir a Mi cuenta");
 const RECOVER = linkTo("/auth/recovery-pass", "Elegir una contraseña nueva");
 
-/** The options are for a user with a password: `kept` says what stays, `todo` what to do if somebody else has made the change. */
-function aboutPasskeys(
-	subject: string,
-	change: string,
-	{ kept = "", todo = "elegí una contraseña nueva enseguida:" } = {},
-): Composer {
+/**
+ * The options are for a user with a password: `kept` says what stays, `endsPasskeys` that somebody else's passkey may be
+ * among those that a new password ends.
+ */
+function aboutPasskeys(subject: string, change: string, { kept = "", endsPasskeys = false } = {}): Composer {
 	return mailToUser(async (user) => {
-		const passkeys = await passkeyLines(user);
-		const lines = [user.hasPassword ? change + kept : change, ...passkeys];
-		if (user.hasPassword) return { subject, lines: [...lines, `Si no fuiste vos, ${todo}`, RECOVER] };
-		const mark = passkeys.length > 0 ? ", marcá que se quiten también tus llaves de acceso" : "";
+		const names = await passkeyNames(user.id);
+		const lines = [user.hasPassword ? change + kept : change, ...passkeyLines(names)];
+		const box = names.length > 0 ? `«${endPasskeysText(names)}»` : undefined;
+		if (user.hasPassword) {
+			const mark = endsPasskeys && box ? ` y dejá marcado ${box}` : "";
+			const end = `Si no fuiste vos, elegí una contraseña nueva enseguida${mark}:`;
+			return { subject, lines: [...lines, end, RECOVER] };
+		}
+		const mark = box ? `, marcá ${box}` : "";
 		const end = `Si no fuiste vos, ingresá con Google${mark} y cerrá la sesión en todos los equipos:`;
 		return { subject, lines: [...lines, end, ACCOUNT] };
 	});
 }
 
 /** Lists the passkeys with which the user can sign in now. */
-async function passkeyLines({ id }: User): Promise<MailTemplate["lines"]> {
-	const names = await passkeyNames(id);
-	return names.length > 0 ? ["Con estas llaves de acceso se ingresa a tu cuenta:", { list: names }] : [];
+function passkeyLines(names: readonly string[]): MailTemplate["lines"] {
+	if (names.length === 0) return [];
+	const keys = names.length === 1 ? "esta llave" : "estas llaves";
+	return [`Con ${keys} de acceso se ingresa a tu cuenta:`, { list: names }];
 }
 
 const REMOVAL =

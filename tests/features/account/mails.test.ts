@@ -115,6 +115,19 @@ describe("the mails about an account", () => {
 		},
 	);
 
+	test("passkey-added: names the box that ends the passkeys as its page does", async () => {
+		const user = await makeUser();
+		const asked = async () => (await compose("passkey-added", user.id, user.email))?.text;
+		expect(await asked()).toContain("elegí una contraseña nueva enseguida:");
+		for (const [id, keys] of [
+			["one", "mi llave"],
+			["two", "mis llaves"],
+		] as const) {
+			seedPasskey(process.env.DATABASE_PATH ?? "", user.id, { id, name: id });
+			expect(await asked()).toContain(`enseguida y dejá marcado «Quitar también ${keys} de acceso»:`);
+		}
+	});
+
 	test.each(["password-changed", "passkey-added", "passkey-renamed", "passkey-removed"])(
 		"%s: names the passkeys that still sign in, and how to end them without a password",
 		async (kind) => {
@@ -122,13 +135,16 @@ describe("the mails about an account", () => {
 				kind === "password-changed" ? {} : { password_hash: null, provider_auth: "GOOGLE" },
 			);
 			const read = async () => (await compose(kind, user.id, user.email))?.text ?? "";
-			const asks = "marcá que se quiten también tus llaves de acceso";
-			expect(await read()).not.toMatch(new RegExp(`Con estas llaves|${asks}`));
+			const asks = "marcá «Quitar también";
+			expect(await read()).not.toMatch(new RegExp(`Con esta|${asks}`));
 			seedPasskey(process.env.DATABASE_PATH ?? "", user.id, { id: kind, name: "El de la mochila" });
 			expect(await read()).toMatch(
-				/Con estas llaves de acceso se ingresa a tu cuenta:\s+\S* ?El de la mochila/,
+				/Con esta llave de acceso se ingresa a tu cuenta:\s+\S* ?El de la mochila/,
 			);
-			expect((await read()).includes(asks)).toBe(kind !== "password-changed");
+			expect((await read()).includes(`${asks} mi llave de acceso»`)).toBe(kind !== "password-changed");
+			seedPasskey(process.env.DATABASE_PATH ?? "", user.id, { id: `${kind}-2`, name: "Otra" });
+			expect(await read()).toContain("Con estas llaves de acceso se ingresa a tu cuenta:");
+			expect((await read()).includes(`${asks} mis llaves de acceso»`)).toBe(kind !== "password-changed");
 		},
 	);
 

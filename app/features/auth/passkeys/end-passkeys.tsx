@@ -9,6 +9,11 @@ interface EndPasskeysProps {
 	isProposed?: boolean;
 }
 
+/** What the box says; the mails about passkeys name it. */
+export function endPasskeysText({ length }: readonly string[]): string {
+	return `Quitar también ${length === 1 ? "mi llave de acceso" : "mis llaves de acceso"}`;
+}
+
 /** Asks whether the user's passkeys end too, with a new password or with all sessions. */
 export function EndPasskeys({ form, names, isProposed }: EndPasskeysProps) {
 	if (names.length === 0) return null;
@@ -17,7 +22,7 @@ export function EndPasskeys({ form, names, isProposed }: EndPasskeysProps) {
 			<label className="row">
 				<input type="checkbox" name="endPasskeys" form={form} value="si" defaultChecked={isProposed} />
 				<span>
-					Quitar también {names.length === 1 ? "mi llave de acceso" : "mis llaves de acceso"}: {listed(names)}
+					{endPasskeysText(names)}: {listed(names)}
 				</span>
 			</label>
 		</p>
