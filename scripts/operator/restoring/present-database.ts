@@ -39,11 +39,15 @@ export function requireExclusiveAccess(database: string): void {
  * later takes over the first name, which thus always exists. Renames the -wal, -shm and -journal files of the current database, which SQLite would otherwise
  * apply to the restored database.
  * @param tombstones deletion times of accounts, by hash of the user id. The restored database lacks these accounts
- * @returns the second name
+ * @returns the second name; undefined without a current database, of which the -wal may be left all the same
  * @throws CommandError when another program has the database open, or when an account that is not in `tombstones` has
  *   been deleted
  */
-export function setAside(database: string, time: string, tombstones: ReadonlyMap<string, number>): string {
+export function setAside(
+	database: string,
+	time: string,
+	tombstones: ReadonlyMap<string, number>,
+): string | undefined {
 	const aside = freePath(`${database}.replaced-${time}`);
 	requireExclusiveAccess(database);
 	if (tombstonesIn(database).some(([hash]) => !tombstones.has(hash))) {
@@ -52,6 +56,7 @@ export function setAside(database: string, time: string, tombstones: ReadonlyMap
 	for (const ending of ["-wal", "-shm", "-journal"]) {
 		if (existsSync(database + ending)) renameSync(database + ending, aside + ending);
 	}
+	if (!existsSync(database)) return undefined;
 	try {
 		linkSync(database, aside);
 	} catch {

@@ -91,7 +91,7 @@ async function replaceData(
 	let aside: string | undefined;
 	try {
 		replaced = await keepReplacedImages(imagesAside, images);
-		aside = existsSync(database) ? setAside(database, name, tombstones) : undefined;
+		aside = setAside(database, name, tombstones);
 		renameSync(path, database);
 	} catch (error) {
 		rmSync(imagesAside, { recursive: true, force: true });

@@ -158,6 +158,18 @@ describe("existing data", () => {
 		expect(readFileSync(live, "utf8")).toBe("antes");
 	});
 
+	test("of which only the log is left, as where the file alone was moved, do not come back with the restored ones", async () => {
+		const open = new SQLite(settings.DATABASE_PATH);
+		open.pragma("journal_mode = WAL");
+		open.exec("UPDATE users SET username = 'en el registro'");
+		const log = readFileSync(`${settings.DATABASE_PATH}-wal`);
+		open.close();
+		rmSync(settings.DATABASE_PATH);
+		writeFileSync(`${settings.DATABASE_PATH}-wal`, log);
+		expect((await restore()).code).toBe(0);
+		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
+	});
+
 	test("are replaced even when the file is no longer a database", async () => {
 		writeFileSync(settings.DATABASE_PATH, "roto".repeat(2000));
 		expect((await restore("--replace")).code).toBe(0);

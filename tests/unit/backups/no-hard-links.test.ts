@@ -20,7 +20,7 @@ vi.mock("node:fs", async (original) => {
 test("where a disk has no hard links, the database of now is put aside as a copy, whole or not at all", () => {
 	const database = join(temporaryFolder(), "relevo.sqlite");
 	writeFileSync(database, "no database, and yet somebody's");
-	const aside = setAside(database, "2026-11-21T06-00-00Z", new Map());
+	const aside = setAside(database, "2026-11-21T06-00-00Z", new Map()) ?? "";
 	expect(readFileSync(aside, "utf8")).toBe(readFileSync(database, "utf8"));
 	disk.isFull = true;
 	expect(() => setAside(database, "2026-11-21T06-00-01Z", new Map())).toThrow("full disk");
