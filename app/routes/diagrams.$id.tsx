@@ -130,7 +130,7 @@ export default function DiagramPage() {
 					years={shownYear ? [shownYear] : [currentYear, currentYear + 1]}
 				/>
 			)}
-			<CrewLinks diagram={diagram} crew={crew} />
+			<CrewLinks diagram={diagram} crew={crew} year={shownYear} />
 			<HalfYears diagram={diagram} crew={crew} halves={twoHalves(shownYear, today)} />
 			<p className="hint screen-only">Los diagramas son orientativos: vale siempre el de tu planta.</p>
 			<ScrollTop floats />

@@ -263,16 +263,30 @@ describe("the swap of a shift", () => {
 test.each([
 	[
 		undefined,
+		undefined,
 		"Los feriados y el año de cada escuadra",
 		["/statistics", "/compare", "?diagram=4turnos_7dias"],
 	],
 	[
+		undefined,
+		2028,
+		"Los feriados y el año de cada escuadra",
+		["/statistics?year=2028", "/compare?year=2028", "?diagram=4turnos_7dias"],
+	],
+	[
 		"A",
+		2028,
+		"Los feriados y el año de la escuadra A",
+		["/statistics?year=2028&crew=A", "/compare?year=2028&crew=A", "?diagram=4turnos_7dias&crew=A"],
+	],
+	[
+		"A",
+		undefined,
 		"Los feriados y el año de la escuadra A",
 		["/statistics?crew=A", "/compare?crew=A", "?diagram=4turnos_7dias&crew=A"],
 	],
-] as const)("below a diagram, pages about the crew %s", (crew, title, ends) => {
-	const html = renderToStaticMarkup(createElement(CrewLinks, { diagram, crew }));
+] as const)("below a diagram, pages about the crew %s and the year %s", (crew, year, title, ends) => {
+	const html = renderToStaticMarkup(createElement(CrewLinks, { diagram, crew, year }));
 	expect(wordsOf(html).startsWith(title)).toBe(true);
 	const hrefs = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = ""]) =>
 		href.replaceAll("&amp;", "&"),
