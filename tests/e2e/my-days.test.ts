@@ -59,7 +59,7 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 			await press(page, "Guardar");
 			await row(page, "Licencia").click();
 			await page.getByRole("link", { name: `Eliminar Licencia ${RANGE}` }).click();
-			await page.getByText("¿Querés eliminar estos días?").waitFor();
+			await page.getByText("¿Querés eliminar esto de tus días?").waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
 			await row(page, "Licencia").waitFor({ state: "detached" });

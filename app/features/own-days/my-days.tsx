@@ -86,8 +86,7 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 					<h2>{ownDay ? "Editar días" : "Agregar días"}</h2>
 					{isSaved && !refused && (
 						<p className="note">
-							Estos días ya están guardados: si cambiás algo, cambian esos.{" "}
-							<a href="?day=hoy#dia">Agregar otros</a>
+							Esto ya está guardado: si cambiás algo, cambia eso. <a href="?day=hoy#dia">Agregar otros</a>
 						</p>
 					)}
 					<OwnDayForm
@@ -121,7 +120,7 @@ export function ChosenDay({ form, refused, ...shown }: MyDaysProps & { form: Day
 export function deletionOf(ownDay: OwnDay): Deletion {
 	return {
 		idFile: ownDay.id,
-		question: "¿Querés eliminar estos días?",
+		question: "¿Querés eliminar esto de tus días?",
 		what: `${ownDayName(ownDay)}, ${rangeText(ownDay)}`,
 		consequence: "En tu calendario vuelve a aparecer tu turno.",
 	};

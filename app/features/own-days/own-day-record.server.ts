@@ -10,9 +10,9 @@ export const ownDayRecord: RecordKind<"own_days"> = {
 	list: "/auth/my-days",
 	texts: {
 		place: "tus días",
-		deleted: "Días eliminados",
-		notDeleted: "No se pudieron eliminar los días",
-		restored: "Los días volvieron a la lista.",
+		deleted: "Eliminado de tus días",
+		notDeleted: "No se pudo eliminar de tus días",
+		restored: "Volvió a tus días.",
 	},
 	async findObstacle(trx, { user_id: userId, id, first_day: firstDay, last_day: lastDay }) {
 		if (await findOverlap(trx, { userId, id }, { firstDay, lastDay })) return TAKEN;

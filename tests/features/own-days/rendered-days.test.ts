@@ -36,7 +36,7 @@ const idOf = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
 describe("the own days", () => {
 	const none = "Tocá un día para anotar vacaciones";
-	const saved = "Estos días ya están guardados";
+	const saved = "Esto ya está guardado";
 	describePage(days, "/auth/my-days", {}, [
 		[
 			"without any",
@@ -86,7 +86,7 @@ describe("the own days", () => {
 			"to delete",
 			`?edit=${idOf(8)}&intent=delete`,
 			who(idOf(8)),
-			["¿Querés eliminar estos días?"],
+			["¿Querés eliminar esto de tus días?"],
 			["Qué es"],
 		],
 	]);

@@ -454,7 +454,7 @@ describe("the page", () => {
 		const idFile = randomUUID();
 		const says = async (search: string, more = {}) => {
 			const props = { ...(await open(search)).page, ...more };
-			return (await htmlOf(createElement(MyDays, props))).includes("Estos días ya están guardados");
+			return (await htmlOf(createElement(MyDays, props))).includes("Esto ya está guardado");
 		};
 		expect(await says(`?day=2026-11-25&idFile=${idFile}`)).toBe(false);
 		await send({ kind: "parada", firstDay: "2026-11-25" }, idFile);
@@ -588,7 +588,7 @@ describe("deleting", () => {
 		const id = await addWeek();
 		const response = await onList({ intent: "delete", idFile: id, redirectTo: `${LIST}?year=2026` });
 		expect(response).toRedirectTo(`${LIST}?year=2026`);
-		expect(await toastOf(response)).toMatchObject({ text: "Días eliminados", undo: { idFile: id } });
+		expect(await toastOf(response)).toMatchObject({ text: "Eliminado de tus días", undo: { idFile: id } });
 		expect((await open()).page.calendar.ownDays).toEqual([]);
 		await onList({ intent: "undo", idFile: id });
 		expect((await open()).page.calendar.ownDays).toMatchObject([{ kind: "vacaciones" }]);

@@ -83,7 +83,7 @@ test.each<[string, Partial<Form>, RegExp, RegExp | null]>([
 	[
 		"already saved",
 		{ isSaved: true },
-		/Agregar días Estos días ya están guardados: si cambiás algo, cambian esos\. Agregar otros/,
+		/Agregar días Esto ya está guardado: si cambiás algo, cambia eso\. Agregar otros/,
 		null,
 	],
 	["too far ahead to add", { day: "2040-01-01" }, /^N Domingo 1 Turno noche, [^.]*\.$/, /Agregar/],
