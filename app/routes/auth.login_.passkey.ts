@@ -1,6 +1,5 @@
 import { json } from "@remix-run/node";
-import { issueChallenge } from "~/features/auth/passkeys/challenges.server";
-import { signInOptions } from "~/features/auth/passkeys/passkey-ceremonies.server";
+import { issueChallenge, signInOptions } from "~/features/auth/passkeys/passkey-ceremonies.server";
 
 /** Tells the login page what to ask the browser for. The login page sends the answer like a password. */
 export function loader() {

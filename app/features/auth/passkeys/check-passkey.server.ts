@@ -9,8 +9,7 @@ import {
 } from "~/features/auth/rate-limits/attempts.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { logEvent } from "~/lib/log.server";
-import { spendChallenge } from "./challenges.server";
-import { checkSigned, readSigned } from "./passkey-ceremonies.server";
+import { checkSigned, readSigned, spendChallenge } from "./passkey-ceremonies.server";
 
 /** "stale": the browser has no challenge, or an old or used one. */
 export type PasskeyCheck = ({ status: "right" } & Proof) | { status: "wrong" | "stale" } | LimitedAttempt;

@@ -24,9 +24,8 @@ import { writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
-import { issueChallenge, spendChallenge } from "./challenges.server";
 import type { PasskeyCheck } from "./check-passkey.server";
-import { addOptions, checkMade, readMade } from "./passkey-ceremonies.server";
+import { addOptions, checkMade, issueChallenge, readMade, spendChallenge } from "./passkey-ceremonies.server";
 import { addSchema, renameSchema } from "./passkey-schemas";
 
 const PAGE = "/auth/passkeys";
