@@ -14,7 +14,7 @@ import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
 import { findListPlace, listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import { deletionOf } from "~/features/extras/rows/extra-deletion";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";

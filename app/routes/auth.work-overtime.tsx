@@ -9,7 +9,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ExtraList } from "~/features/extras/list/extra-list";
 import { readFilter } from "~/features/extras/list/filter";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { readYear } from "~/features/pay/picture/year-hours.server";
 import { YearPage } from "~/features/pay/picture/year-page";

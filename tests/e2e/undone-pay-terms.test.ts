@@ -5,7 +5,7 @@ import { saveAgreement, saveHourValue } from "~/features/agreement/agreements.se
 import { agreementTerm, hourValueTerm } from "~/features/agreement/pay-term-forms.server";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { saveDocument } from "~/features/documents/saving/save-document.server";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";

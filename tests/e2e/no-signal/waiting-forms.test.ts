@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { db } from "~/lib/database/db.server";
 import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { DELETED } from "~/lib/records/save-record-form.server";

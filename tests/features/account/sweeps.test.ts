@@ -2,7 +2,7 @@ import { readdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test, vi } from "vitest";
 import { documentRecord } from "~/features/documents/document-record.server";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { slipRecord } from "~/features/pay/slips/slip-actions.server";
 import { db } from "~/lib/database/db.server";

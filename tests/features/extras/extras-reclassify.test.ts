@@ -4,7 +4,7 @@ import SQLite, { SqliteError } from "better-sqlite3";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { refreshAllPay, refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { importExtras } from "~/features/extras-import/import-extras.server";
 import type { ReadExtra } from "~/features/extras-import/read-extras.server";

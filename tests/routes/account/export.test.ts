@@ -7,7 +7,7 @@ import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createFeed } from "~/features/calendars/calendar-feeds.server";
 import { documentRecord } from "~/features/documents/document-record.server";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { readCsv } from "~/lib/csv";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";

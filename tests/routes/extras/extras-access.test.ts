@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";

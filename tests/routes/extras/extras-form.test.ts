@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { DELETED } from "~/lib/records/save-record-form.server";

@@ -6,7 +6,7 @@ import type { DB } from "db/schema";
 import type { Selectable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { readListPage } from "~/features/extras/list/read-list-page.server";
-import { extraRecord } from "~/features/extras/rows/extra-record.server";
+import { extraRecord } from "~/features/extras/rows/extras.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { readHolidaysOn } from "~/features/holidays/holidays.server";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";

@@ -7,10 +7,9 @@ import { diagramOn } from "~/features/shift/own-calendar";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
-import { listSums, readStanding } from "./extra-sums.server";
+import { listSums, readEstimates, readStanding } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
-import { readEstimates } from "./list-estimates.server";
 import { type PeriodSums, periodSums, toExtraRow } from "./list-texts";
 import { readWorkTimes } from "./work-times.server";
 

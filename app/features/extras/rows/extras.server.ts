@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExtrasTable } from "db/schema";
 import type { Selectable } from "kysely";
+import * as extraMessages from "~/features/extras/extra-messages";
 import type { Doubt } from "~/features/law/doubts";
 import type { PaidExtra } from "~/features/law/paid-parts";
 import { db, type Reader, sql } from "~/lib/database/db.server";
+import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { addDays, type PlantClock } from "~/lib/time/civil-date";
 
 /** An overtime entry: extra hours that a worker has recorded. */
@@ -102,3 +104,29 @@ export function hasEnded({ today, minute }: PlantClock) {
 		OR extras.start_minute + extras.minutes <= ${minute} + iif(extras.date = ${today}, 0, 1440)
 	))`;
 }
+
+export const extraRecord: RecordKind<"extras"> = {
+	table: "extras",
+	idColumn: "id_file",
+	list: "/auth/work-overtime",
+	texts: {
+		place: "tus extras",
+		deleted: extraMessages.extraDeleted,
+		notDeleted: extraMessages.extraNotDeleted,
+		restored: "La extra volvió a la lista.",
+	},
+	several: (count) => ({
+		deleted: `${count} extras eliminadas.`,
+		notDeleted: `No se pudieron eliminar las ${count} extras`,
+		restored: `Las ${count} extras volvieron a la lista.`,
+	}),
+	async findObstacle(trx, { user_id }) {
+		return (await hasRoom(trx, "extras", user_id, MAX_EXTRAS)) ? undefined : FULL;
+	},
+	// The terms may have changed since the deletion.
+	async afterRestore(trx, { user_id, date }) {
+		await trx.insertInto("marked_stale_pay").values({ user_id, first_day: date, last_day: date }).execute();
+	},
+};
+
+const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
