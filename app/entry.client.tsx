@@ -1,7 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { preserveTextareas } from "~/browser/preserve-textareas";
 import { KNOWN_PUSH, registerWorker } from "~/browser/register-worker";
 import { NO_SIGNAL } from "~/ui/forms/send-form";
 import { PageContext } from "~/ui/frame/page-context";
@@ -56,6 +55,23 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 			</PageContext.Provider>,
 		);
 	});
+}
+
+/**
+ * Keeps text typed before hydration, when React resets each text area to its default value.
+ * @returns a function to call after hydration
+ */
+function preserveTextareas(): () => void {
+	const preserve = (area: HTMLTextAreaElement) => {
+		if (area.defaultValue !== area.value) area.defaultValue = area.value;
+	};
+	const onInput = ({ target }: Event) => {
+		if (target instanceof HTMLTextAreaElement) preserve(target);
+	};
+	document.querySelectorAll("textarea").forEach(preserve);
+	// Before React's own listener, which hydrates at once and so would reset the text area first.
+	addEventListener("input", onInput, true);
+	return () => removeEventListener("input", onInput, true);
 }
 
 /** Only a browser that gets notices loads what compares its subscription with the server's. */

@@ -10,7 +10,7 @@ import {
 	runInContext,
 	runOutsideRequest,
 } from "~/lib/http/request-context.server";
-import { isLateSending } from "~/lib/records/late-sendings.server";
+import { isLateSending } from "~/lib/records/save-record-form.server";
 import { contextFor } from "../support/requests";
 
 test("there is no context outside a request, and requestContext throws", () => {

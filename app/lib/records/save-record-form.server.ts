@@ -6,7 +6,6 @@ import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
-import { isLateSending } from "./late-sendings.server";
 
 /** Result of saving a record, in all features. */
 export type SavedRecord<Row> =
@@ -122,6 +121,30 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 		default:
 			throw await redirectWithToast(...(await form.next(value, saved.status)));
 	}
+}
+
+/**
+ * Number of the newest sending of each form, with the form that was sent last at the end. A restart forgets them, and ends
+ * the connections in which late sendings wait.
+ */
+const newest = new Map<string, number>();
+
+const MAX_FORMS = 10_000;
+
+/**
+ * Notes that a form has arrived. A sending whose answer never came may arrive after the one that corrects it.
+ * @param sending the posted field, as `numberSending` writes it
+ * @returns whether a later sending of the same form has arrived before
+ */
+export function isLateSending(sending = ""): boolean {
+	const [, form, number] = /^(\d{1,16})\.(\d{1,4})$/.exec(sending) ?? [];
+	if (!form) return false;
+	const key = `${requestContext().person} ${form}`;
+	if (Number(number) < (newest.get(key) ?? 0)) return true;
+	newest.delete(key);
+	newest.set(key, Number(number));
+	if (newest.size > MAX_FORMS) newest.delete(newest.keys().next().value ?? "");
+	return false;
 }
 
 interface Shown<Form> {

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { noticeOf } from "~/worker/push/notice-words";
-import { endNotices, openNotice, showNotice } from "~/worker/push/push";
+import { endNotices, noticeOf, openNotice, showNotice } from "~/worker/push/push";
 
 test.each([
 	["shift-N", "2026-11-26", "El 26/11: turno noche", "/my-shift"],
