@@ -92,8 +92,13 @@ const add = (
 function Empty({ filter, isLater }: { filter: DocumentFilter; isLater: boolean }) {
 	if (isLater) return <p className="lead">No hay documentos más antiguos.</p>;
 	const { search, category } = filter;
-	if (search !== undefined) return <p className="lead">No encontramos ningún documento con «{search}».</p>;
-	if (category) return <p className="lead">No tenés ninguno entre «{categoryNames[category].many}».</p>;
+	const kind = category && `entre «${categoryNames[category].many}»`;
+	if (search !== undefined) {
+		return (
+			<p className="lead">{`No encontramos ningún documento con «${search}»${kind ? ` ${kind}` : ""}.`}</p>
+		);
+	}
+	if (kind) return <p className="lead">{`No tenés ninguno ${kind}.`}</p>;
 	return (
 		<EmptyList title={documentMessages.noDocuments} hint={documentMessages.noDocumentsHint}>
 			{add}

@@ -82,6 +82,11 @@ test.each([
 	[{}, undefined, "No hay documentos creados"],
 	[{ search: "horno" }, undefined, "No encontramos ningún documento con «horno»."],
 	[{ category: "carnet" }, undefined, "No tenés ninguno entre «Carnets»."],
+	[
+		{ search: "horno", category: "carnet" },
+		undefined,
+		"No encontramos ningún documento con «horno» entre «Carnets».",
+	],
 	[{}, "c", "No hay documentos más antiguos."],
 	// The only one of a later page was deleted.
 	[{ search: "horno" }, "c", "No hay documentos más antiguos."],
