@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { addAddress, listAddress } from "~/features/documents/document-filter";
 import { DocumentForm } from "~/features/documents/document-form";
 import { documentSchema } from "~/features/documents/document-schemas";
 import { documentVersion, findDocument } from "~/features/documents/documents.server";
@@ -11,12 +12,13 @@ import { MAX_DOCUMENT_FORM_BYTES } from "~/features/documents/saving/image-bytes
 import { readTextsOnly } from "~/features/documents/saving/read-document-form.server";
 import { saveDocumentAction } from "~/features/documents/saving/save-document-action.server";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
+import { returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { pageTitle } from "~/ui/page-title";
 
 const TITLE = "Agregar documento";
-const ADDRESS = "/auth/my-document/add-document";
 
 export const meta = () => pageTitle(TITLE);
 
@@ -42,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		version: saved && documentVersion(saved),
 		images: await listImages(user.id, idFile),
 		today: plantToday(),
+		backTo: returnPath(requestContext().url.searchParams.get("redirectTo")) ?? listAddress(),
 	};
 }
 
@@ -52,17 +55,17 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddDocumentPage() {
-	const { idFile, saved, version, images, today } = useLoaderData<typeof loader>();
+	const { idFile, saved, version, images, today, backTo } = useLoaderData<typeof loader>();
 	const actionData = useActionData<typeof action>();
 	const refused = actionData && "result" in actionData ? actionData : undefined;
 	return (
 		<div className="narrow">
-			<BackLink to="/auth/my-documents">Mis Documentos</BackLink>
+			<BackLink to={backTo}>Mis Documentos</BackLink>
 			<h1>{TITLE}</h1>
 			{saved && !refused && (
 				<p className="note">
 					Este documento ya está guardado: si cambiás algo, cambia ese.{" "}
-					<a href={ADDRESS} target="_self">
+					<a href={addAddress(backTo)} target="_self">
 						Agregar otro
 					</a>
 				</p>
@@ -73,6 +76,7 @@ export default function AddDocumentPage() {
 				today={today}
 				images={images}
 				version={version}
+				backTo={backTo}
 				{...refused}
 			/>
 		</div>

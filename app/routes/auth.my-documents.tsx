@@ -1,8 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactElement } from "react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { categoryNames } from "~/features/documents/categories";
-import { type DocumentFilter, listAddress, readFilter } from "~/features/documents/document-filter";
+import {
+	addAddress,
+	type DocumentFilter,
+	listAddress,
+	readFilter,
+} from "~/features/documents/document-filter";
 import { listDocuments } from "~/features/documents/document-list.server";
 import * as documentMessages from "~/features/documents/document-messages";
 import { documentRecord } from "~/features/documents/document-record.server";
@@ -27,7 +33,6 @@ export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
 const LIST = "/auth/my-documents";
-const ADD = "/auth/my-document/add-document";
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
@@ -54,6 +59,11 @@ export default function MyDocumentsPage() {
 	const { documents, next, filter, after, today, openRow } = useLoaderData<typeof loader>();
 	const isFirstPage = listAddress(filter, after) === LIST;
 	const isEmpty = documents.length === 0 && isFirstPage;
+	const add = (
+		<a className="btn main" href={addAddress(listAddress(filter))}>
+			<Icon name="plus" /> Agregar documento
+		</a>
+	);
 	return (
 		<ListPage
 			title="Mis Documentos"
@@ -61,7 +71,7 @@ export default function MyDocumentsPage() {
 			add={!isEmpty && add}
 		>
 			{!isEmpty && <DocumentKinds filter={filter} />}
-			{documents.length === 0 && <Empty filter={filter} isLater={after !== undefined} />}
+			{documents.length === 0 && <Empty filter={filter} isLater={after !== undefined} add={add} />}
 			<DeletableList action={LIST}>
 				<DocumentRows
 					documents={documents}
@@ -82,14 +92,8 @@ export default function MyDocumentsPage() {
 	);
 }
 
-const add = (
-	<a className="btn main" href={ADD}>
-		<Icon name="plus" /> Agregar documento
-	</a>
-);
-
 /** @param isLater whether documents may stand on earlier pages: the only one of the last page was deleted */
-function Empty({ filter, isLater }: { filter: DocumentFilter; isLater: boolean }) {
+function Empty({ filter, isLater, add }: { filter: DocumentFilter; isLater: boolean; add: ReactElement }) {
 	if (isLater) return <p className="lead">No hay documentos más antiguos.</p>;
 	const { search, category } = filter;
 	const kind = category && `entre «${categoryNames[category].many}»`;

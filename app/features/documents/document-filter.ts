@@ -25,3 +25,9 @@ export function listAddress({ search, category }: DocumentFilter = {}, after?: s
 	const text = query.toString();
 	return text ? `/auth/my-documents?${text}` : "/auth/my-documents";
 }
+
+/** URL of the form for a new document, from which one comes back to `list`. */
+export function addAddress(list: string): string {
+	const add = "/auth/my-document/add-document";
+	return list === listAddress() ? add : `${add}?redirectTo=${encodeURIComponent(list)}`;
+}

@@ -261,6 +261,12 @@ describe("an edit", () => {
 
 	test("leads back to the row in the list from which the user came, never to another site", async () => {
 		const { headers, idFile } = await withDocument({ title: "Uno" });
+		const backFrom = async (redirectTo: string) => {
+			const path = `${ADD}?${new URLSearchParams({ idFile, redirectTo })}`;
+			return (await addLoader(argsFor(path, {}, { headers }))).backTo;
+		};
+		expect(await backFrom(`${LIST}?q=dos`)).toBe(`${LIST}?q=dos`);
+		expect(await backFrom("//evil.example")).toBe(LIST);
 		for (const [redirectTo, query] of [
 			[`${LIST}?q=dos&after=1-2#fila-3`, "&q=dos&after=1-2"],
 			["//evil.example", ""],

@@ -72,12 +72,15 @@ describe("the form", () => {
 });
 
 test("whoever goes back to the page of a new document that is saved reads that it changes it, unless it is refused", async () => {
-	const read = async (saved?: object, answer?: object) =>
-		seenOf(
-			await htmlOf(createElement(AddDocumentPage), "/", { idFile: "k", saved, images: [], today }, answer),
-		);
-	const note = "Este documento ya está guardado: si cambiás algo, cambia ese. [Agregar otro]";
+	const backTo = "/auth/my-documents?q=dni";
+	const read = async (saved?: object, answer?: object) => {
+		const data = { idFile: "k", saved, images: [], today, backTo };
+		return seenOf(await htmlOf(createElement(AddDocumentPage), "/", data, answer));
+	};
+	const again = `/auth/my-document/add-document?redirectTo=${encodeURIComponent(backTo)}`;
+	const note = `Este documento ya está guardado: si cambiás algo, cambia ese. [Agregar otro](${again})`;
 	expect(await read({ title: "DNI" })).toContain(note);
+	expect(await read()).toMatch(/^\[Mis Documentos\]\(\S+q=dni\) .* \[Cancelar\]\(\S+q=dni\)$/);
 	expect(await read({ title: "DNI" }, { result: { status: "error" } })).not.toContain("ya está guardado");
 	expect(await read()).not.toContain("ya está guardado");
 });

@@ -79,6 +79,12 @@ describe("the list", () => {
 });
 
 test.each([
+	[{}, undefined, "[Agregar documento](/auth/my-document/add-document)"],
+	[
+		{ category: "apto" },
+		undefined,
+		"[Agregar documento](/auth/my-document/add-document?redirectTo=%2Fauth%2Fmy-documents%3Fcategory%3Dapto)",
+	],
 	[{}, undefined, "No hay documentos creados"],
 	[{ search: "horno" }, undefined, "No encontramos ningún documento con «horno»."],
 	[{ category: "carnet" }, undefined, "No tenés ninguno entre «Carnets»."],
