@@ -49,16 +49,11 @@ export const hourValueSchemaOn = remembering((today: CivilDate | undefined) => {
 }, 1);
 
 /** Converts the form's values to a stored hourly rate. Monthly pay without a divisor gets the usual divisor. */
-export function toHourValue({
-	basis,
-	amount,
-	divisor,
-}: {
-	basis: "hour" | "month";
-	amount: number;
-	divisor?: number;
-}) {
-	return { centavos: amount, divisor: basis === "month" ? (divisor ?? USUAL_DIVISOR) : null };
+export function toHourValue(typed: { basis: "hour" | "month"; amount: number; divisor?: number }) {
+	return {
+		centavos: typed.amount,
+		divisor: typed.basis === "month" ? (typed.divisor ?? USUAL_DIVISOR) : null,
+	};
 }
 
 /**

@@ -98,11 +98,11 @@ export function payPeriodName(period: DateRange): string {
 	const { start, end } = period;
 	if (start.slice(0, 7) !== end.slice(0, 7)) return `${formatShortDate(start)} al ${formatShortDate(end)}`;
 	const { year, month, day } = datePartsOf(end);
-	const days = isMonth(period) ? "" : `${datePartsOf(start).day} al ${day} de `;
+	const days = isWholeMonth(period) ? "" : `${datePartsOf(start).day} al ${day} de `;
 	return `${days}${monthName(month)} ${year}`;
 }
 
-function isMonth({ start, end }: DateRange): boolean {
+export function isWholeMonth({ start, end }: DateRange): boolean {
 	const month = payPeriodOf(start, "month");
 	return month.start === start && month.end === end;
 }
@@ -110,7 +110,7 @@ function isMonth({ start, end }: DateRange): boolean {
 /** Returns "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
 export function ofPeriod(period: DateRange): string {
 	const { start, end } = period;
-	return isMonth(period)
+	return isWholeMonth(period)
 		? `de ${sinceName(start)}`
 		: `del ${formatShortDate(start)} al ${formatShortDate(end)}`;
 }

@@ -1,6 +1,12 @@
 import { findPayTerms, listHourValues } from "~/features/agreement/agreements.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
-import { byPeriod, type DateRange, payPeriodName, payPeriodOf } from "~/features/law/pay-period";
+import {
+	byPeriod,
+	type DateRange,
+	isWholeMonth,
+	payPeriodName,
+	payPeriodOf,
+} from "~/features/law/pay-period";
 import { sumWarnings } from "~/features/law/warnings";
 import { findOwnCalendar } from "~/features/own-days/find-own-calendar.server";
 import { diagramOn } from "~/features/shift/own-calendar";
@@ -111,7 +117,7 @@ export async function readListPage(
 		ranges: [
 			{ name: "Este período", ...present },
 			{ name: "El anterior", ...last },
-			...(isSamePeriod(present, spans.month) ? [] : [{ name: "Este mes", ...spans.month }]),
+			...(isWholeMonth(present) ? [] : [{ name: "Este mes", ...spans.month }]),
 			{ name: "Este año", ...spans.year },
 		],
 		/** Number of entries marked for review, regardless of the filter. */
@@ -147,12 +153,11 @@ const nameOf = (range: DateRange) => capitalised(payPeriodName(range));
 /** Makes the link to the printable sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
 function lastSheetOf(period: DateRange) {
 	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
-	const isMonth = /^[a-z]/.test(payPeriodName(period));
-	const days = isMonth ? `de ${monthName(datePartsOf(period.end).month)}` : `${first} al ${last}`;
+	const days = isWholeMonth(period)
+		? `de ${monthName(datePartsOf(period.end).month)}`
+		: `${first} al ${last}`;
 	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
-
-const isSamePeriod = (one: DateRange, other: DateRange) => one.start === other.start && one.end === other.end;
 
 function yearOf(date: CivilDate): DateRange {
 	const { year } = datePartsOf(date);

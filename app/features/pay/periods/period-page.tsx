@@ -14,10 +14,7 @@ import type { readPeriod } from "./read-period.server";
 
 type ShownPeriod = SerializeFrom<typeof readPeriod>;
 
-interface PeriodPageProps extends ShownPeriod {
-	/** Result of a form that was refused. */
-	refused?: Omit<SlipFormProps, "start" | "shown">;
-}
+type PeriodPageProps = ShownPeriod & { refused?: Omit<SlipFormProps, "start" | "shown"> };
 
 /** A pay period: what was logged, what its slip says, and what is open in all slips. */
 export function PeriodPage({ refused, ...page }: PeriodPageProps) {
