@@ -238,6 +238,14 @@ describe("the five attacks that prepare a victim's account", () => {
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});
 
+	test("wrong codes that verify leave that of a deletion its tries", async () => {
+		const { id: userId } = await makeUser();
+		const code = await issueMailCode({ purpose: "delete", userId });
+		for (let tries = 0; tries < 5; tries++)
+			await spendMailCode(db, { purpose: "verify", userId, code: "000000" }, Date.now());
+		expect(await spendMailCode(db, { purpose: "delete", userId, code }, Date.now())).toBe("right");
+	});
+
 	test("an address with a new owner at Google: the first owner keeps the account, and the new one is refused", async () => {
 		const first = await enterByGoogle({ ...ana, subject: "attacker" });
 		await expect(enterByGoogle(ana)).rejects.toThrow(new GoogleError("other-identity"));

@@ -85,6 +85,23 @@ describe("an account that nobody verifies", () => {
 		expect(await people()).toEqual([]);
 	});
 
+	test("is told once it is old, and each for itself; a later mail that says it too puts nothing off", async () => {
+		const young = await modules.makeUser({ email_verified_at: null, created_at: Date.now() });
+		const told = Date.now() - DAY;
+		const old = await modules.makeUser({ email_verified_at: null, removal_notice_at: told });
+		const verified = await modules.makeUser();
+		await modules.removeUnverified(Date.now());
+		expect(countOf("SELECT count(*) FROM outbox")).toBe(0);
+		const noticeOf = async ({ id }: { id: string }) =>
+			(await people()).find((person) => person.id === id)?.removal_notice_at;
+		for (const { id } of [old, verified]) await modules.noteRemovalNotice(id);
+		expect([await noticeOf(young), await noticeOf(old), await noticeOf(verified)]).toEqual([
+			null,
+			told,
+			null,
+		]);
+	});
+
 	test("stays until the announcing mail is sent", async () => {
 		smtp.refuseNext(1, 451);
 		await modules.makeUser({ email_verified_at: null, created_at: 1 });
