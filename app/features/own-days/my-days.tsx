@@ -32,8 +32,10 @@ interface DayForm extends Pick<ComponentProps<typeof OwnDayForm>, "idFile" | "sh
 
 /** Beside a month: the chosen day, with the form of its own days, and the month's own days. */
 export function MyDays({ form, refused, ...shown }: MyDaysProps) {
-	const { month, calendar } = shown;
+	const { month, today, calendar } = shown;
 	const year = yearOf(month);
+	const first = `${month}-01`;
+	const isOther = !today.startsWith(month) && isDateAccepted(first, today, YEARS_AHEAD);
 	const ownDays = calendar.ownDays.filter(
 		({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month,
 	);
@@ -52,7 +54,7 @@ export function MyDays({ form, refused, ...shown }: MyDaysProps) {
 				)}
 				<p className="row">
 					{!form && (
-						<a className="btn main" href="?day=hoy#dia">
+						<a className="btn main" href={`?day=${isOther ? first : "hoy"}#dia`}>
 							<Icon name="plus" /> Agregar días
 						</a>
 					)}

@@ -48,7 +48,8 @@ describe("the own days", () => {
 		["of a month before all calendars", "?month=1999-01", who(), [none], ["Todos los de"]],
 		["that end in the month", "?month=2026-12", who(idOf(1)), ["Vacaciones"], [none]],
 		["that begin in it", "", who(idOf(2)), ["Vacaciones"], [none]],
-		["of another month", "?month=2027-01", who(idOf(3)), [none], []],
+		["of another month", "?month=2027-01", who(idOf(3)), [none, " ?day=2027-01-01#dia "], []],
+		["of a month too far ahead", "?month=2029-01", who(), [none, " ?day=hoy#dia "], []],
 		["that ended on its eve", "?month=2026-12", who(idOf(0), "2026-11-30"), [none], []],
 		[
 			"of a day too far ahead for extras",
