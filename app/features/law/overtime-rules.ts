@@ -4,6 +4,7 @@
  * 1. Add a rule at the end of `overtimeRules` with its first day in `from`, and copy the unchanged values.
  * 2. Restart the server, which recomputes all stored entries. Labels and totals need no change.
  */
+import { counted } from "~/lib/counted";
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { shortClock } from "~/lib/time/minutes";
 import type { DateRange } from "./pay-period";
@@ -48,9 +49,9 @@ export function nightHours(range: Partial<DateRange>, rules: OvertimeRules = ove
 	).join(", ");
 }
 
-/** Says how many entries a sum of night hours leaves out: ", sin contar 2 sin hora de entrada"; "" for none. */
+/** Says how many entries a sum of night hours leaves out: ", sin contar 2 extras sin hora de entrada"; "" for none. */
 export function nightLeftOut(withoutStart: number): string {
-	return withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
+	return withoutStart > 0 ? `, sin contar ${counted(withoutStart, "extra")} sin hora de entrada` : "";
 }
 
 /** Sources of the rules of a date range, separated by semicolons. */

@@ -75,7 +75,7 @@ test.each<[string, Partial<Sheet>, RegExp]>([
 	[
 		"how many nights are unknown",
 		{ sums: { ...sums, withoutStart: 1 } },
-		/Noche: de 21 a 6, sin contar 1 sin hora/,
+		/Noche: de 21 a 6, sin contar 1 extra sin hora/,
 	],
 	["that all its extras have ended", {}, /Noche: de 21 a 6\. Firma/],
 	[

@@ -115,7 +115,7 @@ describe("the summary to send", () => {
 				"Ramona Fernández, legajo 20.417",
 				"sáb 14/11/2026, N, 22:00 a 06:00 *: 8 h (5 al 50 %, 3 al 100 %), Pago",
 				"dom 15/11/2026, N: 8 h (8 sin clasificar) ?",
-				"Total: 2 extras, 16 h: 5 h al 50 %, 3 h al 100 %, 8 h sin clasificar, 8 h de noche, sin contar 1 sin hora de entrada (*, ?)",
+				"Total: 2 extras, 16 h: 5 h al 50 %, 3 h al 100 %, 8 h sin clasificar, 8 h de noche, sin contar 1 extra sin hora de entrada (*, ?)",
 				"? Para revisar (1 extra): falta la hora de entrada.",
 				"* Con la hora de entrada del diagrama de turnos (1 extra).",
 			].join("\n"),

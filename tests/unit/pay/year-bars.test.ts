@@ -86,5 +86,5 @@ test("the figures of a year say how many extras their night hours leave out, and
 	};
 	expect(pictureOf(0)).not.toMatch(/sin contar|Incluye/);
 	expect(pictureOf(0, 1)).toContain("Incluye 1 extra que todavía no terminó.");
-	expect(pictureOf(2)).toContain("Noche, sin contar 2 sin hora de entrada.");
+	expect(pictureOf(2)).toContain("Noche, sin contar 2 extras sin hora de entrada.");
 });
