@@ -155,6 +155,19 @@ describe("a passkey", () => {
 		await expectAccountOf(phone.page, user);
 	});
 
+	test("is offered there again after its answer was refused, as when the page was open for too long", async () => {
+		const { phone } = await signedOutWithPasskey(true);
+		let times = 0;
+		await phone.page.route("**/auth/login/passkey", async (route) => {
+			const response = await route.fetch();
+			const options = await response.json();
+			await route.fulfill({ response, json: times++ === 0 ? { ...options, challenge: "b2xk" } : options });
+		});
+		await phone.page.goto(`${server.origin}/auth/login`);
+		await phone.page.waitForURL(`${server.origin}/auth/my-account`);
+		expect(times).toBe(2);
+	});
+
 	test("does not open with the wrong finger, and the password still does", async () => {
 		const { phone, user } = await signedOutWithPasskey();
 		await phone.setFinger(false);

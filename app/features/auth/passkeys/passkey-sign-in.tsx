@@ -36,7 +36,10 @@ function PasskeyForm({ redirectTo }: { redirectTo?: string }) {
 		// A user who chooses none, or presses the button, has no problem.
 		if (await offersPasskeys()) await askForPasskey(true).then(send, () => undefined);
 	}, [send]);
-	useEffect(() => void offer(), [offer]);
+	// Again after a refusal: the list of a page that was open for minutes asks with an old challenge.
+	useEffect(() => {
+		if (!isSending) void offer();
+	}, [offer, isSending]);
 	const ask = async () => {
 		setProblem(undefined);
 		setAsking(true);
