@@ -86,7 +86,7 @@ describe("a pay period", () => {
 				"Importe según",
 				"Mandar lo",
 				"Ya se arregló",
-				"Puede cambiar",
+				"Qué puede cambiar",
 				"Anotaste 8 h al 50 %",
 				"¿Qué dice tu recibo?",
 				"▾",
@@ -119,7 +119,7 @@ describe("a pay period", () => {
 			),
 			[
 				"Coincide con extras sin confirmar",
-				"Qué puede cambiar Puede cambiar:",
+				"Qué puede cambiar Sin decir",
 				"No se compara con lo pagado: 1 extra",
 				"Lo que tenés a favor Francos compensatorios Ganado: 1 franco",
 			],

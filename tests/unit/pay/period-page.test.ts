@@ -138,7 +138,7 @@ describe("the page of a pay period", () => {
 
 	test.each<[string, Partial<typeof period>, string]>([
 		["nothing", {}, "Qué se compara Se comparan"],
-		["doubts", { unsure: ["Una cosa."] }, "Qué puede cambiar Puede cambiar: Una cosa. Se comparan"],
+		["doubts", { unsure: ["Una cosa."] }, "Qué puede cambiar Una cosa. Se comparan"],
 		[
 			"extras left out",
 			{ leftOut: ["1 extra."] },

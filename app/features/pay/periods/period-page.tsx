@@ -133,7 +133,7 @@ function Notes({ unsure, leftOut }: ShownPeriod) {
 	return (
 		<details className="fold">
 			<summary>{unsure.length > 0 ? "Qué puede cambiar" : "Qué se compara"}</summary>
-			{unsure.length > 0 && <p className="lines">{["Puede cambiar:", ...unsure].join("\n")}</p>}
+			{unsure.length > 0 && <p className="lines">{unsure.join("\n")}</p>}
 			{leftOut.length > 0 && (
 				<p className="lines">{["No se compara con lo pagado:", ...leftOut].join("\n")}</p>
 			)}
