@@ -155,7 +155,7 @@ function doneText(count: number): string {
 
 const problems = {
 	columns:
-		"No es un archivo de extras de Relevo: faltan columnas como Fecha, Turno u Horas. Usá el que descargaste de Mis Extras, o el archivo extras.csv de tus datos.",
+		"No es un archivo de extras de Relevo: le faltan columnas. Usá el que descargaste de Mis Extras, o el archivo extras.csv de tus datos.",
 	rows: `Tiene más de ${MAX_EXTRAS.toLocaleString("es-AR")} líneas, contando las vacías. Partilo en archivos más chicos.`,
 } as const;
 const NOTHING = "Elegí el archivo, o pegá su contenido.";

@@ -309,6 +309,11 @@ describe("an unreadable file gets a message, and pasted text is kept", () => {
 			{ file: fileOf("%PDF-1.7") },
 			{ file: [expect.stringMatching(/^No es un archivo de extras/)] },
 		],
+		[
+			"a table of other columns, which may have these",
+			{ pasted: "Fecha;Turno;Horas" },
+			{ pasted: [expect.stringMatching(/^No es un archivo de extras de Relevo: le faltan columnas\. Usá/)] },
+		],
 		["another text", { pasted: "hola" }, { pasted: [expect.stringMatching(/^No es un archivo de extras/)] }],
 		[
 			"Unicode text",
