@@ -3,8 +3,8 @@ import type { Insertable } from "kysely";
 import {
 	type EstimateTerms,
 	earnedByEach,
-	estimateExtra,
 	estimateTotal,
+	withoutDoubts,
 } from "~/features/agreement/estimate";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { ShiftedExtra } from "~/features/law/day-parts";
@@ -47,7 +47,7 @@ export function storedReason(row: Insertable<ExtrasTable>, holidaysOn: HolidaysO
 export function estimateOne(extra: PaidExtra, terms: EstimateTerms) {
 	const [earned] = earnedInOrder([extra], terms);
 	if (!earned) throw new Error("nothing earned");
-	return estimateExtra(earned);
+	return withoutDoubts(estimateTotal([earned]));
 }
 
 /** The estimate of several entries together, in their order. */

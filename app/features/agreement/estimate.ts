@@ -60,9 +60,9 @@ interface Earned {
 	earnedBefore: Map<CivilDate, CivilDate>;
 }
 
-/** Estimates the pay of one overtime entry, without the doubts, which stand beside the entry. */
-export function estimateExtra(earned: Earned): Estimate {
-	return { ...estimateTotal([earned]), doubts: {} };
+/** The estimate of one overtime entry, whose doubts stand beside it. */
+export function withoutDoubts(estimate: Estimate): Estimate {
+	return { ...estimate, doubts: {} };
 }
 
 /** Estimates the pay of several overtime entries together. */

@@ -1,4 +1,4 @@
-import { type EstimateTerms, estimateTotal } from "~/features/agreement/estimate";
+import type { EstimateTerms } from "~/features/agreement/estimate";
 import { showEstimate, wageTexts } from "~/features/agreement/estimate-text";
 import { findEarned } from "~/features/agreement/estimates.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
@@ -29,8 +29,7 @@ export async function sumForm(
 				one.idFile.localeCompare(other.idFile),
 		);
 	};
-	const earned = terms.hourValues.length > 0 ? await findEarned(own, terms, extrasIn) : undefined;
-	const estimate = earned && estimateTotal([...earned.values()]);
+	const estimate = (await findEarned(own, terms, extrasIn))?.(own);
 	const hours = inHours(own.reduce((sum, { minutes }) => sum + minutes, 0));
 	return {
 		sum: {

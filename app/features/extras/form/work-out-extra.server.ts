@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
-import { findPayTerms, listHourValues } from "~/features/agreement/agreements.server";
+import { findEstimateTerms } from "~/features/agreement/estimates.server";
 import { termsVersion } from "~/features/agreement/terms-version";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { startOf } from "~/features/extras/form/extra-start";
@@ -41,7 +41,7 @@ export async function findFormContext(
 	const date = parseCivilDate(typed.date ?? "") ?? today;
 	const version = termsVersion(sqlite, userId);
 	const calendar = await findOwnCalendar(userId);
-	const terms = await findPayTerms(userId, calendar);
+	const terms = await findEstimateTerms(userId, calendar);
 	return { idFile, today, date, termsVersion: version, calendar, terms };
 }
 
@@ -109,8 +109,7 @@ export async function workOutExtras(
 		questions.push(...(dates.size > 1 ? asked.map((text) => withDay(text, extra.date)) : asked));
 		extras.push(extra);
 	}
-	const hourValues = await listHourValues(userId);
-	const { sum, wages } = await sumForm(userId, extras, createdAt, { ...terms, hourValues });
+	const { sum, wages } = await sumForm(userId, extras, createdAt, terms);
 	const texts = extras.map((extra) => [extra.date, ruleAnswer(extra)] as const);
 	return {
 		extras,

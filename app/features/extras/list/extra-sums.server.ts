@@ -1,4 +1,4 @@
-import { type EstimateTerms, estimateExtra, estimateTotal } from "~/features/agreement/estimate";
+import { type EstimateTerms, withoutDoubts } from "~/features/agreement/estimate";
 import { showEstimate } from "~/features/agreement/estimate-text";
 import { findEarned } from "~/features/agreement/estimates.server";
 import { type Extra, hasEnded } from "~/features/extras/rows/extras.server";
@@ -135,7 +135,7 @@ function toWorked(sums: string): Worked {
 /**
  * Estimates the entries of a page and their pay periods; not the periods if they have more entries than a sheet prints.
  * @param periods newest first
- * @returns undefined without periods
+ * @returns undefined without periods, or without an hourly rate
  */
 export async function readEstimates(
 	userId: string,
@@ -149,16 +149,15 @@ export async function readEstimates(
 	const all = await listOldestExtras(userId, range, MAX_ON_SHEET + 1);
 	const isBounded = all.length <= MAX_ON_SHEET;
 	const listed = isBounded ? all : extras;
-	const earned = await findEarned(listed, terms, (days) => listOldestExtras(userId, days, MAX_ON_SHEET));
-	return {
-		ofExtra(idFile: string) {
-			const each = earned.get(idFile);
-			return each && showEstimate(estimateExtra(each));
-		},
-		/** In the order of the periods. They include a period's entries on other pages. */
-		periods: (isBounded ? periods : []).map(({ start, end }) => {
-			const inside = listed.filter(({ date }) => start <= date && date <= end);
-			return showEstimate(estimateTotal(inside.flatMap(({ idFile }) => earned.get(idFile) ?? [])));
-		}),
-	};
+	const extrasIn = (days: DateRange) => listOldestExtras(userId, days, MAX_ON_SHEET);
+	const estimate = await findEarned(listed, terms, extrasIn);
+	return (
+		estimate && {
+			ofExtra: (extra: Extra) => showEstimate(withoutDoubts(estimate([extra]))),
+			/** In the order of the periods. They include a period's entries on other pages. */
+			periods: (isBounded ? periods : []).map(({ start, end }) =>
+				showEstimate(estimate(listed.filter(({ date }) => start <= date && date <= end))),
+			),
+		}
+	);
 }

@@ -1,4 +1,4 @@
-import { findPayTerms, listHourValues } from "~/features/agreement/agreements.server";
+import { findEstimateTerms } from "~/features/agreement/estimates.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import {
 	byPeriod,
@@ -52,12 +52,8 @@ export async function readListPage(
 		periods.splice(planned, 0, { ...present, extras: [] });
 	}
 	const calendar = await findOwnCalendar(userId);
-	const hourValues = await listHourValues(userId);
-	const terms = await findPayTerms(userId, calendar);
-	const estimates =
-		hourValues.length > 0
-			? await readEstimates(userId, extras, periods, { ...terms, hourValues })
-			: undefined;
+	const terms = await findEstimateTerms(userId, calendar);
+	const estimates = await readEstimates(userId, extras, periods, terms);
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered && !shownPeriod ? [...periods, filter] : periods);
 	const filtered = sums[periods.length];
@@ -74,7 +70,7 @@ export async function readListPage(
 	const main = listed[headed ?? -1];
 	const totals = main?.sums ?? (filtered && periodSums("Lo que muestra el filtro", filtered, filter));
 	/** Whether there is no estimate for want of a value of the hour. */
-	const asksValue = hourValues.length === 0 || undefined;
+	const asksValue = terms.hourValues.length === 0 || undefined;
 	return {
 		/** The totals above the list: of the filtered entries, or of a period. They stand before the rows, as in the page. */
 		card: totals && {
@@ -99,8 +95,7 @@ export async function readListPage(
 					: { address: periodLink(range, present).address, ...lineOf(sums, !main), total: estimate?.total },
 		})),
 		rows: extras.map((extra) => {
-			const estimate = estimates?.ofExtra(extra.idFile);
-			return toExtraRow(extra, mistakes.get(extra.idFile), estimate);
+			return toExtraRow(extra, mistakes.get(extra.idFile), estimates?.ofExtra(extra));
 		}),
 		/** Key of the entry whose row is open, because the user has just saved it. */
 		openRow: extras.find(({ idFile }) => idFile === open)?.idFile,
