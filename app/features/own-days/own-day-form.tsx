@@ -6,8 +6,6 @@ import { TextField } from "~/ui/forms/text-field";
 import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 import { ownDaySchemaOn } from "./own-day-schemas";
 
-export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
-
 interface OwnDayFormProps extends RecordFormProps<OwnDayField> {
 	/** Key of the range of own days. Created with the form, so that a form sent twice stores only one range. */
 	idFile: string;
@@ -27,6 +25,8 @@ const LABELS = {
 	bankHours: "Horas del banco (opcional)",
 	note: "Nota (opcional)",
 } as const;
+
+export type OwnDayField = keyof typeof LABELS;
 
 const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayFacts[kind].name }));
 

@@ -5,6 +5,7 @@ import { nameOf, type Period, periodPath, periodTitle } from "~/features/diagram
 import { HolidayList } from "~/features/holidays/holiday-list";
 import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
+import type { addressOf } from "./picture-address.server";
 
 interface MonthCardProps extends MonthTableProps {
 	share?: Share;
@@ -54,11 +55,7 @@ export function HalfYears({ diagram, crew, halves }: HalfYearsProps) {
 	);
 }
 
-/** URLs with which a user shares a shift calendar: `image` is a picture, `message` opens WhatsApp. */
-interface Share {
-	image: string;
-	message: string;
-}
+type Share = ReturnType<typeof addressOf>["share"];
 
 /** Button that opens the ways to share a shift calendar. Works without JavaScript. */
 export function ShareMenu({ share, title }: { share: Share; title: string }) {

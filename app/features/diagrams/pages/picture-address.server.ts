@@ -36,7 +36,7 @@ export function addressOf(
 	const base = `/pictures/${pictureSlug({ diagramId: diagram.id, period, crew: shown })}.${hash}`;
 	const [src, image] = own ? [`${base}.webp`, `${base}.webp`] : [`${base}.svg`, `${base}.png`];
 	const { width, height } = own ?? pictureSize(diagram, period, shown);
-	// A computed picture is shared as PNG, an imported picture as WebP.
+	// `image` is a picture, PNG if computed, else WebP; `message` opens WhatsApp.
 	const message = `https://wa.me/?text=${encodeURIComponent(shareText(diagram, period, crew))}`;
 	return { src, width, height, share: { image, message } };
 }

@@ -1,19 +1,14 @@
 /** Pictures that an operator has imported to replace computed pictures. The files are in the uploads folder. */
 import { randomUUID } from "node:crypto";
+import type { DiagramPicturesTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { withUploads } from "~/lib/images/uploads.server";
 
 /** Maximum number of pictures that one query reads. The eleven diagrams have 154 pictures a year: months and half years. */
 const MAX_PICTURES = 5000;
 
-export interface OwnPicture {
-	/** File name of the picture in the uploads folder. */
-	file: string;
-	/** Hash of the picture's content, which the picture's URL contains. */
-	hash: string;
-	width: number;
-	height: number;
-}
+/** `file` is in the uploads folder, `hash`, of its content, in its URL. */
+export type OwnPicture = Pick<DiagramPicturesTable, "file" | "hash" | "width" | "height">;
 
 /**
  * Finds the imported pictures of a diagram, by their periods.
