@@ -20,15 +20,25 @@ export function CrewChips({ diagram, crew, year, path = `/diagrams/${diagram.id}
 						Todas
 					</a>
 				</li>
-				{crewsOf(diagram).map((letter) => (
-					<li key={letter}>
-						<a href={`?${kept}crew=${letter}`} aria-current={letter === crew ? "true" : undefined}>
-							<span className="hidden-text">Escuadra </span>
-							{letter}
-						</a>
-					</li>
-				))}
+				<CrewItems crews={crewsOf(diagram)} chosen={crew} hrefOf={(letter) => `?${kept}crew=${letter}`} />
 			</ul>
 		</nav>
 	);
+}
+
+export interface CrewItemsProps {
+	crews: readonly CrewLetter[];
+	chosen?: CrewLetter;
+	hrefOf: (crew: CrewLetter) => string;
+}
+
+export function CrewItems({ crews, chosen, hrefOf }: CrewItemsProps) {
+	return crews.map((crew) => (
+		<li key={crew}>
+			<a href={hrefOf(crew)} aria-current={crew === chosen ? "true" : undefined}>
+				<span className="hidden-text">Escuadra </span>
+				{crew}
+			</a>
+		</li>
+	));
 }

@@ -1,3 +1,4 @@
+import { CrewItems, type CrewItemsProps } from "~/features/diagrams/crew-chips";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
@@ -26,17 +27,16 @@ export function ChooseCrews({ sides, year }: ChooseCrewsProps) {
 			<CrewChoice
 				label="Primera escuadra"
 				name={isOne ? "Entre la" : `Entre ${diagramLabel(first.diagram.id)}`}
+				crews={crewsOf(first.diagram)}
 				chosen={first.crew}
-				links={crewsOf(first.diagram).map((crew) => ({
-					crew,
-					href: comparisonSearch([{ ...first, crew }, secondBeside(crew)], year),
-				}))}
+				hrefOf={(crew) => comparisonSearch([{ ...first, crew }, secondBeside(crew)], year)}
 			/>
 			<CrewChoice
 				label="Segunda escuadra"
 				name={isOne ? "y la" : `y ${diagramLabel(second.diagram.id)}`}
+				crews={others}
 				chosen={second.crew}
-				links={others.map((crew) => ({ crew, href: comparisonSearch([first, { ...second, crew }], year) }))}
+				hrefOf={(crew) => comparisonSearch([first, { ...second, crew }], year)}
 			/>
 			<details className="card fold screen-only">
 				<summary>Con otro diagrama</summary>
@@ -58,36 +58,21 @@ export function ChooseCrews({ sides, year }: ChooseCrewsProps) {
 	);
 }
 
-function CrewChoice({
-	label,
-	name,
-	chosen,
-	links,
-}: {
+interface CrewChoiceProps extends CrewItemsProps {
 	/** Accessible name of the list of links. */
 	label: string;
-	/**
-	 * Text before the links, such as "Entre la" in the first list of crews and "y la" in the second. With the chosen
-	 * crews, the two texts form a sentence: "Entre la A y la C".
-	 */
+	/** Text before the links. With the chosen crews, those of both lists form a sentence: "Entre la A y la C". */
 	name: string;
-	chosen?: CrewLetter;
-	links: readonly { crew: CrewLetter; href: string }[];
-}) {
+}
+
+function CrewChoice({ label, name, ...items }: CrewChoiceProps) {
 	return (
 		<nav aria-label={label}>
 			<ul className="chips">
 				<li className="row">
 					<b>{name}</b>
 				</li>
-				{links.map(({ crew, href }) => (
-					<li key={crew}>
-						<a href={href} aria-current={crew === chosen ? "true" : undefined}>
-							<span className="hidden-text">Escuadra </span>
-							{crew}
-						</a>
-					</li>
-				))}
+				<CrewItems {...items} />
 			</ul>
 		</nav>
 	);
