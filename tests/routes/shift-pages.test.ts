@@ -241,7 +241,7 @@ describe("the year on my-shift/calendar", () => {
 
 	test("counts a personal position by its own shifts", async () => {
 		const { who, workYear } = await dataOf(await open(await positionCookie()));
-		expect(who).toBe("4 turnos de 7 días, con tu propia posición");
+		expect(who).toBe("4 turnos de 7 días, con tus propios turnos");
 		expect(workYear.figures).not.toEqual((await yearOf(crewC)).figures);
 	});
 

@@ -27,7 +27,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"correo, nombre de usuario, una huella de tu contraseña, que no dice cuál es, si tu correo está verificado y cuándo la abriste.",
 						"Si ingresás con Google":
 							"el nombre, el correo, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
-						Perfil: `nombre real, foto, diagrama o ciclo propio, escuadra o posición (y los que tuviste antes, con sus fechas), si dijiste que el diagrama coincide y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`,
+						Perfil: `nombre real, foto, diagrama o ciclo propio, escuadra o turnos propios (y los que tuviste antes, con sus fechas), si dijiste que el diagrama coincide y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`,
 						Preferencias:
 							"si querés que se abra tu diagrama al ingresar, y si querés avisos de tu turno, de un documento que vence y de un cambio de tu diagrama.",
 						"Mis Documentos": `${documentPolicy()} y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.`,

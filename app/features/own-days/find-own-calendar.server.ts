@@ -104,7 +104,7 @@ export async function findMyCalendar(request: Request) {
 	const user = await findSessionUser(request);
 	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
 	const calendar = await findCalendarOf(mine, user?.id);
-	const who = mine && whoseShifts(mine.rotation.diagram.id, mine.crew, "con tu propia posición");
+	const who = mine && whoseShifts(mine.rotation.diagram.id, mine.crew, "con tus propios turnos");
 	return { user, calendar, who };
 }
 

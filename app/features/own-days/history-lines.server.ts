@@ -102,7 +102,11 @@ function toLine({ since, ...stored }: DatedStoredRotation, isPresent: boolean) {
 
 function nameOf({ diagram, crew, cycleStart }: StoredRotation): string {
 	if (!diagram) return "Sin diagrama";
-	return whoseShifts(diagram, cycleStart ? null : crew, cycleStart ? "tu propia posición" : "sin escuadra");
+	return whoseShifts(
+		diagram,
+		cycleStart ? null : crew,
+		cycleStart ? "con tus propios turnos" : "sin escuadra",
+	);
 }
 
 function toDate(word: string): CivilDate {

@@ -55,7 +55,7 @@ export function MyShiftLinks({ diagram, crew, source, isSignedIn }: MyShiftLinks
 			{source !== "crew" && !isOwnCycle && (
 				<form className="row" method="post" action="/my-shift">
 					<button className="btn" type="submit" name="intent" value="forget">
-						{source === "cookie" ? "Olvidar mi turno" : "Olvidar mi posición"}
+						{source === "cookie" ? "Olvidar mi turno" : "Olvidar estos turnos"}
 					</button>
 				</form>
 			)}

@@ -113,7 +113,7 @@ describe("a change of crew in the profile", () => {
 		expect((await lines()).at(-1)).toEqual([TODAY, "2026-11-20"]);
 		const year = await responseOf(() => months(argsFor("/my-shift/calendar", {}, { headers })));
 		expect((await year.json()).history.map(({ text }: { text: string }) => text)).toEqual([
-			"4 turnos de 7 días, tu propia posición",
+			"4 turnos de 7 días, con tus propios turnos",
 			"4 turnos de 7 días, escuadra A",
 		]);
 	});

@@ -260,7 +260,7 @@ describe("the rest of Mi turno", () => {
 
 	test("for a position of no crew, says so and offers to delete the position", () => {
 		expect(linkWords(undefined, "position")).toMatch(
-			/Guardamos tus turnos, sin la letra de una escuadra\. Olvidar mi posición$/,
+			/Guardamos tus turnos, sin la letra de una escuadra\. Olvidar estos turnos$/,
 		);
 	});
 });

@@ -88,7 +88,7 @@ describe("a step of the search for one's shifts", () => {
 		[
 			"again, when nothing fits",
 			{ ask: "again", ...about },
-			`${asks} Con esas respuestas no hay ninguna posición de este diagrama. Probá de nuevo, o elegí otro diagrama.`,
+			`${asks} Con esas respuestas no encontramos tu turno en este diagrama. Probá de nuevo, o elegí otro diagrama.`,
 		],
 		[
 			"the agreement",
@@ -435,7 +435,7 @@ test.each([
 	[
 		"of no crew",
 		{ crew: undefined, source: "position" },
-		/4 turnos de 7 días, todas las escuadras No coincide: buscar mi turno Guardamos tus turnos, sin la letra de una escuadra\. Olvidar mi posición$/,
+		/4 turnos de 7 días, todas las escuadras No coincide: buscar mi turno Guardamos tus turnos, sin la letra de una escuadra\. Olvidar estos turnos$/,
 	],
 	[
 		"of an own cycle",

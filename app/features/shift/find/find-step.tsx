@@ -109,7 +109,7 @@ function AskReturn({ step }: Asked<"return">) {
 function NothingFound({ id }: { id: string }) {
 	return (
 		<p>
-			Con esas respuestas no hay ninguna posición de este diagrama.{" "}
+			Con esas respuestas no encontramos tu turno en este diagrama.{" "}
 			<a href={`${FIND}?diagram=${id}`}>Probá de nuevo</a>, o elegí otro diagrama.
 		</p>
 	);
@@ -144,9 +144,7 @@ function Confirm({ step }: Asked<"confirm">) {
 				{step.crew && step.isCrewSure ? `Sos escuadra ${step.crew}` : "Encontramos tu turno"}: {words}. ¿Está
 				bien?
 			</h2>
-			{!step.crew && (
-				<p>Ninguna escuadra de Relevo tiene estos turnos, así que guardamos tu propia posición.</p>
-			)}
+			{!step.crew && <p>Ninguna escuadra de Relevo tiene estos turnos: guardamos los tuyos, sin letra.</p>}
 			{step.crew && !step.isCrewSure && (
 				<p>
 					Acá es la escuadra {step.crew}, pero tu planta todavía no confirmó las letras: guardamos tus turnos,
