@@ -82,7 +82,7 @@ export function WorkerParts() {
 			<Leaving id="leave-unsent" tried="No se pudo enviar todo." />
 			<Part id="owed" title="Sesión cerrada">
 				<p className="lead">En este teléfono ya no queda nada tuyo a la vista.</p>
-				<p>Falta avisarle al servidor: se hace solo en cuanto se pueda, antes de mostrar nada.</p>
+				<p>Falta avisarle al servidor: se le avisa cuando vuelva la señal y abras Relevo.</p>
 				<p className="row">
 					<a className="btn" href="/security">
 						Diez reglas de seguridad

@@ -477,7 +477,9 @@ test("a sign-out that the server does not take is not put down to the signal", a
 	site.signOutStatus = 503;
 	await phone.tell("install");
 	const page = await (await phone.send("/auth/logout", {}))?.text();
-	expect(page).toMatch(/<h1>Sesión cerrada<.*<p>Falta avisarle al servidor: se hace solo/s);
+	expect(page).toMatch(
+		/<h1>Sesión cerrada<.*<p>Falta avisarle al servidor: se le avisa cuando vuelva la señal y abras Relevo\./s,
+	);
 });
 
 test("keys that arrive after a sign-out are not kept", async () => {
