@@ -544,12 +544,17 @@ describe("¿Qué turno tenés hoy?", () => {
 	});
 
 	test("says, until the last night shift of the diagram ends, that this shift belongs to the day before", async () => {
-		const isNight = async (time: string) => {
+		const isNight = async (time: string, told = "") => {
 			vi.setSystemTime(new Date(`${TODAY}T${time}-03:00`));
-			const args = argsFor(`${PATH}/find?diagram=4turnos_7dias`);
+			const args = argsFor(`${PATH}/find?diagram=4turnos_7dias${told && `&shift=${told}${ON}`}`);
 			return (await (await responseOf(() => find(args))).json()).step.isNight;
 		};
 		expect([await isNight("05:59"), await isNight("06:00")]).toEqual([true, false]);
+		expect([await isNight("05:59", "N"), await isNight("05:59", "M"), await isNight("05:59", "F")]).toEqual([
+			true,
+			false,
+			false,
+		]);
 		const { hours } = await diagram();
 		const setHours = (stored: typeof hours) =>
 			db

@@ -331,6 +331,7 @@ test.each([
 			path: "/my-shift/find",
 			today: "2026-12-05",
 			everyPosition: false,
+			isNight: false,
 			crew,
 			isCrewSure,
 			start: "2026-11-30",

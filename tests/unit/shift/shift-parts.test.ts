@@ -47,6 +47,7 @@ describe("a step of the search for one's shifts", () => {
 		today: "2026-12-05",
 		path: "/find?x=1",
 		everyPosition: false,
+		isNight: false,
 	};
 	const week = [{ date: "2026-12-05", letter: "M" } as const, { date: "2026-12-06", letter: "N" } as const];
 	const found = { start: "2026-11-30", mine: "x.A", week };
@@ -120,6 +121,10 @@ describe("a step of the search for one's shifts", () => {
 		const step = { ask: "letter", ...about, letters: ["M"], hours: {}, isAgain: false } as const;
 		expect(wordsOf(html({ ...step, letters: ["M"], isNight: true }))).toContain(
 			"sábado 5? El turno noche cuenta para el día en que empieza.",
+		);
+		// Who told it on the home page has not read this yet.
+		expect(html({ ask: "day", ...about, isNight: true, letter: "N", days: 2 })).toContain(
+			'Si entraste anoche, <a href="/my-shift/find?diagram=4turnos_7dias">decí lo que te toca desde hoy a la mañana</a>',
 		);
 	});
 });

@@ -8,6 +8,8 @@ import { LetterAnswers } from "./today-question";
 
 const FIND = "/my-shift/find";
 const NONE = { value: "", label: "Elegí" };
+const NIGHT = "El turno noche cuenta para el día en que empieza. Si entraste anoche,";
+const FROM_MORNING = "decí lo que te toca desde hoy a la mañana";
 
 /**
  * One step of "¿Qué turno tenés hoy?". Each answer is a link or a GET form, whose URL contains all answers so far. Only
@@ -20,6 +22,11 @@ export function FindStep({ step }: { step: Step }) {
 			<p className="lead">
 				{step.label} · <a href={FIND}>Elegir otro diagrama</a>
 			</p>
+			{step.isNight && step.ask !== "letter" && (
+				<p>
+					{NIGHT} <a href={`${FIND}?diagram=${step.id}`}>{FROM_MORNING}</a>.
+				</p>
+			)}
 			{step.ask === "letter" && <AskLetter step={step} />}
 			{step.ask === "day" && <AskDay step={step} />}
 			{step.ask === "return" && <AskReturn step={step} />}
@@ -54,8 +61,7 @@ function AskLetter({ step }: Asked<"letter">) {
 			<h2>¿Qué te toca hoy, {formatDayOfMonth(step.today)}?</h2>
 			{step.isNight && (
 				<p>
-					El turno noche cuenta para el día en que empieza. Si entraste anoche, decí lo que te toca desde hoy
-					a la mañana.
+					{NIGHT} {FROM_MORNING}.
 				</p>
 			)}
 			<LetterAnswers letters={step.letters} hours={step.hours} path={step.path} />

@@ -40,16 +40,16 @@ export async function nextFindStep(search: URLSearchParams, { today, minute }: P
 	// Ignores answers that were given on another day, because they tell the user's shift on that day.
 	const answers = search.get("date") === today ? search : new URLSearchParams();
 	const path = `/my-shift/find?diagram=${id}&date=${today}${everyPosition ? "&all=1" : ""}`;
-	const about = { id, label: name.label, today, path, everyPosition };
 	const work = workLettersOf(diagram);
 	const letters: ShiftLetter[] = [...work, "F"];
 	const letter = letters.find((known) => known === answers.get("shift"));
-	if (!letter) {
-		// In the early morning, yesterday's shift may still run.
-		const isNight = work.some((each) => (shiftTimeOf(diagram, each)?.endMinute ?? 0) > DAY_MINUTES + minute);
-		const isAgain = search.has("again");
-		return { ask: "letter" as const, ...about, letters, hours: diagram.hours, isAgain, isNight };
-	}
+	// In the early morning, yesterday's shift may still run: also the one that was told on the home page.
+	const isNight = (letter ? [letter] : work).some(
+		(each) => (shiftTimeOf(diagram, each)?.endMinute ?? 0) > DAY_MINUTES + minute,
+	);
+	const about = { id, label: name.label, today, path, everyPosition, isNight };
+	if (!letter)
+		return { ask: "letter" as const, ...about, letters, hours: diagram.hours, isAgain: search.has("again") };
 	const statement = {
 		date: today,
 		letter,
