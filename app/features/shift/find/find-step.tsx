@@ -125,15 +125,17 @@ function AskWeek({ step }: Asked<"week">) {
 	return (
 		<>
 			<h2>¿Cuál es tu semana?</h2>
-			{step.found.map(({ start, mine, week }) => (
-				<form key={start} className="card" method="post" action="/my-shift">
-					<input type="hidden" name="mine" value={mine} />
-					<WeekStrip days={week} />
-					<button className="btn" type="submit">
-						Es esta
-					</button>
-				</form>
-			))}
+			<div className="stack">
+				{step.found.map(({ start, mine, week }) => (
+					<form key={start} className="card" method="post" action="/my-shift">
+						<input type="hidden" name="mine" value={mine} />
+						<WeekStrip days={week} />
+						<button className="btn" type="submit">
+							Es esta
+						</button>
+					</form>
+				))}
+			</div>
 		</>
 	);
 }
