@@ -8,6 +8,7 @@ import {
 } from "~/features/agreement/estimate";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { ShiftedExtra } from "~/features/law/day-parts";
+import type { Included } from "~/features/law/included";
 import type { OvertimeRules } from "~/features/law/overtime-rules";
 import { type PaidExtra, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
@@ -60,3 +61,10 @@ export function earnedInOrder(extras: readonly PaidExtra[], terms: EstimateTerms
 	const keyed = extras.map((extra, index) => ({ ...extra, idFile: String(index) }));
 	return [...earnedByEach(keyed, terms, keyed).values()];
 }
+
+/** Sums of entries that a slip pays, all of which have ended. */
+export const NOTHING_INCLUDED: Included = {
+	dayOff: { count: 0, minutes: 0 },
+	bank: { count: 0, minutes: 0 },
+	planned: 0,
+};

@@ -15,6 +15,7 @@ import WorkOvertimePage, { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, listedRows, sumsOf } from "../../support/extras";
+import { NOTHING_INCLUDED } from "../../support/pay";
 import { Random } from "../../support/random";
 import { argsFor, responseOf } from "../../support/requests";
 import { watchStatements } from "../../support/statements";
@@ -349,6 +350,7 @@ describe("the totals", () => {
 					minutes,
 					minutes_100,
 					shift: random.pick(["M", "T", "N"]),
+					compensation: random.pick([null, "pago", "franco", "banco"] as const),
 					start_minute: isTimed ? 22 * H : null,
 					minutes_night: isTimed ? Math.min(minutes, 8 * H) : null,
 					is_start_proposed: isProposed ? (1 as const) : (0 as const),
@@ -365,6 +367,10 @@ describe("the totals", () => {
 				(row) => row.date >= start && row.date <= end && (!shift || row.shift === shift),
 			);
 			expect(shown.length).toBeGreaterThan(0);
+			const entriesWith = (kind: string) => {
+				const own = shown.filter(({ compensation }) => compensation === kind);
+				return { count: own.length, minutes: sum(own) };
+			};
 			const night = shown.flatMap(({ minutes_night }) => (minutes_night ? [{ minutes: minutes_night }] : []));
 			expect(totals).toEqual({
 				count: shown.length,
@@ -374,6 +380,8 @@ describe("the totals", () => {
 				withoutStart: shown.filter(({ start_minute }) => start_minute === null).length,
 				planned: shown.filter(({ date, start_minute }) => date > (start_minute ? "2026-11-19" : "2026-11-20"))
 					.length,
+				dayOff: entriesWith("franco"),
+				bank: entriesWith("banco"),
 				doubts: withoutZeros({
 					"proposed-start": shown.filter(({ is_start_proposed }) => is_start_proposed).length,
 					"to-review": shown.filter(({ needs_review }) => needs_review).length,
@@ -488,7 +496,7 @@ describe("the totals", () => {
 			premiums: {},
 			minutesNight: 0,
 			withoutStart: 0,
-			planned: 0,
+			...NOTHING_INCLUDED,
 			doubts: {},
 		});
 		expect((await read("?shift=n")).page.card).toMatchObject({ hours: "0 h", parts: [] });

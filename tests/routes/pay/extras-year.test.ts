@@ -4,6 +4,7 @@ import { db } from "~/lib/database/db.server";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
+import { NOTHING_INCLUDED } from "../../support/pay";
 import { argsFor, responseOf } from "../../support/requests";
 
 const H = 60;
@@ -44,7 +45,15 @@ describe("the chart of a year", () => {
 		const { year, months, total } = (await (await open("&year=2026")).json()).year;
 		expect(year).toBe(2026);
 		const none = {
-			...{ count: 0, minutes: 0, premiums: {}, minutesNight: 0, withoutStart: 0, planned: 0, doubts: {} },
+			...{
+				count: 0,
+				minutes: 0,
+				premiums: {},
+				minutesNight: 0,
+				withoutStart: 0,
+				...NOTHING_INCLUDED,
+				doubts: {},
+			},
 		};
 		// Whether December's entry has ended depends on when the test runs.
 		const planned = expect.any(Number);

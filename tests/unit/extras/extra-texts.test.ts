@@ -4,6 +4,7 @@ import { startHint, startOf } from "~/features/extras/form/extra-start";
 import { doubtLevel, periodSums, toExtraRow } from "~/features/extras/list/list-texts";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { plainExtra as extra } from "../../support/extras";
+import { NOTHING_INCLUDED } from "../../support/pay";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { evened } from "../../support/texts/evened";
 
@@ -95,7 +96,7 @@ test.each([
 });
 
 test("sums name each premium in its colour, and the night only if there was one", () => {
-	const totals = { count: 2, minutes: 960, withoutStart: 0, planned: 0, doubts: { "to-review": 1 } };
+	const totals = { count: 2, minutes: 960, withoutStart: 0, ...NOTHING_INCLUDED, doubts: { "to-review": 1 } };
 	const premiums = { 50: 240, 99: 60, 100: 300, unclassified: 360 };
 	const sums = (minutesNight: number) =>
 		evened(periodSums("Noviembre", { ...totals, premiums, minutesNight }, { start: "2026-11-01" }));
@@ -108,8 +109,11 @@ test("sums name each premium in its colour, and the night only if there was one"
 	expect(sums(90)).toMatchObject({ hours: "16 h", night: "1,5 de noche", doubt: "loud" });
 	expect(sums(0).night).toBeUndefined();
 	expect(sums(0).more).not.toContain("Incluye");
-	const planned = periodSums("Noviembre", { ...totals, premiums, minutesNight: 0, planned: 2 }, {});
-	expect(planned.more).toContain("\nIncluye 2 extras que todavía no terminaron.\n");
+	const bank = { count: 1, minutes: 240 };
+	const { more } = periodSums("Noviembre", { ...totals, premiums, minutesNight: 0, bank, planned: 2 }, {});
+	expect(evened(more)).toContain(
+		"\nIncluye 1 extra (4 h), con banco de horas en lugar de pago.\nIncluye 2 extras que todavía no terminaron.\n",
+	);
 });
 
 describe("several days of one form", () => {

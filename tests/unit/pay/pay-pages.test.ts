@@ -10,6 +10,7 @@ import { answersAt } from "~/features/shift/answers";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { htmlOf } from "../../support/browser/render-part";
+import { NOTHING_INCLUDED } from "../../support/pay";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { wordsOf } from "../../support/texts/words-of";
 
@@ -137,7 +138,7 @@ test("the year of extras has its picture if there are any, and leads to the year
 		minutes: 0,
 		minutesNight: 0,
 		withoutStart: 0,
-		planned: 0,
+		...NOTHING_INCLUDED,
 		premiums: {},
 		doubts: {},
 	};
@@ -167,7 +168,7 @@ test("each kind of hours has a pattern of its own, in the year's bars as in thei
 		minutesNight: 60,
 		premiums,
 		withoutStart: 0,
-		planned: 0,
+		...NOTHING_INCLUDED,
 		doubts: {},
 	};
 	const html = await htmlOf(createElement(YearPicture, { year: 2026, months: [month], total: month }));

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { readFilter } from "~/features/extras/list/filter";
 import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/law/premiums";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
-
 import { htmlOf } from "../../support/browser/render-part";
+import { NOTHING_INCLUDED } from "../../support/pay";
 import { wordsOf } from "../../support/texts/words-of";
 
 type Sheet = ComponentProps<typeof ExtraSheet>;
@@ -30,7 +30,7 @@ const sums = {
 	premiums: extra.premiums,
 	minutesNight: 7 * H,
 	withoutStart: 0,
-	planned: 0,
+	...NOTHING_INCLUDED,
 	doubts: {},
 };
 const sheet: Sheet = {
@@ -41,7 +41,6 @@ const sheet: Sheet = {
 	days: november,
 	name: "Ana Paz",
 	plantNumber: "123",
-	included: [],
 	summary: "8 h",
 	picture: null,
 	today: "2026-12-01",
@@ -80,7 +79,7 @@ test.each<[string, Partial<Sheet>, RegExp]>([
 	["that all its extras have ended", {}, /Noche: de 21 a 6\. Firma/],
 	[
 		"how many of its extras have not ended",
-		{ included: ["Incluye 2 extras que todavía no terminaron."] },
+		{ sums: { ...sums, planned: 2 } },
 		/a 6\. Incluye 2 extras que todavía no terminaron\. Firma/,
 	],
 ])("the sheet says %s", async (_, more, words) => {

@@ -7,6 +7,7 @@ import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/pay/sheet/sheet.
 import { formatSums, marksOf, periodsOf, type SheetExtra, sumRows } from "~/features/pay/sheet/sheet-rows";
 import { SheetTable } from "~/features/pay/sheet/sheet-table";
 import { addDays } from "~/lib/time/civil-date";
+import { NOTHING_INCLUDED } from "../../support/pay";
 import { evened } from "../../support/texts/evened";
 
 const H = 60;
@@ -36,10 +37,10 @@ const TO_REVIEW = { doubts: ["to-review"] } as const;
 const daily = (start: string, count: number) =>
 	Array.from({ length: count }, (_, index) => row(addDays(start, index)));
 
-function summaryOf(extras: SheetExtra[], who = "", filter: ExtrasFilter = {}, included: string[] = []) {
+function summaryOf(extras: SheetExtra[], who = "", filter: ExtrasFilter = {}) {
 	const days = { start: extras[0]?.date ?? "", end: extras.at(-1)?.date ?? "" };
 	const periods = periodsOf(extras, (date) => payPeriodOf(date, "month"), days, NOW);
-	return evened(summaryText({ days, filter, who, periods, sums: sumRows(extras, NOW), included }));
+	return evened(summaryText({ days, filter, who, periods, sums: sumRows(extras, NOW) }));
 }
 
 describe("the periods of the sheet", () => {
@@ -62,7 +63,7 @@ describe("the periods of the sheet", () => {
 			premiums: { 50: 8 * H, unclassified: 8 * H },
 			minutesNight: 8 * H,
 			withoutStart: 1,
-			planned: 0,
+			...NOTHING_INCLUDED,
 			doubts: {},
 		});
 	});
@@ -156,12 +157,13 @@ describe("the summary to send", () => {
 		const year = summaryOf(daily("2026-01-01", 365));
 		expect(year.split("\n")).toHaveLength(14);
 		expect(year).toContain("Del 01/02/2026 al 28/02/2026: 28 extras, 224 h: 224 h al 50 %, 224 h de noche");
-		const monthly = Array.from({ length: 1000 }, (_, index) => row(addDays("1975-01-01", index * 15)));
-		const included = "Incluye 1 extra que todavía no terminó.";
-		expect(summaryOf(monthly, "", {}, [included]).split("\n")).toEqual([
+		const monthly = Array.from({ length: 1000 }, (_, index) =>
+			row(addDays("1975-01-01", index * 15), { compensation: index === 0 ? "banco" : null }),
+		);
+		expect(summaryOf(monthly).split("\n")).toEqual([
 			"Horas extra del 01/01/1975 al 11/01/2016",
 			"Total: 1000 extras, 8000 h: 8000 h al 50 %, 8000 h de noche",
-			included,
+			"Incluye 1 extra (8 h), con banco de horas en lugar de pago.",
 		]);
 		for (const text of [year, summaryOf(monthly)])
 			expect(text.length).toBeLessThanOrEqual(MAX_SUMMARY_CHARACTERS);

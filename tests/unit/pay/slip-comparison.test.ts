@@ -16,16 +16,14 @@ import {
 	verdictOf,
 } from "~/features/pay/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
+import { NOTHING_INCLUDED } from "../../support/pay";
 import { evened } from "../../support/texts/evened";
 
 const H = 60;
-const none = { count: 0, minutes: 0 };
 const logged = (values: Partial<Logged> = {}): Logged => ({
 	premiums: {},
 	doubts: {},
-	dayOff: none,
-	bank: none,
-	planned: 0,
+	...NOTHING_INCLUDED,
 	...values,
 });
 const slip = (values: Partial<Slip> = {}): Slip => ({

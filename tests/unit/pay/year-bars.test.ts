@@ -11,10 +11,19 @@ import {
 	topHours,
 } from "~/features/pay/picture/year-bars";
 import { YearPicture } from "~/features/pay/picture/year-picture";
+import { NOTHING_INCLUDED } from "../../support/pay";
 
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({
-	...{ month: number, count: 1, premiums: {}, minutesNight: 0, withoutStart: 0, planned: 0, doubts: {} },
+	...{
+		month: number,
+		count: 1,
+		premiums: {},
+		minutesNight: 0,
+		withoutStart: 0,
+		...NOTHING_INCLUDED,
+		doubts: {},
+	},
 	minutes: Object.values(values.premiums ?? {}).reduce((sum, minutes) => sum + minutes, 0),
 	...values,
 });

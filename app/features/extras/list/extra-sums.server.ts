@@ -3,7 +3,9 @@ import { showEstimate } from "~/features/agreement/estimate-text";
 import { findEarned } from "~/features/agreement/estimates.server";
 import { type Extra, hasEnded } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
+import type { Compensation } from "~/features/law/compensation";
 import { type DoubtCounts, readDoubts } from "~/features/law/doubts";
+import type { Included } from "~/features/law/included";
 import type { DateRange } from "~/features/law/pay-period";
 import { type Premiums, readPremiums } from "~/features/law/premiums";
 import type { Worked } from "~/features/law/warnings";
@@ -14,7 +16,7 @@ import { listOldestExtras, MAX_ON_SHEET } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
 /** Totals of the overtime entries that match a filter. */
-export interface Totals {
+export interface Totals extends Included {
 	count: number;
 	minutes: number;
 	premiums: Premiums;
@@ -22,8 +24,6 @@ export interface Totals {
 	minutesNight: number;
 	/** Number of entries without a start time, whose night minutes are unknown. */
 	withoutStart: number;
-	/** Number of entries that have not ended. */
-	planned: number;
 	/** Number of entries with each doubt. */
 	doubts: DoubtCounts;
 }
@@ -66,6 +66,8 @@ export async function listSums(userId: string, filters: readonly ExtrasFilter[])
 				'minutesNight', ifnull(sum(minutes_night), 0),
 				'withoutStart', count(*) - count(start_minute),
 				'planned', count(*) FILTER (WHERE NOT ${hasEnded(plantClock())}),
+				'dayOff', ${entriesWith("franco")},
+				'bank', ${entriesWith("banco")},
 				'doubts', group_concat(nullif(doubts, '[]'))
 			)
 			FROM extras
@@ -77,6 +79,12 @@ export async function listSums(userId: string, filters: readonly ExtrasFilter[])
 		const { premiums, doubts, ...totals }: StoredSums = JSON.parse(sums);
 		return { ...totals, premiums: readPremiums(premiums), doubts: readDoubts(doubts) };
 	});
+}
+
+/** The entries with a compensation, as the JSON of `Entries`. */
+function entriesWith(compensation: Compensation) {
+	const isOfKind = sql`FILTER (WHERE compensation = ${compensation})`;
+	return sql`json_object('count', count(*) ${isOfKind}, 'minutes', ifnull(sum(minutes) ${isOfKind}, 0))`;
 }
 
 /** The JSON texts of the rows, one after the other: adding them up here is quicker than in SQL. */

@@ -2,7 +2,8 @@ import type { SerializeFrom } from "@remix-run/node";
 import { estimateLine, type ShownEstimate } from "~/features/agreement/estimate-text";
 import type { Extra } from "~/features/extras/rows/extras.server";
 import { compensationNames } from "~/features/law/compensation";
-import { countedDoubtLines, type Doubt, plannedLines } from "~/features/law/doubts";
+import { countedDoubtLines, type Doubt } from "~/features/law/doubts";
+import { includedLines } from "~/features/law/included";
 import type { Mistake } from "~/features/law/mistakes";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "~/features/law/premiums";
@@ -70,7 +71,7 @@ type DoubtLevel = "loud" | "quiet";
  * @param days date range of the totals. The texts name the legal night hours, which depend on the date
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
-	const { count, minutes, premiums, minutesNight, withoutStart, planned, doubts } = totals;
+	const { count, minutes, premiums, minutesNight, withoutStart, doubts } = totals;
 	return {
 		name,
 		hours: inHours(minutes),
@@ -81,7 +82,7 @@ export function periodSums(name: string, totals: Totals, days: ExtrasFilter) {
 		more: [
 			`Extras: ${count}`,
 			`De noche (${nightHours(days)}): ${inHours(minutesNight)}${nightLeftOut(withoutStart)}`,
-			...plannedLines(planned),
+			...includedLines(totals),
 			...countedDoubtLines(doubts),
 		].join("\n"),
 	};

@@ -4,7 +4,7 @@
  */
 import { minutesOf } from "~/features/diagrams/working-time";
 import { DOUBT_SIGN } from "~/features/law/doubts";
-import type { Entries } from "~/features/pay/slips/slip";
+import type { Entries } from "~/features/law/included";
 import { type DatedRotation, isConfirmed, rotationOn } from "~/features/shift/own-calendar";
 import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn, shiftTimeOn } from "~/features/shift/rotation";

@@ -1,5 +1,6 @@
 import type { Totals } from "~/features/extras/list/extra-sums.server";
-import { countedDoubtLines, DOUBT_SIGN, doubtSign, plannedLines } from "~/features/law/doubts";
+import { countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/law/doubts";
+import { includedLines } from "~/features/law/included";
 import { nightLeftOut } from "~/features/law/overtime-rules";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { monthName } from "~/lib/time/civil-date";
@@ -138,14 +139,14 @@ function Figures({ months, total }: Omit<YearPictureProps, "year">) {
 	);
 }
 
-/** What may still change the hours of the year, and how many entries its night hours leave out. */
-function Doubts({ doubts, withoutStart, planned }: Totals) {
-	const lines = countedDoubtLines(doubts);
-	const leftOut = nightLeftOut(withoutStart);
+/** What may still change the hours of the year, what its night hours leave out, and what no slip pays. */
+function Doubts(total: Totals) {
+	const lines = countedDoubtLines(total.doubts);
+	const leftOut = nightLeftOut(total.withoutStart);
 	const texts = [
 		...(lines.length > 0 ? [`${DOUBT_SIGN} Puede cambiar:`, ...lines] : []),
 		...(leftOut ? [`Noche${leftOut}.`] : []),
-		...plannedLines(planned),
+		...includedLines(total),
 	];
 	return texts.length > 0 && <p className="hint lines">{texts.join("\n")}</p>;
 }

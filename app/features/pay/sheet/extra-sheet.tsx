@@ -5,6 +5,7 @@ import { EstimateFold } from "~/features/agreement/estimate-fold";
 import * as extraMessages from "~/features/extras/extra-messages";
 import { filterAddress, type ReadFilter } from "~/features/extras/list/filter";
 import { FilterDates, FilterFold, ShiftChips } from "~/features/extras/list/filter-form";
+import { includedLines } from "~/features/law/included";
 import { nightHours, nightLeftOut } from "~/features/law/overtime-rules";
 import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { scrollingIf, YearPicture } from "~/features/pay/picture/year-picture";
@@ -26,7 +27,7 @@ type ExtraSheetProps = SerializeFrom<typeof readSheet> & {
 /** A printable sheet of a period's entries, to be signed. */
 export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
 	const { filter } = read;
-	const { estimates, name, plantNumber, picture, included, summary, isSharing, today } = props;
+	const { estimates, name, plantNumber, picture, summary, isSharing, today } = props;
 	const isCut = matching > sums.count;
 	return (
 		<article>
@@ -88,7 +89,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 							Noche: de {nightHours(days ?? {})}
 							{nightLeftOut(sums.withoutStart)}.
 						</li>
-						{included.map((text) => (
+						{includedLines(sums).map((text) => (
 							<li key={text}>{text}</li>
 						))}
 					</ul>

@@ -2,6 +2,7 @@
 import type { Totals } from "~/features/extras/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
 import type { Extra } from "~/features/extras/rows/extras.server";
+import type { Compensation } from "~/features/law/compensation";
 import {
 	countDoubts,
 	countedDoubtLines,
@@ -59,6 +60,10 @@ export function sumRows(extras: readonly SheetExtra[], now: PlantClock): Totals 
 			: minuteOf(date) + startMinute + minutes > minuteOf(now.today) + now.minute;
 	const sumOf = (minutesOf: (extra: SheetExtra) => number) =>
 		extras.reduce((total, extra) => total + minutesOf(extra), 0);
+	const entriesWith = (kind: Compensation) => {
+		const own = extras.filter(({ compensation }) => compensation === kind);
+		return { count: own.length, minutes: own.reduce((sum, { minutes }) => sum + minutes, 0) };
+	};
 	return {
 		count: extras.length,
 		minutes: sumOf(({ minutes }) => minutes),
@@ -66,6 +71,8 @@ export function sumRows(extras: readonly SheetExtra[], now: PlantClock): Totals 
 		minutesNight: sumOf(({ minutesNight }) => minutesNight ?? 0),
 		withoutStart: sumOf(({ startMinute }) => (startMinute === null ? 1 : 0)),
 		planned: extras.filter(isPlanned).length,
+		dayOff: entriesWith("franco"),
+		bank: entriesWith("banco"),
 		doubts: countDoubts(extras.map(({ doubts }) => doubts)),
 	};
 }

@@ -4,13 +4,12 @@ import type { User } from "~/features/auth/users.server";
 import { sumExtras, type Totals } from "~/features/extras/list/extra-sums.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/extras/list/extras-list.server";
 import type { ExtrasFilter } from "~/features/extras/list/filter";
-import type { Extra } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
-import { type Compensation, compensationNames } from "~/features/law/compensation";
+import { compensationNames } from "~/features/law/compensation";
+import { includedLines } from "~/features/law/included";
 import type { DateRange } from "~/features/law/pay-period";
 import { premiumTexts } from "~/features/law/premiums";
 import { readYearHours } from "~/features/pay/picture/year-hours.server";
-import { leftOutTexts } from "~/features/pay/slips/slip-texts";
 import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf, formatShortDate } from "~/lib/time/civil-date";
@@ -45,7 +44,6 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 	const days = daysOf(extras, filter, cutOn !== undefined);
 	const periods = days ? periodsOf(extras, periodOf, days, now) : [];
 	const sums = sumRows(extras, now);
-	const included = includedTexts(extras, sums);
 	const estimates = await estimateGroups(
 		userId,
 		periods.map((period) => period.extras),
@@ -66,8 +64,7 @@ export async function readSheet(user: User, filter: ExtrasFilter, hasPicture: bo
 		/** If the profile has no name, the sheet leaves space to write it. */
 		name,
 		plantNumber,
-		included,
-		summary: days ? summaryText({ days, filter, who, periods, sums, included }) : "",
+		summary: days ? summaryText({ days, filter, who, periods, sums }) : "",
 		picture: year === null ? null : await readYearHours(userId, year),
 		today: now.today,
 	};
@@ -83,16 +80,6 @@ function daysOf(extras: readonly { date: CivilDate }[], { start, end }: ExtrasFi
 	return first && last ? { start: first, end: last } : null;
 }
 
-/** Sentences about entries that the sums contain, and that a slip does not pay, or not yet. */
-function includedTexts(extras: readonly Extra[], { planned }: Totals): string[] {
-	const entriesOf = (kind: Compensation) => {
-		const own = extras.filter(({ compensation }) => compensation === kind);
-		return { count: own.length, minutes: own.reduce((sum, { minutes }) => sum + minutes, 0) };
-	};
-	const included = { premiums: {}, dayOff: entriesOf("franco"), bank: entriesOf("banco"), planned };
-	return leftOutTexts(included).map((text) => `Incluye ${text}`);
-}
-
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 
@@ -103,18 +90,17 @@ interface Summary {
 	who: string;
 	periods: readonly SheetPeriod[];
 	sums: Totals;
-	included: readonly string[];
 }
 
 /**
  * Writes the sheet as the text of a message: one line per entry; if that is too long, one line per pay period; if that
  * is also too long, only the totals. Comments are left out.
  */
-export function summaryText({ days, filter, who, periods, sums, included }: Summary): string {
+export function summaryText({ days, filter, who, periods, sums }: Summary): string {
 	const [first, last] = [days.start, days.end].map(formatShortDate);
 	const head = [`Horas extra del ${first} al ${last}${filterWords(filter)}`, who];
 	const marks = marksOf(sums.doubts).map(({ sign, explanation }) => `${sign} ${explanation}`);
-	const explanations = [...marks, ...included];
+	const explanations = [...marks, ...includedLines(sums)];
 	const periodLines = periods.map(
 		(period) =>
 			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,

@@ -2,13 +2,14 @@ import { hasEnded } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import type { Compensation } from "~/features/law/compensation";
 import { readDoubts } from "~/features/law/doubts";
+import type { Entries } from "~/features/law/included";
 import type { DateRange } from "~/features/law/pay-period";
 import { readPremiums } from "~/features/law/premiums";
 import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate, PlantClock } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { describeOpen, openNote } from "./open-texts";
-import { type Entries, type Logged, unsettledOf } from "./slip";
+import { type Logged, unsettledOf } from "./slip";
 import { listSlips } from "./slips.server";
 
 /** Sums of a period's entries with the same compensation, either those that have ended or the planned ones. */

@@ -2,7 +2,8 @@
  * Sentences about a pay slip and the overtime entries of its period. Workers show these sentences to a paymaster, so
  * they state facts with their sources, accuse nobody and name what is uncertain.
  */
-import { doubtSign, hasDoubts, plannedText } from "~/features/law/doubts";
+import { doubtSign, hasDoubts } from "~/features/law/doubts";
+import { includedTexts } from "~/features/law/included";
 import { type DateRange, ofPeriod } from "~/features/law/pay-period";
 import {
 	FOR_DAY_OFF,
@@ -19,7 +20,7 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
-import { differenceOf, type Entries, type Logged, type Slip } from "./slip";
+import { differenceOf, type Logged, type Slip } from "./slip";
 import { LEGAL_PERCENTS, percentsIn } from "./slip-schemas";
 
 /** A pay slip with the sums of the overtime entries of its period. */
@@ -125,14 +126,12 @@ export function changedTextOf(
 }
 
 /** Sentences about entries that a slip does not pay, or not yet, so that they are not compared with it. */
-export function leftOutTexts({ premiums, dayOff, bank, planned }: Omit<Logged, "doubts">): string[] {
-	const given = premiums[FOR_DAY_OFF] ?? 0;
+export function leftOutTexts(logged: Omit<Logged, "doubts">): string[] {
+	const given = logged.premiums[FOR_DAY_OFF] ?? 0;
 	return [
-		given > 0 && `${inHours(given)} en francos, por los que el convenio da franco compensatorio.`,
-		dayOff.count > 0 && `${entriesText(dayOff)}, con franco en lugar de pago.`,
-		bank.count > 0 && `${entriesText(bank)}, con banco de horas en lugar de pago.`,
-		planned > 0 && `${plannedText(planned)}.`,
-	].filter((text) => text !== false);
+		...(given > 0 ? [`${inHours(given)} en francos, por los que el convenio da franco compensatorio.`] : []),
+		...includedTexts(logged),
+	];
 }
 
 /** Texts of the dialog that confirms the deletion of a slip. */
@@ -152,8 +151,4 @@ export function differenceText(amount: number, toText: (amount: number) => strin
 
 function daysOffText(count: number): string {
 	return counted(count, "franco");
-}
-
-function entriesText({ count, minutes }: Entries): string {
-	return `${counted(count, "extra")} (${inHours(minutes)})`;
 }

@@ -1,5 +1,6 @@
 /** Compares a pay slip with the worker's overtime entries of the same period. */
 import { type DoubtCounts, doubtSign } from "~/features/law/doubts";
+import type { Included } from "~/features/law/included";
 import type { DateRange } from "~/features/law/pay-period";
 import { type Premiums, percentsOf, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -16,22 +17,12 @@ export interface Slip extends DateRange {
 	settledOn: CivilDate | null;
 }
 
-export interface Entries {
-	count: number;
-	minutes: number;
-}
-
 /** Sums of a period's entries that have ended, by compensation. */
-export interface Logged {
+export interface Logged extends Included {
 	/** Minutes by premium of the entries compensated with money or without a chosen compensation. */
 	premiums: Premiums;
 	/** Number of these entries with each doubt. */
 	doubts: DoubtCounts;
-	/** Entries compensated with a day off instead of money. */
-	dayOff: Entries;
-	/** Entries compensated with banked hours (hours to take off later) instead of money. */
-	bank: Entries;
-	planned: number;
 }
 
 /** Whether a period has any entry. */
