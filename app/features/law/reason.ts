@@ -28,7 +28,7 @@ export function ruleReason(extra: PaidExtra, terms: PayTerms): string {
 	const end = dayOffNotes && `. ${dayOffNotes}`;
 	const amounts = amountsOf(premiums, parts).join(" y ");
 	if (premiums[UNCLASSIFIED]) {
-		const rates = days.map((date) => premiumsInWords(partsOn(parts, date), terms.holidaysOn(date)));
+		const rates = days.map((date) => premiumsInWords(date, partsOn(parts, date), terms));
 		return `${amounts} porque depende de la hora: ${rates.join("; ")}${end}`;
 	}
 	const special = parts.filter(({ cause }) => cause !== "weekday" && cause !== "day-off");
@@ -83,17 +83,15 @@ function why(
 }
 
 /** Names a day's premiums in order of time: "el sábado va al 50 % hasta las 13 y después al 100 %". */
-function premiumsInWords(parts: readonly PaidPart[], holidays: readonly Holiday[]): string {
-	const [first] = parts;
-	if (!first) return "";
+function premiumsInWords(date: CivilDate, parts: readonly PaidPart[], { holidaysOn }: PayTerms): string {
 	const steps = parts.filter(({ premium }, index) => premium !== parts[index + 1]?.premium);
 	const texts = steps.map(({ premium, to }, index) => {
 		const isLast = index === steps.length - 1;
 		const then = isLast && index > 0 ? "después " : "";
 		return `${then}${premiumName(String(premium))}${isLast ? "" : ` hasta ${withArticle(shortClock(to))}`}`;
 	});
-	const holiday = holidayOf(holidays, "feriado");
-	return `el ${weekdayName(first.date)} va ${listed(texts)}${holiday ? ` (${nameOf(holiday)})` : ""}`;
+	const holiday = holidayOf(holidaysOn(date), "feriado");
+	return `el ${weekdayName(date)} va ${listed(texts)}${holiday ? ` (${nameOf(holiday)})` : ""}`;
 }
 
 /** Returns a note about a union holiday or a non-working day, which have no premium of their own by law. */
