@@ -60,7 +60,7 @@ function identity(): string {
 /** Copies the open database to a file that `npm run restore` takes, and logs the command. */
 async function rescue(now: number): Promise<void> {
 	const path = rescuedDatabasePath() + backupName(now);
-	const work = `${env.DATABASE_PATH}.rescuing`;
+	const work = `${path}.new`;
 	try {
 		// Kysely has only one connection: this waits until no transaction is open.
 		await db.connection().execute(() => sqlite.backup(work, { progress: () => ALL_PAGES }));

@@ -35,14 +35,14 @@ export function listCopiesBefore(database: string): PutAside[] {
 	return listPutAside(safetyCopyPath(database)).filter(({ ending }) => /^-schema-\d+(-|$)/.test(ending));
 }
 
-/** Start of the path of a database that the server saved when its file had vanished; the time follows. */
+/** Start of the path of a database that the server saved when its file had vanished; the time follows, `.new` until it is whole. */
 export function rescuedDatabasePath(): string {
 	return `${resolve(env.DATABASE_PATH)}.rescued-`;
 }
 
-/** Replaced and rescued databases, without their -wal, -shm and -journal files. */
+/** Replaced and rescued databases, whole ones, without their -wal, -shm and -journal files. */
 export function listReplacedDatabases(): PutAside[] {
-	return replacedDatabaseFiles().filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
+	return replacedDatabaseFiles().filter(({ path }) => !/(-(wal|shm|journal)|\.new)$/.test(path));
 }
 
 /**
@@ -77,7 +77,8 @@ export function removePreparedCopy(database: string): void {
 export async function sweepPutAside(now = Date.now()): Promise<void> {
 	const database = env.DATABASE_PATH;
 	removePreparedCopy(database);
-	rmSync(unfinishedCopyOf(database), { force: true });
+	// Until release 5, a killed rescue left the latter.
+	for (const path of [unfinishedCopyOf(database), `${database}.rescuing`]) rmSync(path, { force: true });
 	const copies = [...listCopiesBefore(database), ...copiesOfOldPrograms(database)];
 	const all = [...copies, ...replacedDatabaseFiles(), ...listReplacedImages()];
 	for (const { path, at } of all) if (at < now - KEPT_MS) rmSync(path, { recursive: true });

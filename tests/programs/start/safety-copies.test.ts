@@ -14,7 +14,7 @@ import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { backupName } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
-import { sweepPutAside } from "~/lib/database/put-aside.server";
+import { listReplacedDatabases, sweepPutAside } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
 import { howToGoBack } from "../../../scripts/operator/going-back";
 import { schemaVersion } from "../../../scripts/operator/migrating/migrations";
@@ -181,11 +181,13 @@ function withNext(): string {
 
 test("data that a restore has replaced are kept for fourteen days, and a copy that a killed restore has left is removed", async () => {
 	const [database, uploads] = [env.DATABASE_PATH, env.UPLOADS_DIR];
-	const old = ["2026-11-01T06-00-00Z", "2026-11-01T06-00-00Z-2-wal"].map(
-		(end) => `${database}.replaced-${end}`,
+	const old = ["replaced-2026-11-01T06-00-00Z", "replaced-2026-11-01T06-00-00Z-2-wal"].map(
+		(end) => `${database}.${end}`,
 	);
 	const kept = `${database}.replaced-2026-11-01T06-00-01Z`;
-	for (const path of [...old, kept]) writeFileSync(path, "rows");
+	const unfinished = [0, 1].map((second) => `${database}.rescued-2026-11-01T06-00-0${second}Z.new`);
+	old.push(`${database}.rescuing`);
+	for (const path of [...old, kept, ...unfinished]) writeFileSync(path, "rows");
 	// Older versions of the program put replaced images beside UPLOADS_DIR, not inside it.
 	const folders = [`${uploads}/replaced-`, `${uploads}.replaced-`];
 	const photosOf = (second: number) =>
@@ -198,7 +200,8 @@ test("data that a restore has replaced are kept for fourteen days, and a copy th
 	for (const path of prepared) writeFileSync(path, "rows");
 	await sweepPutAside(Date.UTC(2026, 10, 15, 6) + 500);
 	expect([...old, ...prepared].filter(existsSync)).toEqual([]);
-	expect(existsSync(kept)).toBe(true);
+	expect(unfinished.map(existsSync)).toEqual([false, true]);
+	expect(listReplacedDatabases().map(({ path }) => path)).toEqual([kept]);
 	expect(photosOf(0).map(dirname).filter(existsSync)).toEqual([]);
 	expect(photosOf(1).filter(existsSync)).toEqual(photosOf(1));
 });
