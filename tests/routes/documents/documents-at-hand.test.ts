@@ -81,6 +81,8 @@ describe("having a document at hand", () => {
 		const { user, headers, idFile } = await withDocument();
 		const other = await signedIn(await makeUser());
 		expect((await turn(idFile, "si", other)).status).toBe(404);
+		await add({ idFile }, other);
+		expect(await turn(idFile, "si", other)).toRedirectTo(`/auth/view-document/${idFile}`);
 		for (const value of ["", "1", "SI"]) expect((await turn(idFile, value, headers)).status).toBe(400);
 		sqlite.pragma("query_only = ON");
 		const failed = await turn(idFile, "si", headers).finally(() => sqlite.pragma("query_only = OFF"));
