@@ -75,10 +75,9 @@ async function replaceData(
 ): Promise<Restored> {
 	const path = preparedCopyOf(database);
 	const tombstones = await deletedAccounts(source, database);
-	const current = existsSync(database) ? database : undefined;
-	const present = source.kind === "file" ? current : undefined;
+	const present = existsSync(database) ? database : undefined;
 	const counts = await withProgress("Preparando la base de datos", () =>
-		stageDatabase(source, path, tombstones, present, current),
+		stageDatabase(source, path, tombstones, present),
 	);
 	const images = imagesIn(path, hashes);
 	const lostImages = await withProgress("Restaurando imágenes", (report) =>

@@ -5,8 +5,7 @@ import { hashOfUser } from "~/lib/database/tombstones.server";
 import { countRows } from "../checking/check-data";
 import { hasTable } from "../checking/named-images";
 import { requireIntactDatabase, unreadableError } from "./backup-source";
-import { removeStaleAccess } from "./kept-access";
-import { raiseVersions } from "./raised-versions";
+import { adaptToPresent } from "./present-rows";
 import type { RestoreSource } from "./restore-source";
 
 export interface Staged extends ReturnType<typeof countRows> {
@@ -19,9 +18,8 @@ export interface Staged extends ReturnType<typeof countRows> {
  * deletes sessions, mailed links and the like, because they may have been revoked or used since.
  * @param path where to put the copy
  * @param tombstones times of account deletions, by hash of the user id
- * @param present path of the current database: sessions, links and the like that it also contains stay in the copy.
- *   Undefined to delete them all
- * @param replaced path of the current database, if there is one
+ * @param present path of the current database, if there is one: sessions, links and the like that it also contains stay in
+ *   the copy of a file, and none in that of a backup
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
@@ -29,7 +27,6 @@ export function stageDatabase(
 	path: string,
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
-	replaced: string | undefined,
 ): Staged {
 	// Also copies the source's write-ahead log ("-wal"), if there is such a file. A damaged database that an earlier
 	// restore has put aside has one, because SQLite could not merge it.
@@ -46,8 +43,7 @@ export function stageDatabase(
 		sqlite.pragma("secure_delete = ON");
 		sqlite.pragma("journal_mode = DELETE");
 		requireReadable(sqlite, source);
-		removeStaleAccess(sqlite, present);
-		if (replaced) raiseVersions(sqlite, replaced);
+		adaptToPresent(sqlite, present, source.kind === "file");
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
 		// Removes all traces of deleted rows, also from free pages.
 		sqlite.exec("VACUUM");

@@ -2,8 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { removeStaleAccess } from "../../../scripts/operator/restoring/kept-access";
-import { raiseVersions } from "../../../scripts/operator/restoring/raised-versions";
+import { adaptToPresent } from "../../../scripts/operator/restoring/present-rows";
 import { seedUser } from "../../support/accounts-on-disk";
 import { temporaryFolder } from "../../support/temporary-folder";
 
@@ -32,7 +31,7 @@ test("a database of now that is damaged keeps nobody signed in, and does not end
 	] as const) {
 		spoil();
 		const sqlite = new SQLite(restored);
-		removeStaleAccess(sqlite, now);
+		adaptToPresent(sqlite, now, true);
 		expect(sqlite.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(sessions);
 		sqlite.close();
 	}
@@ -52,7 +51,7 @@ test("the days that a restore changes back have newer versions than those that p
 	present.close();
 	const sqlite = new SQLite(restored);
 	const begun = Date.now();
-	raiseVersions(sqlite, now);
+	adaptToPresent(sqlite, now, true);
 	const raised = (column: string, table: string, time: string) =>
 		sqlite.prepare(`SELECT ${column} FROM ${table} WHERE ${time} >= ?`).pluck().all(begun);
 	expect(raised("id", "diagramas", "updated_at")).toEqual(["2turnos"]);

@@ -1,5 +1,5 @@
-/** Removes from a restored database the sessions, mailed links and the like that may have been revoked or used. */
-import type SQLite from "better-sqlite3";
+/** What a restored database takes over from the current one: who has access, and how new is what phones have read. */
+import SQLite from "better-sqlite3";
 import { hasTable } from "../checking/named-images";
 
 /**
@@ -19,22 +19,35 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes from a restored database the rows with which somebody could sign in, read a calendar or get a mail, unless the
- * current database still contains these rows. Replaces the passwords by those in the current database.
+ * Removes from a restored database the rows with which somebody could sign in, read a calendar or get a mail, and gives the
+ * days that the restore changes back a version above that which phones have of them: an app may leave out an event whose
+ * version is lower than that of the one it shows.
  * @param sqlite the restored database
- * @param present path of the current database; undefined if no current database is used
+ * @param present path of the current database, if there is one. If it is damaged, which may be the reason for the restore,
+ *   nothing is known of it
+ * @param keepsAccess whether the rows that the current database still contains stay, with the passwords in it
  */
-export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {
+export function adaptToPresent(
+	sqlite: SQLite.Database,
+	present: string | undefined,
+	keepsAccess: boolean,
+): void {
 	const isAttached = present !== undefined && attach(sqlite, present);
+	removeStaleAccess(sqlite, isAttached && keepsAccess);
+	if (!isAttached) return;
+	raiseVersions(sqlite);
+	sqlite.exec("DETACH present");
+}
+
+function removeStaleAccess(sqlite: SQLite.Database, keepsAccess: boolean): void {
 	for (const [table, columns] of Object.entries(accessTables)) {
 		if (!hasTable(sqlite, table)) continue;
-		const keeps = isAttached && hasColumns(sqlite, table, columns);
+		const keeps = keepsAccess && hasColumns(sqlite, table, columns);
 		const same = columns.map((column) => `now.${column} = main.${table}.${column}`).join(" AND ");
 		const condition = keeps ? `WHERE NOT EXISTS (SELECT 1 FROM present.${table} AS now WHERE ${same})` : "";
 		sqlite.exec(`DELETE FROM main.${table} ${condition}`);
 	}
-	if (isAttached) keepPasswords(sqlite);
-	if (isAttached) sqlite.exec("DETACH present");
+	if (keepsAccess) keepPasswords(sqlite);
 }
 
 /** Copies the passwords of the current database (`present`): passwords changed after the copy was made stay changed. */
@@ -71,3 +84,24 @@ function hasColumns(sqlite: SQLite.Database, table: string, columns: readonly st
 		.all(table);
 	return columns.every((column) => present.includes(column));
 }
+
+function raiseVersions(sqlite: SQLite.Database): void {
+	for (const statement of raising) {
+		try {
+			sqlite.prepare(statement).run({ now: Date.now() });
+		} catch (error) {
+			// One of the two databases has an older schema, without the table or a column.
+			if (!(error instanceof SQLite.SqliteError)) throw error;
+		}
+	}
+}
+
+/** How the rows of each table that has versions are raised. Of a person's feed, which has extras too, all days are. */
+const raising = [
+	`UPDATE main.diagramas SET updated_at = @now FROM present.diagramas AS later
+		WHERE later.id = main.diagramas.id AND later.updated_at > main.diagramas.updated_at`,
+	`INSERT OR REPLACE INTO main.changed_holidays
+		SELECT date, @now FROM present.changed_holidays AS later WHERE changed_at >
+			ifnull((SELECT changed_at FROM main.changed_holidays AS restored WHERE restored.date = later.date), 0)`,
+	"UPDATE main.calendar_feeds SET updated_at = @now",
+];
