@@ -102,6 +102,8 @@ function HistorySection({ history }: { history: readonly HistoryLine[] }) {
 						<small>
 							{line.since ? `Desde el ${formatShortDate(line.since)}` : "Desde el principio"}
 							{line.isPresent && ", ahora"}
+							{/* A press on what can only be deleted asks whether to. */}
+							{!line.since && line.address && ": eliminar"}
 						</small>
 					</LinkItem>
 				))}

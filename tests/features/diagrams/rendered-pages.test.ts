@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { db } from "~/lib/database/db.server";
 import * as half from "~/routes/diagram-complete.$title.$image";
 import * as month from "~/routes/diagram-detail.$image.$month.$monthHoliday";
 import * as diagram from "~/routes/diagrams.$id";
@@ -283,10 +284,25 @@ describe("one's own pages", () => {
 		expect(words).not.toMatch(/Números|en números/);
 	});
 
+	test("of a user name what a press on the first of several crews would do", async () => {
+		const { user, headers } = await signedInUser({ diagram: ID, crew: "C" });
+		const row = { user_id: user.id, diagram: ID, cycle_start: null, changed_at: 0 };
+		await db
+			.insertInto("rotation_history")
+			.values([
+				{ ...row, since: "1900-01-01", crew: "B" },
+				{ ...row, since: "2026-11-01", crew: "C" },
+			])
+			.execute();
+		expect(await show(months, "/my-shift/calendar", {}, headers)).toMatch(
+			/escuadra C Desde el 01\/11\/2026, ahora .*escuadra B Desde el principio: eliminar /,
+		);
+	});
+
 	test("of a user have the days and the history, and offer the pay", async () => {
 		const { headers } = await signedInUser({ diagram: ID, crew: "C" });
 		expect(await show(months, "/my-shift/calendar", {}, headers)).toMatch(
-			/Tus días de 2026 .*Tu diagrama y escuadra .*Desde el principio, ahora/,
+			/Tus días de 2026 .*Tu diagrama y escuadra .*Desde el principio, ahora (?!: eliminar)/,
 		);
 		expect(await show(home, "/home?inicio=1", {}, headers)).toContain("¿Me pagaron bien?");
 		expect(await show(myShift, "/my-shift", {}, headers)).toMatch(
