@@ -56,7 +56,7 @@ export function sendAsDocument(form: HTMLFormElement): Promise<never> {
 
 /**
  * `shouldRevalidate` of routes with a form. Loaders do not run again if nothing was saved: the form could not be
- * sent, was refused, or only asked the server to check a value.
+ * sent, was refused (with a status from 400 on), or only asked the server to check a value.
  */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionResult,

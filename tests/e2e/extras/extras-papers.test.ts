@@ -296,6 +296,26 @@ describe("the pay slips", () => {
 		});
 	});
 
+	test("with script, a slip whose period has changed meanwhile comes back in the new one, and is saved there", async () => {
+		const user = await makeWorker();
+		await visit(user, AUGUST, { script: "on" }, async (page) => {
+			await untilAlive(page);
+			const hours = page.getByLabel("Horas al 50 %");
+			await hours.fill("5");
+			await db.updateTable("users").set({ pay_period: "closing-20" }).where("id", "=", user.id).execute();
+			const save = page.getByRole("button", { name: "Guardar el recibo", exact: true });
+			await save.click();
+			await page.getByText("Tus períodos de pago cambiaron").first().waitFor();
+			// The page loads the period after it has shown the answer.
+			await page.getByRole("heading", { level: 2, name: /^Del 21\/07/ }).waitFor();
+			expect(await hours.inputValue()).toBe("5");
+			await save.click();
+			await page.getByText("Corregir lo que dice el recibo").waitFor();
+		});
+		const rows = await db.selectFrom("slips").selectAll().where("user_id", "=", user.id).execute();
+		expect(rows).toMatchObject([{ period_start: "2026-07-21", ...paidAt(300) }]);
+	});
+
 	test("light and dark: no axe findings, no horizontal scrolling, large targets", async () => {
 		const user = await makeWorker();
 		await addSlip(user.id, 60, 99_999_999_999);

@@ -40,7 +40,8 @@ export async function saveSlipAction(request: Request, user: User, start: CivilD
 			const values = { premiums: withoutZeros(Object.fromEntries(typed)), daysOff, amount };
 			const saved = await saveSlip({ userId: user.id, start }, user.payPeriod, values, isPresent);
 			if (saved.status !== "gone") return saved;
-			return { status: "refused", field: hoursField(percents[0] ?? 50), error: NO_PERIOD, code: 409 };
+			// With status 200, so that a live page loads the period that has these days now.
+			return { status: "refused", field: hoursField(percents[0] ?? 50), error: NO_PERIOD, code: 200 };
 		},
 		next: () => [payAddress(start), { text: "Guardamos el recibo." }],
 	});
