@@ -93,6 +93,28 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: valid.realName });
 	});
 
+	test("with the own cycle as another tab has changed it since says so, and keeps it as it is now", async () => {
+		const [old, now] = ["propio-2M2F-M06001400", "propio-2T2F-T14002200"];
+		const own = { diagram: null, own_cycle: old, cycle_start: "2026-11-02" };
+		const { user, headers } = await signedInUser(own);
+		const { profile, profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
+		await db.updateTable("users").set({ own_cycle: now }).where("id", "=", user.id).execute();
+		const late = { ...valid, crew: "", diagram: old, version };
+		const refused = await send(late, headers);
+		expect(refused.status).toBe(409);
+		const answer = await refused.json();
+		for (const shown of [profile, { ...profile, diagram: now }]) {
+			const html = await htmlOf(
+				createElement(ProfileForm, { shown, hasOwnName: true, diagrams: [], ...answer }),
+			);
+			expect(html).toContain("<dt>Diagrama</dt><dd>Tu ciclo</dd>");
+			expect(html).toContain(`<option value="${old}" selected="">Tu ciclo</option>`);
+			expect(html).not.toContain(`<option value="${now}"`);
+		}
+		expect(await send({ ...late, version: answer.version }, headers)).toRedirectTo("/auth/my-account");
+		expect(await rowOf(user)).toMatchObject({ ...own, own_cycle: now, real_name: valid.realName });
+	});
+
 	test("names the diagram that another tab has saved as the form does, not by its id", async () => {
 		for (const [diagram, name] of [
 			["4turnos_7dias", "4 turnos, 7 días"],

@@ -5,7 +5,7 @@ import type { User } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
+import { isOwnCycle, parseOwnDiagram } from "~/features/diagrams/own-cycle/own-diagram";
 import {
 	opensMyShift,
 	type ProfileFields,
@@ -36,10 +36,9 @@ export async function saveProfileAction(request: Request, user: User) {
 		versionOf,
 		async save({ intent, ...values }, isPresent) {
 			const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
-			// The own cycle may stay as it is; it is changed on its own page, which also asks on which day it starts.
-			const diagrams = await listDiagrams();
-			const diagram =
-				chosen === user.diagram ? diagramIn(diagrams, chosen) : diagrams.find(({ id }) => id === chosen);
+			// The own cycle may stay as it is now; it is changed on its own page, which also asks on which day it starts.
+			const own = isOwnCycle(chosen) ? parseOwnDiagram(user.diagram ?? "") : undefined;
+			const diagram = own ?? (await listDiagrams()).find(({ id }) => id === chosen);
 			if (!diagram) {
 				const error = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
 				return { status: "refused", field: "diagram", error };

@@ -43,11 +43,12 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 	});
 	/** The chosen diagram; undefined without script, which could not follow a choice, and all crews are offered. */
 	const [diagram, setDiagram] = useState<string>();
-	// The own cycle stays as it is, unless another diagram is chosen.
-	const ownCycle = [shown.diagram, props.saved?.diagram].find((id) => id?.startsWith("propio-"));
-	const choices = ownCycle ? [...diagrams, { id: ownCycle, label: "Tu ciclo", crews: 0 }] : diagrams;
-	const options = choices.map(({ id, label }) => ({ value: id, label }));
-	const crews = choices.find(({ id }) => id === diagram)?.crews;
+	// The own cycle stays as it is, unless another diagram is chosen. Another tab may have changed it meanwhile.
+	const known = new Set([props.result?.initialValue?.diagram, shown.diagram, props.saved?.diagram]);
+	const own = [...known].flatMap((id) => (typeof id === "string" && id.startsWith("propio-") ? id : []));
+	const ownCycles = own.map((value) => ({ value, label: "Tu ciclo" }));
+	const options = diagrams.map(({ id, label }) => ({ value: id, label }));
+	const crews = own.includes(diagram ?? "") ? 0 : diagrams.find(({ id }) => id === diagram)?.crews;
 	return (
 		<RecordForm
 			form={form}
@@ -57,7 +58,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 			record={props}
 			// A provider's name is not sent, so that it cannot differ from the stored one.
 			labels={hasOwnName ? LABELS : labelsSent}
-			options={{ diagram: options }}
+			options={{ diagram: [...options, ...ownCycles] }}
 		>
 			<TextField
 				field={fields.realName}
@@ -75,7 +76,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 					</>
 				}
 				onChoose={setDiagram}
-				options={[{ value: "", label: "Elegí tu diagrama" }, ...options]}
+				options={[{ value: "", label: "Elegí tu diagrama" }, ...options, ...ownCycles.slice(0, 1)]}
 			/>
 			<SelectField
 				field={fields.crew}
