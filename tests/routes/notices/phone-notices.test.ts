@@ -408,6 +408,18 @@ describe("a change of the person's diagram", () => {
 		expect(service.pushes).toHaveLength(1);
 	});
 
+	test("is not told when it is two days old, because the server was down", async () => {
+		const { headers } = await signedInUser({ diagram: "3turnos" });
+		await subscribe(headers);
+		const twoDays = 2 * 24 * 3_600_000;
+		await askedAt(noon - twoDays - 60_000);
+		await change(noon - twoDays);
+		await sendNotices(noon);
+		expect(service.pushes).toEqual([]);
+		await sendNotices(noon - 1);
+		expect(service.pushes).toHaveLength(1);
+	});
+
 	test("is not told to whoever has taken the diagram only after it", async () => {
 		const { user, headers } = await worker({ shift_notices: 0 });
 		await subscribe(headers);
