@@ -9,7 +9,7 @@ import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Para la portería");
 
-/** Without script: a copy of the page, which a phone without signal shows, does all that the page does. */
+/** Without script of its own: a copy of the page, which a phone without signal shows, does all that the page does. */
 export const handle = { fillsScreen: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
-/** The only script of public pages: registers the service worker, unless the visitor saves data, and offers the app. */
+/** The only script of public pages, and of that for the gate: registers the service worker, unless the visitor saves data, and offers the app. */
 import { registerWorker } from "~/browser/register-worker";
 
 const connection = "connection" in navigator ? Object(navigator.connection) : {};
 const OFFERED = "app-offered";
 const openedAt = Date.now();
-/** Age in ms from which "Hoy" and its countdown are asked for again. */
+/** Age in ms from which "Hoy" and its countdown, and whether a document is valid, are asked for again. */
 const STALE_MS = 600_000;
 
 if (!connection.saveData && !/2g/.test(connection.effectiveType)) {
@@ -24,7 +24,8 @@ addEventListener("beforeinstallprompt", (event) => {
 document.addEventListener("visibilitychange", () => {
 	// A phone may keep the app open from one shift to the next. Without a worker nothing would answer where there is no signal.
 	if (document.hidden || !navigator.serviceWorker?.controller) return;
-	if (Date.now() - openedAt > STALE_MS && document.querySelector("[aria-label=Hoy]")) location.reload();
+	if (Date.now() - openedAt > STALE_MS && document.querySelector("[aria-label=Hoy],.validity"))
+		location.reload();
 });
 
 /** Shows a hidden part of the page, whose button does something once. */

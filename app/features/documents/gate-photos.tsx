@@ -1,5 +1,6 @@
 import type { CivilDate } from "~/lib/time/civil-date";
 import { ArrowLink } from "~/ui/back-link";
+import { RegisterWorker } from "~/ui/frame/register-worker-script";
 import { Icon } from "~/ui/icons";
 import { PhotoDownload } from "~/ui/photo-download";
 import type { DocumentAtHand } from "./at-hand.server";
@@ -15,6 +16,7 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 	const screens = documents.flatMap((document) => screensOf(document));
 	return (
 		<>
+			<RegisterWorker />
 			<h1 className="hidden-text">Para la portería</h1>
 			{screens.map(({ document, image, place }, index) => {
 				const { title, description, expiresOn, images } = document;

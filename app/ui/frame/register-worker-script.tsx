@@ -2,7 +2,10 @@ import { useContext } from "react";
 import { Icon } from "~/ui/icons";
 import { PageContext } from "./page-context";
 
-/** On a public page that a worker needs where there is no signal: the one script, which registers the service worker. */
+/**
+ * On a page without other script that a worker needs where there is no signal: registers the service worker, and asks again
+ * what is true now when the page was left open.
+ */
 export function RegisterWorker() {
 	return useContext(PageContext).hasWorker ? <script async src="/register.js" /> : null;
 }

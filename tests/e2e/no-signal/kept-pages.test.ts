@@ -59,22 +59,19 @@ test("an app that was left open asks again what is true now, when it is looked a
 	await phone.open("/my-shift");
 	await phone.keeps("/my-shift/days", "/my-shift");
 	await phone.open("/my-shift");
-	const lookAfter = (minutes: number) =>
-		phone.page.evaluate((ms) => {
-			document.body.id = "as-before";
-			Date.now = () => performance.timeOrigin + performance.now() + ms;
-			document.dispatchEvent(new Event("visibilitychange"));
-		}, minutes * 60_000);
+	await phone.page.evaluate(() => {
+		document.body.id = "as-before";
+	});
 	const isAsBefore = async () => (await phone.page.locator("#as-before").count()) > 0;
-	await lookAfter(9);
+	await phone.lookAfter(9);
 	await pause(500);
 	expect(await isAsBefore()).toBe(true);
-	await lookAfter(11);
+	await phone.lookAfter(11);
 	await eventually(isAsBefore).toBe(false);
 	expect(await phone.page.locator("[aria-label=Hoy]").count()).toBe(1);
 	await plant.loseSignal();
 	await phone.setClockAhead(1);
-	await lookAfter(11);
+	await phone.lookAfter(11);
 	await eventually(() => phone.text()).toMatch(/^Sin señal/);
 	expectNoToday(await phone.text());
 });

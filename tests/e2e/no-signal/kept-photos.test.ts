@@ -64,3 +64,17 @@ test("the folder for the gate is there without signal, never opened before, and 
 	await phone.page.getByRole("heading", { name: "Sesión cerrada" }).waitFor();
 	expect(await keptPhotos(phone)).toBe(0);
 });
+
+test("the page for the gate that was left open asks again whether the documents are valid", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const [idFile = ""] = await withDocuments(user);
+	const phone = await newPhone(plant.origin);
+	await phone.signIn(user);
+	await phone.open("/auth/my-account");
+	await phone.keeps(GATE);
+	expect(await phone.open(GATE)).toContain("Vigente");
+	await db.updateTable("documents").set({ expires_on: "2026-01-01" }).where("id_file", "=", idFile).execute();
+	await phone.lookAfter(11);
+	await eventually(() => phone.text()).toContain("Vencido");
+});

@@ -102,6 +102,14 @@ export class Phone extends PhoneBrowser {
 		}, days * 86_400_000);
 	}
 
+	/** Looks at the open page, which was left for so many minutes. */
+	async lookAfter(minutes: number): Promise<void> {
+		await this.page.evaluate((ms) => {
+			Date.now = () => performance.timeOrigin + performance.now() + ms;
+			document.dispatchEvent(new Event("visibilitychange"));
+		}, minutes * 60_000);
+	}
+
 	/** Number of forms that wait, of whomever. */
 	async waiting(): Promise<number> {
 		return (await this.worker()).evaluate(async () => {
