@@ -4,7 +4,7 @@ import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, nextHoliday, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, consecutiveDays, type PlantClock } from "~/lib/time/civil-date";
 import { WEEK_DAYS } from "~/lib/units/durations";
-import { daysOffAround, findDay, hasAbsence, nextFreeWeekend } from "./days-off";
+import { daysOffAround, findDay, nextFreeWeekend } from "./days-off";
 import { dayOf, type OwnCalendar, reliefOn, startsAfterNight } from "./own-calendar";
 import type { OwnDay } from "./own-day";
 import { dayStayed, nextStart, runningShift } from "./shift-clock";
@@ -56,8 +56,6 @@ export function answersAt(calendar: OwnCalendar, clock: PlantClock, holidays: re
 		nextDayOff: dayOff && { ...dayOff, startsAfterNight: startsAfterNight(calendar, dayOff.date) },
 		/** The days off around today, if today is a day off. */
 		daysOff,
-		/** Whether `daysOff` contains vacation, leave or the like. */
-		hasAbsence: daysOff !== undefined && hasAbsence(calendar, daysOff),
 		/** The day after `daysOff`. */
 		returnToWork: daysOff && dayAnswer(calendar, addDays(daysOff.last, 1)),
 		freeWeekend: nextFreeWeekend(calendar, today),

@@ -3,27 +3,21 @@ import { WEEK_DAYS } from "~/lib/units/durations";
 import { type CalendarDay, dayOf, knownRotation, type OwnCalendar, startsAfterNight } from "./own-calendar";
 import { isAbsence } from "./own-day";
 
-type DaysOff = Record<"first" | "last", CivilDate>;
-
 /** The first working day after `date`; undefined in a cycle without shifts. */
 export function nextWorkDay(calendar: OwnCalendar, date: CivilDate): CivilDate | undefined {
 	return findDay(calendar, date, 1, ({ letter }) => letter !== "F")?.date;
 }
 
-/**
- * Returns the first and last of the consecutive days off around `date`; undefined on a working day, and if the cycle
- * has no shift.
- */
-export function daysOffAround(calendar: OwnCalendar, date: CivilDate): DaysOff | undefined {
+/** The days off in a row around `date`; undefined on a working day, and if the cycle has no shift. */
+export function daysOffAround(calendar: OwnCalendar, date: CivilDate) {
 	if (dayOf(calendar, date).letter !== "F") return undefined;
 	const before = findDay(calendar, date, -1, ({ letter }) => letter !== "F");
 	const after = nextWorkDay(calendar, date);
-	return before && after ? { first: addDays(before.date, 1), last: addDays(after, -1) } : undefined;
-}
-
-/** Whether some of these days off are vacation, leave or the like. A day off by the diagram is no absence. */
-export function hasAbsence({ ownDays }: OwnCalendar, { first, last }: DaysOff): boolean {
-	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
+	if (!before || !after) return undefined;
+	const [first, last] = [addDays(before.date, 1), addDays(after, -1)];
+	const own = calendar.ownDays.filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= first);
+	/** `hasAbsence`: some are vacation, leave or the like; a day off by the diagram is no absence. */
+	return { first, last, hasAbsence: own.some(isAbsence) };
 }
 
 /**

@@ -10,12 +10,12 @@ const AFTER_SHIFT = "al salir";
 
 /** What comes next for the worker: who relieves, the next day off, free weekend and holiday. */
 export function TodayFacts({ answers }: { answers: ShiftAnswers }) {
-	const { relief, freeWeekend, holiday, nextDayOff, daysOff, hasAbsence, now } = answers;
+	const { relief, freeWeekend, holiday, nextDayOff, daysOff, now } = answers;
 	const today = answers.today.date;
 	return (
 		<dl className="facts">
 			{relief && <Relief relief={relief} isNow={[today, now?.date].includes(relief.date)} today={today} />}
-			{daysOff && now && !hasAbsence && (
+			{daysOff && now && !daysOff.hasAbsence && (
 				<Fact name="Franco" aside={`hasta el ${shortDay(daysOff.last, today)}`}>
 					{AFTER_SHIFT}
 				</Fact>

@@ -66,11 +66,12 @@ function afterNightText(diagram: Diagram, today: DayAnswer, isOwn: boolean): str
 }
 
 function dayOffTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Tile {
-	const { today, daysOff, hasAbsence, returnToWork, nextStart } = answers;
+	const { today, daysOff, returnToWork, nextStart } = answers;
 	const { ownDay } = today;
 	// Days off around a leave have several names, so the tile does not say until when this one lasts. In a swap, the other
 	// crew may work on the next day.
-	const last = ownDay && ownDay.kind !== "cambio" ? ownDay.lastDay : hasAbsence ? undefined : daysOff?.last;
+	const last =
+		ownDay && ownDay.kind !== "cambio" ? ownDay.lastDay : daysOff?.hasAbsence ? undefined : daysOff?.last;
 	const isNear = isOwn && nextStart && nextStart.minutesUntil <= SPOKEN_MINUTES;
 	return {
 		colour: ownDay ? "own" : "F",
