@@ -94,7 +94,7 @@ describe("home", () => {
 	test("names the visitor's own documents that have expired or expire soon", async () => {
 		const [mine, other] = [await makeUser(), await makeUser()];
 		for (const [user, days] of [mine, other].flatMap((user) =>
-			[-1, 1].map((days) => [user, days] as const),
+			[-3, -2, -1, 3, 2, 1, 31].map((days) => [user, days] as const),
 		)) {
 			const expires_on = addDays(plantToday(), days);
 			const row = {
@@ -111,7 +111,10 @@ describe("home", () => {
 		const headers = await signedIn(mine);
 		const answer = await responseOf(() => home(argsFor("/home?inicio=1", {}, { headers })));
 		const { expiring } = await answer.json();
-		expect(expiring.map(({ title }: { title: string }) => title)).toEqual(["Carnet -1", "Carnet 1"]);
+		expect(expiring.map(({ title }: { title: string }) => title)).toEqual(
+			// Those that still expire are chosen before those that have, and of these the latest.
+			[-2, -1, 1, 2, 3].map((days) => `Carnet ${days}`),
+		);
 	});
 
 	const shortcut = async (values: Parameters<typeof makeUser>[0], cookie = "") => {
