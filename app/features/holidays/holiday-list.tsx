@@ -1,6 +1,6 @@
 import { capitalised } from "~/lib/capitalised";
-import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
-import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
+import { formatDayOfMonth } from "~/lib/time/civil-date";
+import { type Holiday, holidayKindNames, missingTouristDays, type YearOfHolidays } from "./holiday-rule";
 
 /** The holidays of a month in order, if it has any, each with day, name and kind. Unconfirmed holidays are marked. */
 export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
@@ -17,20 +17,9 @@ export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 }
 
 /** Says that the tourist days (bridge days) of the current or a later year are missing. */
-export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
-	const isListed = holidays.some(({ date, name }) => datePartsOf(date).year === year && name === TOURIST_DAY);
-	if (year < datePartsOf(today).year || isListed) return null;
-	return (
-		<p className="hint">
-			Faltan los días con fines turísticos de {year}: cuando se cargaron estos feriados no estaban publicados.
-		</p>
-	);
-}
-
-interface YearOfHolidays {
-	year: number;
-	today: CivilDate;
-	holidays: readonly Pick<Holiday, "date" | "name">[];
+export function MissingTouristDays(year: YearOfHolidays) {
+	const text = missingTouristDays(year);
+	return text && <p className="hint">{text}</p>;
 }
 
 /** Describes a holiday: "Soberanía Nacional (feriado, a confirmar)". */

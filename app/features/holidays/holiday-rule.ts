@@ -2,7 +2,7 @@
  * Computes the Argentine national holidays of a year by the law 27.399. A movable holiday on a weekend stays unless a
  * resolution moves it. The union holiday on 7 September comes from the collective agreement CCT 260/75, art. 41.
  */
-import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, civilDate, datePartsOf, weekdayOf } from "~/lib/time/civil-date";
 
 /** Kinds of holidays. A day with several holidays counts as the kind that comes first in this list. */
 export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const;
@@ -118,4 +118,18 @@ export function easterSunday(year: number): CivilDate {
 	const m = Math.floor((a + 11 * h + 22 * l) / 451);
 	const monthAndDay = h + l - 7 * m + 114;
 	return civilDate(year, Math.floor(monthAndDay / 31), (monthAndDay % 31) + 1);
+}
+
+/** A year with its holidays. */
+export interface YearOfHolidays {
+	year: number;
+	today: CivilDate;
+	holidays: readonly Pick<Holiday, "date" | "name">[];
+}
+
+/** Says that the tourist days (bridge days) of the current or a later year are missing; undefined if none are. */
+export function missingTouristDays({ year, today, holidays }: YearOfHolidays): string | undefined {
+	const isListed = holidays.some(({ date, name }) => datePartsOf(date).year === year && name === TOURIST_DAY);
+	if (year < datePartsOf(today).year || isListed) return undefined;
+	return `Faltan los días con fines turísticos de ${year}: cuando se cargaron estos feriados no estaban publicados.`;
 }

@@ -6,6 +6,7 @@ import { whoseShifts } from "~/features/diagrams/own-cycle/diagram-label";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { FIRST_YEAR, isMonth, isShownYear, parsePeriod, yearOf } from "~/features/diagrams/periods";
 import { minutesOf } from "~/features/diagrams/working-time";
+import { missingTouristDays } from "~/features/holidays/holiday-rule";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
@@ -122,7 +123,7 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	// A user may have own days that are older than the calendars of diagrams.
 	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
 	if (!isShownYear(year, today)) throw notFound();
-	const holidays = (await listHolidays(yearOf(month))).filter(({ date }) => date.startsWith(month));
+	const ofYear = await listHolidays(yearOf(month));
 	// The page's script gets no others. The night shift of the day before the month ends in it.
 	const ownDays = calendar.ownDays.filter(
 		({ firstDay, lastDay }) => firstDay <= last && lastDay >= addDays(first, -1),
@@ -133,7 +134,8 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 		diagrams: diagramsIn(calendar, first, last),
 		month,
 		today,
-		holidays,
+		holidays: ofYear.filter(({ date }) => date.startsWith(month)),
+		missing: missingTouristDays({ year: yearOf(month), today, holidays: ofYear }),
 	};
 }
 

@@ -48,7 +48,13 @@ describe("the own days", () => {
 		["of a month before all calendars", "?month=1999-01", who(), [none], ["Todos los de"]],
 		["that end in the month", "?month=2026-12", who(idOf(1)), ["Vacaciones"], [none]],
 		["that begin in it", "", who(idOf(2)), ["Vacaciones"], [none]],
-		["of another month", "?month=2027-01", who(idOf(3)), [none, " ?day=2027-01-01#dia "], []],
+		[
+			"of another month",
+			"?month=2027-01",
+			who(idOf(3)),
+			[none, " ?day=2027-01-01#dia ", "turísticos de 2027"],
+			[],
+		],
 		["of a month too far ahead", "?month=2029-01", who(), [none, " ?day=hoy#dia "], []],
 		["that ended on its eve", "?month=2026-12", who(idOf(0), "2026-11-30"), [none], []],
 		[
@@ -58,7 +64,7 @@ describe("the own days", () => {
 			["Qué es"],
 			["Agregar extra"],
 		],
-		["of the month before", "?month=2026-10", who(idOf(4)), [none], []],
+		["of the month before", "?month=2026-10", who(idOf(4)), [none], ["turísticos de 2026:"]],
 		[
 			"today",
 			`?day=hoy&idFile=${idOf(9)}`,

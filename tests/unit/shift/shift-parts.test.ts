@@ -365,6 +365,11 @@ describe("the page of one month", () => {
 		expect(view({ diagrams })).toContain("M 06–14 T 14–22 N noche D 06–18 F franco");
 	});
 
+	test("says that the tourist days of its year are not known, as a crew's month does", () => {
+		expect(view({})).not.toContain("Faltan los días");
+		expect(view({ missing: "Faltan los días" })).toContain("Faltan los días");
+	});
+
 	test("says whose it is, or how to say it; its days in words, unless one is chosen", () => {
 		expect(view({})).toMatch(/F franco Escuadra A Día por día/);
 		expect(view({ chosen: "2026-12-06" })).not.toContain("Día por día");

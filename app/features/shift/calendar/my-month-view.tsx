@@ -21,6 +21,8 @@ interface MyMonthViewProps {
 	who?: string;
 	/** The month's holidays. */
 	holidays: readonly Holiday[];
+	/** What is missing among the holidays of the month's year. */
+	missing?: string;
 	monthHref: (month: Month) => string;
 	dayHref: (date: CivilDate) => string;
 	/** The day whose details the page shows. */
@@ -31,7 +33,7 @@ interface MyMonthViewProps {
 
 /** The page of one month of the worker's own calendar: the month and, unless a day is chosen, its days in words. */
 export function MyMonthView({ who, diagrams, monthHref, dayHref, children, ...shown }: MyMonthViewProps) {
-	const { month, today, calendar, holidays } = shown;
+	const { month, today, calendar, holidays, missing } = shown;
 	return (
 		<>
 			<BackLink to="/my-shift/calendar">Mis doce meses</BackLink>
@@ -39,6 +41,7 @@ export function MyMonthView({ who, diagrams, monthHref, dayHref, children, ...sh
 			<div className="detail">
 				<section className="card month-card" aria-label="Calendario">
 					<MyMonthTable {...shown} hrefOf={dayHref} />
+					{missing && <p className="hint">{missing}</p>}
 					{who ? (
 						<>
 							<Legend diagrams={diagrams} />
