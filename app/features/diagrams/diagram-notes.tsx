@@ -1,7 +1,8 @@
+import { CREW_LIMITS } from "~/features/law/rest";
 import { inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { CrewLetter, Diagram } from "./cycle";
-import { CREW_LIMITS, maxMinutes } from "./working-time";
+import { maxMinutes } from "./working-time";
 
 /** Note while no operator has confirmed the diagram's anchor, and the worker has not said whether the shifts are right. */
 export function AnchorNote() {

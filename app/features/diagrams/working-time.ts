@@ -22,9 +22,6 @@ export function shiftTimeOf({ hours: ofDiagram }: Pick<Diagram, "hours">, letter
 	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
 }
 
-/** Legal maximum of a crew's working hours in one week and in three weeks. */
-export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decreto 16.115/33" } as const;
-
 /** Length of a shift in minutes; 0 without a shift. */
 export function minutesOf(time: Pick<ShiftTime, "startMinute" | "endMinute"> | undefined): number {
 	return time ? time.endMinute - time.startMinute : 0;

@@ -9,6 +9,8 @@ export const BY_DIAGRAM = "según tu diagrama";
 
 /** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export const REST_MINUTES = 12 * 60;
+/** The most normal hours of rotating crews, without overtime, in one week and in three weeks. */
+export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decreto 16.115/33" } as const;
 /** Number of days before and after an entry from which other work is read. */
 const DAYS_AROUND = 3;
 

@@ -6,7 +6,7 @@ import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, consecutiveDays, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES, WEEK_DAYS } from "~/lib/units/durations";
-import { type Block, BY_DIAGRAM, blocksOf, minuteOf, type Work } from "./rest";
+import { type Block, BY_DIAGRAM, blocksOf, CREW_LIMITS, minuteOf, type Work } from "./rest";
 
 /** First and last week of the warnings, relative to the current week. */
 const FIRST_WEEK = -3;
@@ -26,12 +26,9 @@ type WeekHours = ReturnType<typeof hoursIn>;
 
 type Span = ReturnType<typeof weekSpan>;
 
-/**
- * Limits for rotating crews (Decreto 16.115/33): 56 h a week, 144 h in three weeks. They bound the normal working time,
- * so work that includes overtime may exceed them: a warning names them as something to compare with.
- */
-const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "56\u00A0h por semana" };
-const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "144\u00A0h en tres semanas" };
+/** Work that includes overtime may exceed these limits: a warning names them as something to compare with. */
+const WEEK = { maxMinutes: CREW_LIMITS.weekHours * HOUR_MINUTES, time: "por semana" };
+const THREE_WEEKS = { maxMinutes: CREW_LIMITS.threeWeeksHours * HOUR_MINUTES, time: "en tres semanas" };
 
 /**
  * Returns all dates of the weeks from `FIRST_WEEK` to `LAST_WEEK`, and the day before them: its night shift may end on
@@ -125,14 +122,15 @@ export function hoursIn(
 }
 
 function spanLine(
-	{ name, start, end, maxMinutes, limit }: Span,
+	{ name, start, end, maxMinutes, time }: Span,
 	today: CivilDate,
 	worked: WeekHours,
 	planned: WeekHours,
 ): string | undefined {
 	const [workedMinutes, plannedMinutes] = [totalOf(worked), totalOf(planned)];
 	if (plannedMinutes <= maxMinutes || planned.extraMinutes === 0) return undefined;
-	const rule = `Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta ${limit} (Decreto 16.115/33).`;
+	const limit = `${inHours(maxMinutes)} ${time} (${CREW_LIMITS.source})`;
+	const rule = `Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta ${limit}.`;
 	const wouldBe = "si hacés lo anotado y tus turnos, serían";
 	if (start > today) return `${name}, ${wouldBe} ${inHours(plannedMinutes)}: ${partsOf(planned)}. ${rule}`;
 	const sum = `${name} ${end < today ? "trabajaste" : "llevás"} ${inHours(workedMinutes)}`;

@@ -1,6 +1,6 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
-import { CREW_LIMITS } from "~/features/diagrams/working-time";
+import { CREW_LIMITS } from "~/features/law/rest";
 import { durationText, remains } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";

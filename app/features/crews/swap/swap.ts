@@ -1,8 +1,8 @@
 /** What changes when two workers swap one day: shifts and rest times, without texts. */
 import type { SerializeFrom } from "@remix-run/node";
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
-import { CREW_LIMITS, minutesOf, type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
-import { REST_MINUTES } from "~/features/law/rest";
+import { minutesOf, type ShiftTime, shiftTimeOf } from "~/features/diagrams/working-time";
+import { CREW_LIMITS, REST_MINUTES } from "~/features/law/rest";
 import { findDay } from "~/features/shift/days-off";
 import { calendarOf, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
