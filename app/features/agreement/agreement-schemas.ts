@@ -68,9 +68,9 @@ export const agreementSchemaOn = remembering((today: CivilDate | undefined) => {
 		saturday: premium(100),
 		sunday: premium(100),
 		holiday: premium(100),
-		dayOff: z.optional(z.enum(["50", "100", "franco"], "Elegí una opción de la lista.")),
-		night: wholeField(0, MAX_NIGHT, `Es un número entero de 0 a ${MAX_NIGHT}.`),
 		ownShift: premium(100),
+		night: wholeField(0, MAX_NIGHT, `Es un número entero de 0 a ${MAX_NIGHT}.`),
+		dayOff: z.optional(z.enum(["50", "100", "franco"], "Elegí una opción de la lista.")),
 		unionDay: z.enum(["si", "no"], "Elegí sí o no."),
 		since: dateField(today),
 	});

@@ -151,6 +151,11 @@ test("the agreement's form is a worker's own unless chosen, and says when the la
 	const shown = { name: "lct", since: "2020-01-01" };
 	expect(await form({ today, shown })).toContain("{name=lct} Día común");
 	expect(await form({})).toContain("Sábado a la tarde (%) Desde las 13.");
+	// A summary of errors names them in the order of the schema.
+	const html = await htmlOf(createElement(AgreementForm, { shown: {} }));
+	const fields = Object.keys(agreementSchemaOn(today).shape);
+	const drawn = [...html.matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);
+	expect(drawn.filter((name) => fields.includes(name))).toEqual(fields);
 });
 
 test("the pay period's form can be given up only where something else was saved", async () => {
