@@ -99,7 +99,8 @@ export async function repairPush(): Promise<boolean> {
 	const key = await fetchKey(known.session);
 	const asked = key && isAllowed && (found ? askedOf(found) : await subscribe(key));
 	if (asked) {
-		await sendPush(asked);
+		// With the session: the next page says nothing of what nobody has asked for.
+		await sendPush({ ...known, ...asked });
 		keepPush({ ...known, endpoint: asked.endpoint });
 		return true;
 	}

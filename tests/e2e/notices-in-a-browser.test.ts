@@ -157,6 +157,8 @@ describe("a living page, whichever it is,", () => {
 		await expect.poll(() => endpointsOf(userId)).toEqual([replaced(7)]);
 		await page.evaluate(() => localStorage.removeItem("subscribed"));
 		await openAccount(page);
+		// Nobody has pressed anything.
+		expect(await page.getByText("Listo: en este equipo te avisamos.").count()).toBe(0);
 		await expect.poll(() => endpointsOf(userId)).toEqual([replaced(2)]);
 		expect(await isSubscribed(page)).toBe(true);
 	});

@@ -24,7 +24,8 @@ const target = z.object({
 /**
  * Turns a kind of notice on or off, and begins or ends the notices of this browser.
  * @returns `publicKey` for a page that asks with which key its browser should subscribe, unless the page repairs the notices
- *   of a session that has ended; `failed` names a switch that was not saved
+ *   of a session that has ended; nothing for a page that has repaired them, which nobody has asked for; `failed` names a
+ *   switch that was not saved
  */
 export async function changeNoticesAction(request: Request, user: User) {
 	const names = ["intent", "session", "endpoint", "p256dh", "auth", ...noticeSwitches] as const;
@@ -44,6 +45,7 @@ export async function changeNoticesAction(request: Request, user: User) {
 	const given = intent === "subscribe" ? target.safeParse(fields).data : undefined;
 	if (!given) throw badRequest(NOT_OFFERED);
 	await saveSubscription(request, user.id, given);
+	if (fields.session) return json<Answer>({ isQuestion: true });
 	throw await backWithToast(PAGE, { text: "Listo: en este equipo te avisamos." });
 }
 

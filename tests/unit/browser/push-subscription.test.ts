@@ -59,8 +59,8 @@ const none = () => new Response(null, { status: 204 });
 test.each<[string, Phone, boolean, string[], string | undefined]>([
 	["nobody has asked for", { endpoint: "old" }, false, [], "old"],
 	["both know", { isKnown: true, endpoint: "old" }, false, [], "old"],
-	["the browser has replaced", { isKnown: true, endpoint: "b" }, true, ["key s", "subscribe b p a"], "b"],
-	["the browser has lost", { isKnown: true }, true, ["key s", "subscribe by K p a"], "by K"],
+	["the browser has replaced", { isKnown: true, endpoint: "b" }, true, ["key s", "subscribe b s p a"], "b"],
+	["the browser has lost", { isKnown: true }, true, ["key s", "subscribe by K s p a"], "by K"],
 	[
 		"is not allowed any more",
 		{ isKnown: true, endpoint: "old", permission: "denied" },
