@@ -208,11 +208,13 @@ describe("after 50 wrong codes", () => {
 	});
 
 	test("the page shows the same text if the address already had an account", async () => {
-		await makeUser({ email: ADDRESS });
+		for (const email of [ADDRESS, "vieja@planta.example"]) await makeUser({ email });
 		const { cookie } = await registerAs();
+		const { cookie: other } = await registerAs("vieja@planta.example");
 		expect(await see(cookie)).toMatchObject({ onlyLink: false });
 		await guess(cookie, 50);
 		expect(await see(cookie)).toMatchObject({ onlyLink: true });
+		expect(await see(other)).toMatchObject({ onlyLink: false });
 	});
 
 	test("a wrong code takes the same work if the address already had an account", async () => {
