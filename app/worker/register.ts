@@ -24,8 +24,20 @@ addEventListener("beforeinstallprompt", (event) => {
 document.addEventListener("visibilitychange", () => {
 	// A phone may keep the app open from one shift to the next. Without a worker nothing would answer where there is no signal.
 	if (document.hidden || !navigator.serviceWorker?.controller) return;
-	if (Date.now() - openedAt > STALE_MS && document.querySelector("[aria-label=Hoy],.validity"))
-		location.reload();
+	if (Date.now() - openedAt < STALE_MS) return;
+	if (document.querySelector("[aria-label=Hoy]")) location.reload();
+	// The photos for the gate stay on the screen where there is no signal, since a full phone has kept none, but do not say
+	// whether they are valid.
+	else if (document.querySelector("[class*=validity]"))
+		fetch(location.href, { method: "HEAD" }).then(
+			({ ok }) => ok && location.reload(),
+			() => {
+				for (const validity of document.querySelectorAll(".validity")) {
+					validity.className = "no-validity";
+					validity.textContent = "";
+				}
+			},
+		);
 });
 
 /** Shows a hidden part of the page, whose button does something once. */

@@ -65,7 +65,7 @@ test("the folder for the gate is there without signal, never opened before, and 
 	expect(await keptPhotos(phone)).toBe(0);
 });
 
-test("the page for the gate that was left open asks again whether the documents are valid", async () => {
+test("the page for the gate that was left open asks again whether the documents are valid, and stays without signal", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
 	const [idFile = ""] = await withDocuments(user);
@@ -75,6 +75,11 @@ test("the page for the gate that was left open asks again whether the documents 
 	await phone.keeps(GATE);
 	expect(await phone.open(GATE)).toContain("Vigente");
 	await db.updateTable("documents").set({ expires_on: "2026-01-01" }).where("id_file", "=", idFile).execute();
+	await plant.loseSignal();
+	await phone.lookAfter(11);
+	await eventually(() => phone.text()).not.toContain("Vigente");
+	expect(await phone.text()).not.toContain("Sin señal");
+	await plant.findSignal();
 	await phone.lookAfter(11);
 	await eventually(() => phone.text()).toContain("Vencido");
 });
