@@ -48,12 +48,12 @@ export default function RegisterPage() {
 					field={fields.username}
 					label="Nombre de usuario"
 					hint={`${usernameLimit} Así te saluda Relevo.`}
-					autoComplete="username"
+					autoComplete="nickname"
 				/>
 				<EmailField
 					field={fields.email}
 					hint="Te mandamos un mensaje para verificarlo."
-					autoComplete="email"
+					autoComplete="username"
 				/>
 				<NewPasswordFields
 					fields={fields}

@@ -27,7 +27,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const reset = await findReset(request);
-	return { isUsable: reset !== undefined, passkeys: reset ? await passkeyNames(reset.user.id) : [] };
+	return { email: reset?.user.email, passkeys: reset ? await passkeyNames(reset.user.id) : [] };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -67,14 +67,15 @@ async function findReset(request: Request) {
 }
 
 export default function ResetPage() {
-	const { isUsable, passkeys } = useLoaderData<typeof loader>();
+	const { email, passkeys } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
 	const [form, fields] = useNewPasswordForm({ id: "reset", schema: resetSchema, lastResult: result });
-	if (!isUsable) return <UsedLink />;
+	if (!email) return <UsedLink />;
 	return (
 		<div className="narrow">
 			<h1>Elegí una contraseña nueva</h1>
 			<PostForm form={form} submit="Guardar la contraseña">
+				<input type="text" autoComplete="username" value={email} readOnly hidden />
 				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 				<EndPasskeys names={passkeys} isProposed />
 			</PostForm>

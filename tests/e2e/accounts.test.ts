@@ -22,12 +22,16 @@ async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Prom
 
 const at = (path: string) => `${server.origin}${path}`;
 
+/** The name under which a password manager would keep the form's password. */
+const keptName = (page: Page) => page.locator("[autocomplete^=username]").inputValue();
+
 async function register(page: Page, email: string): Promise<void> {
 	await page.goto(at("/auth/register"));
 	await page.getByLabel("Nombre de usuario").fill("Soldador");
 	await page.getByLabel("Correo electrónico").fill(email);
 	await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
 	await page.getByLabel("Confirmar contraseña").fill(PASSWORD);
+	expect(await keptName(page)).toBe(email);
 	await page.getByRole("button", { name: "Crear mi cuenta" }).click();
 	await page.waitForURL("**/auth/verify-email");
 }
@@ -36,6 +40,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 	await page.goto(at("/auth/login"));
 	await page.getByLabel("Correo electrónico").fill(email);
 	await page.getByLabel("Contraseña", { exact: true }).fill(password);
+	expect(await keptName(page)).toBe(email);
 	await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 }
 
@@ -157,6 +162,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				await page.getByText("dejan de andar los avisos y tu calendario en el teléfono").waitFor();
 				await page.getByLabel("Contraseña nueva", { exact: true }).fill("otra bien distinta");
 				await page.getByLabel("Confirmar contraseña").fill("otra bien distinta");
+				expect(await keptName(page)).toBe(email);
 				await page.getByRole("button", { name: "Guardar la contraseña" }).click();
 				await page.waitForURL("**/auth/my-account");
 				await page.goto(link);

@@ -49,7 +49,7 @@ async function isUsable(cookie: string): Promise<boolean> {
 	const response = await responseOf(() =>
 		loader(argsFor("/auth/reset-pass", {}, { headers: { Cookie: cookie } })),
 	);
-	return (await response.json()).isUsable;
+	return (await response.json()).email !== undefined;
 }
 
 const tokenFor = ({ id, email }: { id: string; email: string }, now?: number) =>

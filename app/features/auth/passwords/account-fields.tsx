@@ -4,11 +4,8 @@ import type { FormField } from "~/ui/forms/use-form";
 interface EmailFieldProps {
 	field: FormField;
 	hint?: string;
-	/**
-	 * HTML `autocomplete` value: "email" in the registration form; "username" in forms where password managers use
-	 * the e-mail address as user name; "username webauthn" where the browser may offer passkeys too.
-	 */
-	autoComplete: "email" | "username" | "username webauthn";
+	/** The name under which password managers keep the password; with "webauthn", the browser may offer passkeys too. */
+	autoComplete: "username" | "username webauthn";
 }
 
 export function EmailField({ field, hint, autoComplete }: EmailFieldProps) {
