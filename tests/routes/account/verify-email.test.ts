@@ -193,10 +193,12 @@ describe("after 50 wrong codes", () => {
 	test("only the link works, in all browsers of the account, and page and mail say so", async () => {
 		const { cookie, user } = await registerAs();
 		const other = (await signedIn(user)).Cookie;
+		const { cookie: stranger } = await registerAs("otra@planta.example");
 		await guess(cookie, 30, user.id);
 		expect(await see(cookie)).toMatchObject({ onlyLink: false });
 		await guess(other, 20, user.id);
 		for (const browser of [cookie, other]) expect(await see(browser)).toMatchObject({ onlyLink: true });
+		expect(await see(stranger)).toMatchObject({ onlyLink: false });
 		const code = await issueMailCode({ purpose: "verify", userId: user.id });
 		expect(await press("code", cookie, { code })).toRedirectTo("/auth/verify-email");
 		expect(await isVerified()).toBe(false);
