@@ -10,6 +10,7 @@ import { repeatedOn, toFormValues } from "~/features/extras/form/extra-values.se
 import { findFormHelp } from "~/features/extras/form/form-help.server";
 import { saveExtraAction } from "~/features/extras/form/save-extra-action.server";
 import { listExtras } from "~/features/extras/list/extras-list.server";
+import { addAddress } from "~/features/extras/list/filter";
 import { findExtra } from "~/features/extras/rows/extras.server";
 import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
@@ -91,7 +92,8 @@ export default function AddWorkOvertimePage() {
 			)}
 			{isSaved && !refused && (
 				<p className="note">
-					Esta extra ya está guardada: si cambiás algo, cambia esa. <a href={PATH}>Agregar otra</a>
+					Esta extra ya está guardada: si cambiás algo, cambia esa.{" "}
+					<a href={addAddress(form.backTo)}>Agregar otra</a>
 				</p>
 			)}
 			<ExtraForm

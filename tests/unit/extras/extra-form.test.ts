@@ -197,6 +197,9 @@ describe("the page of a new extra", () => {
 		"ya está guardada",
 	];
 
+	const again = (list: string) =>
+		`/auth/work-overtime/add-work-overtime?redirectTo=${encodeURIComponent(list)}`;
+
 	test.each<[string, object, string[]]>([
 		["of the first extra", {}, []],
 		["of a further one", { hasLast: true }, [repeats]],
@@ -211,6 +214,11 @@ describe("the page of a new extra", () => {
 			[`${repeated} con la fecha del 13/11/2026.`],
 		],
 		["of one already saved", { isSaved: true }, [saved]],
+		[
+			"of one already saved, added to a filtered list",
+			{ isSaved: true, backTo: "/auth/work-overtime?shift=N" },
+			[`${saved}: si cambiás algo, cambia esa. [Agregar otra](${again("/auth/work-overtime?shift=N")})`],
+		],
 	])("%s says what it does, until it is refused", async (_, more, said) => {
 		const seen = await read(more);
 		for (const text of [repeats, repeated, saved])

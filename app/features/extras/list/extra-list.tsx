@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icons";
 import { ListPage } from "~/ui/list-page";
 import { PageLinks } from "~/ui/page-links";
 import { ExtraRows } from "./extra-rows";
-import { filterAddress, REVIEW, type ReadFilter } from "./filter";
+import { addAddress, filterAddress, REVIEW, type ReadFilter } from "./filter";
 import { AppliedFilter, FilterForm } from "./filter-form";
 import { PeriodCard } from "./period-card";
 import type { readListPage } from "./read-list-page.server";
@@ -26,7 +26,7 @@ export function ExtraList({ read, ...props }: Listed & { read: ReadFilter }) {
 	const main = periods.length === 0 ? undefined : card;
 	const isNew = !main && !isFiltered && after === undefined;
 	const add = (
-		<a className="btn main" href={addAddress(read)}>
+		<a className="btn main" href={addAddress(filterAddress(read.filter))}>
 			<Icon name="plus" /> Agregar extra
 		</a>
 	);
@@ -74,13 +74,6 @@ export function ExtraList({ read, ...props }: Listed & { read: ReadFilter }) {
 			/>
 		</ListPage>
 	);
-}
-
-/** URL of the form for a new entry, from which one comes back to the list with the same filter. */
-function addAddress({ filter }: ReadFilter): string {
-	const add = "/auth/work-overtime/add-work-overtime";
-	if (Object.keys(filter).length === 0) return add;
-	return `${add}?redirectTo=${encodeURIComponent(filterAddress(filter))}`;
 }
 
 /**

@@ -67,3 +67,9 @@ export function filterAddress(filter: ExtrasFilter, more: Record<string, string>
 	const text = query.toString();
 	return text ? `/auth/work-overtime?${text}` : "/auth/work-overtime";
 }
+
+/** URL of the form for a new entry, from which one comes back to `list`. */
+export function addAddress(list: string): string {
+	const add = "/auth/work-overtime/add-work-overtime";
+	return list === filterAddress({}) ? add : `${add}?redirectTo=${encodeURIComponent(list)}`;
+}
