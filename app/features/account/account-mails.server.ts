@@ -47,13 +47,17 @@ export const authMails: Readonly<Record<string, Composer>> = {
 		};
 	}),
 
-	"already-registered": mailToUser(async () => ({
+	"already-registered": mailToUser(async (user) => ({
 		subject: "Ya tenés una cuenta en Relevo",
 		lines: [
 			"Alguien quiso crear una cuenta de Relevo con este correo, pero ya tenés una. No cambiamos nada.",
 			linkTo("/auth/login", "Ingresar"),
-			"Si no te acordás de la contraseña, podés elegir otra:",
-			linkTo("/auth/recovery-pass", "Recuperar la contraseña"),
+			...(user.hasPassword
+				? [
+						"Si no te acordás de la contraseña, podés elegir otra:",
+						linkTo("/auth/recovery-pass", "Recuperar la contraseña"),
+					]
+				: ["Se ingresa con Google: no tiene contraseña."]),
 			"Si no fuiste vos, no hace falta que hagas nada.",
 		],
 	})),
@@ -178,5 +182,6 @@ const googleTemplate: MailTemplate = {
 		"Pediste recuperar la contraseña, pero tu cuenta de Relevo no tiene una: se ingresa con Google.",
 		"Tocá «Ingresar con Google» en esta página:",
 		linkTo("/auth/login", "Ingresar"),
+		"Si no lo pediste vos, no hagas nada.",
 	],
 };

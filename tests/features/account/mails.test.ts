@@ -60,7 +60,15 @@ describe("the mails about an account", () => {
 		const user = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
 		const mail = await compose("recovery", null, user.email);
 		expect(mail?.text).toContain("se ingresa con Google");
+		expect(mail?.text).toContain("Si no lo pediste vos, no hagas nada.");
 		expect(mail?.text).not.toContain("token=");
+	});
+
+	test("already-registered: speaks of no password to a Google account", async () => {
+		const user = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
+		const mail = await compose("already-registered", user.id, user.email);
+		expect(mail?.text).toContain("Se ingresa con Google: no tiene contraseña.");
+		expect(mail?.text).not.toContain("/auth/recovery-pass");
 	});
 
 	test.each(["nadie@planta.example", "ｓoldador@planta.example"])(
