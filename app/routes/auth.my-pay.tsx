@@ -43,10 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const searchParams = requireSearch();
 	const view = searchParams.get("view");
 	if (view === "periods") return { view: "periods" as const, ...(await readPeriods(user, searchParams)) };
-	if (view === "summary") {
-		const { summary } = await readPeriods(user, new URLSearchParams());
-		return { view: "summary" as const, summary };
-	}
+	if (view === "summary")
+		return { view: "summary" as const, ...(await readPeriods(user, new URLSearchParams())) };
 	if (view === "balances")
 		return { view: "balances" as const, ...(await readMovements(user.id, searchParams)) };
 	return { view: null, ...(await readPeriod(user, searchParams)) };

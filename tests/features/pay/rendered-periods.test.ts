@@ -79,9 +79,10 @@ describe("all pay periods", () => {
 			"",
 			who([worked], { slips: [paidAt(300)] }),
 			["Imprimir", "según mi registro faltan: 3 h"],
-			["No queda"],
+			["Ninguna diferencia", FIRST],
 		],
-		["without a difference", "", who([]), ["No queda ninguna diferencia."], ["Imprimir"]],
+		["without a difference", "", who([worked], slip), ["Nada: las horas"], ["Imprimir", FIRST]],
+		["without slips", "", who([]), [FIRST], ["Imprimir", "Nada"]],
 	]);
 	describePage(pay, `${PAY}?view=balances`, {}, [
 		["without days off", "", who([]), ["No anotaste nada.", "Banco de horas"], ["antes de esa fecha", "Ver"]],

@@ -84,11 +84,14 @@ describe("the page of all pay periods", () => {
 		expect(await said({ error: "No es una fecha." })).toEqual([true, true, true, true]);
 	});
 
-	test("the differences to send, or that there are none", async () => {
-		const words = async (summary: string[] | null) =>
-			wordsOf(await htmlOf(createElement(SummaryPage, { summary })));
-		expect(await words(null)).toBe("Mi pago Diferencias con los recibos No queda ninguna diferencia.");
-		expect(await words(["Una.", "Dos."])).toMatch(/Imprimir .*Una\. Dos\.$/);
+	test("the differences to send, or why there are none, as the page of all periods says", async () => {
+		const words = async (more: Partial<typeof page>) =>
+			wordsOf(await htmlOf(createElement(SummaryPage, { ...page, ...more })));
+		const nothing = "Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.";
+		expect(await words({ open: { ...open, nothing } })).toBe(
+			`Mi pago Diferencias con los recibos ${nothing}`,
+		);
+		expect(await words({ summary: ["Una.", "Dos."] })).toMatch(/Imprimir .*Una\. Dos\.$/);
 	});
 });
 

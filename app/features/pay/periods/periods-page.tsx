@@ -106,13 +106,14 @@ function OtherPeriod({ typed, error, today }: { typed?: string; error?: string; 
 }
 
 /** Printable page with the open differences between the pay slips and the worker's entries. */
-export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
+export function SummaryPage(page: SerializeFrom<typeof readPeriods>) {
+	const text = page.summary?.join("\n");
 	return (
 		<article>
 			<BackLink to={PAY}>Mi pago</BackLink>
 			<h1>Diferencias con los recibos</h1>
-			{summary && <PrintAndSend summary={summary.join("\n")} />}
-			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia."}</p>
+			{text && <PrintAndSend summary={text} />}
+			{text ? <p className="lines">{text}</p> : <Open {...page} />}
 		</article>
 	);
 }
