@@ -9,6 +9,7 @@ import {
 } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
+import { UNCONFIRMED } from "~/features/diagrams/diagram-notes";
 import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath } from "~/features/diagrams/periods";
@@ -48,6 +49,7 @@ export default function ComparePage() {
 				<>
 					<p className="print-only">{comparedText(sides)}</p>
 					<Comparison names={crewNames(sides)} {...compared} today={today} />
+					{sides.some(({ diagram }) => !diagram.anchorConfirmed) && <p className="hint">{UNCONFIRMED}</p>}
 					<YearLinks
 						label="Otro año"
 						year={year}

@@ -4,6 +4,7 @@ import { readSwap, type SwapQuestion, type SwapStep } from "~/features/crews/swa
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
 import { DiagramCards } from "~/features/diagrams/diagram-list";
+import { UNCONFIRMED } from "~/features/diagrams/diagram-notes";
 import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { requireSearch } from "~/lib/http/http.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -49,7 +50,7 @@ function ChooseDiagram({ diagrams, hasOwnCycle }: Extract<SwapStep, { ask: "diag
 }
 
 function Simulator({ step }: { step: SwapQuestion }) {
-	const { diagram, crew, isFromAddress, others, swap, good, otherName, typed } = step;
+	const { diagram, crew, isFromAddress, isUnsure, others, swap, good, otherName, typed } = step;
 	const whose = isFromAddress ? { diagram: diagram.id, ...(crew && { crew }) } : {};
 	const hrefOf = (date: CivilDate) =>
 		`${SWAP}?${new URLSearchParams({ ...whose, date, with: typed.with ?? "" })}`;
@@ -66,6 +67,7 @@ function Simulator({ step }: { step: SwapQuestion }) {
 			{good && otherName && (
 				<GoodSwaps swaps={good} cycleDays={diagram.cycle.length} otherName={otherName} hrefOf={hrefOf} />
 			)}
+			{isUnsure && good && <p className="hint">{UNCONFIRMED}</p>}
 			{swap && <h2>Otro día u otra escuadra</h2>}
 			<SwapForm step={step} />
 			<div className="note">

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import * as half from "~/routes/diagram-complete.$title.$image";
 import * as month from "~/routes/diagram-detail.$image.$month.$monthHoliday";
@@ -13,6 +14,7 @@ import * as find from "~/routes/my-shift_.find";
 import * as swap from "~/routes/my-shift_.swap";
 import { signedInUser } from "../../support/accounts";
 import { describePage, show } from "../../support/pages/rendered-page";
+import { seededDiagram } from "../../support/seeded-diagrams";
 
 beforeAll(() => {
 	// The clock shows a Saturday, 10:00 in Buenos Aires.
@@ -25,7 +27,12 @@ afterAll(() => {
 const ID = "4turnos_7dias";
 const crewC = { Cookie: `mine=${ID}.C` };
 
+const foundPlace = {
+	Cookie: `mine=${rotationText({ diagram: seededDiagram(ID), start: "2026-11-01" }, "2026-11-21")}`,
+};
+
 const unsure = "Sin confirmar por tu planta";
+const figures = "Según un diagrama sin confirmar por la planta.";
 const question = "Es mi escuadra No coincide";
 
 describe("a diagram", () => {
@@ -106,7 +113,7 @@ describe("the comparison", () => {
 			"",
 			{},
 			["Elegí las dos escuadras que querés comparar."],
-			["Mes por mes", "Elegiste"],
+			["Mes por mes", "Elegiste", figures],
 		],
 		[
 			"of a crew with itself",
@@ -124,6 +131,7 @@ describe("the comparison", () => {
 				"Ningún franco en común",
 				"Año 2026 Año 2027",
 				` /diagrams/${ID}?crew=A `,
+				figures,
 			],
 			["Elegí las dos"],
 		],
@@ -146,7 +154,7 @@ describe("the swap", () => {
 			`?diagram=${ID}`,
 			{},
 			["· No es el mío", "Tu escuadra", " /my-shift/swap "],
-			[", escuadra", "Otro día u otra escuadra", sure],
+			[", escuadra", "Otro día u otra escuadra", sure, figures],
 		],
 		[
 			"of one's own crew",
@@ -159,8 +167,15 @@ describe("the swap", () => {
 			"answered",
 			"?date=2026-11-24&with=B",
 			crewC,
-			["El martes 24 de noviembre de 2026", "Otro día u otra escuadra", "Próximos días en que"],
+			["El martes 24 de noviembre de 2026", "Otro día u otra escuadra", "Próximos días en que", figures],
 			[sure],
+		],
+		[
+			"answered to whom has found the own place",
+			"?date=2026-11-24&with=1",
+			foundPlace,
+			["Próximos días en que", sure],
+			[figures],
 		],
 	]);
 });

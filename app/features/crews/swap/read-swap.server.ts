@@ -7,7 +7,7 @@ import { requireCrew, requireDiagram } from "~/features/diagrams/search.server";
 import { findCalendarOf } from "~/features/own-days/find-own-calendar.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
-import { calendarOf, rotationOn } from "~/features/shift/own-calendar";
+import { calendarOf, isConfirmed, rotationOn } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { crewNames, otherCrews } from "./other-crews";
@@ -45,6 +45,8 @@ export async function readSwap(request: Request, search: URLSearchParams, today:
 		crews: crewsOf(diagram),
 		/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */
 		isFromAddress,
+		/** Whether the crews may have other shifts at the factory. */
+		isUnsure: rotation && !isConfirmed(rotation),
 		others: others.map((each) => ({
 			value: each.value,
 			label: crewNames(each, today).choice,

@@ -5,6 +5,7 @@ import {
 	shiftLetters,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
+import { UNCONFIRMED } from "~/features/diagrams/diagram-notes";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
@@ -24,8 +25,6 @@ import { inHours } from "~/lib/time/minutes";
 import { LinkItem } from "~/ui/link-item";
 import { TotalsTable } from "~/ui/totals-table";
 import { countHolidays, datesOf, type YearFigures } from "./year-figures";
-
-const UNCONFIRMED = "Según un diagrama sin confirmar por la planta.";
 
 interface WorkYearProps {
 	/** The year's only diagram; undefined if there were several or none. */
