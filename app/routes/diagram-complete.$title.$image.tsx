@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
+import { PrintedDoubt } from "~/features/diagrams/diagram-notes";
 import { Legend } from "~/features/diagrams/legend";
 import { CrewRows, MonthTable } from "~/features/diagrams/month-table";
 import { ShareMenu } from "~/features/diagrams/pages/month-card";
@@ -67,6 +68,7 @@ export default function HalfYearPage() {
 			<p>
 				{title}
 				{crew && `, escuadra ${crew}`}
+				{!diagram.anchorConfirmed && <PrintedDoubt />}
 			</p>
 			<CrewChips diagram={diagram} crew={crew} path={periodPath(diagram.id, half)} />
 			<Legend diagrams={[diagram]} />

@@ -4,7 +4,7 @@ import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { CrewLinks } from "~/features/crews/crew-links";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote, CrewQuestion, LawNote, NoData } from "~/features/diagrams/diagram-notes";
+import { AnchorNote, CrewQuestion, LawNote, NoData, PrintedDoubt } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { HalfYears, MonthCard } from "~/features/diagrams/pages/month-card";
@@ -98,6 +98,7 @@ export default function DiagramPage() {
 			</h1>
 			<p className="print-only">
 				{crew ? `Escuadra ${crew}` : "Todas las escuadras"}, {monthsTitle(months)}
+				{!shownYear && isUnsure && <PrintedDoubt />}
 			</p>
 			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
 			{/* On a screen, "Hoy" or the card of the current month explains the letters. */}

@@ -384,13 +384,14 @@ describe("on paper", () => {
 					expect(sheet.size).toEqual(A4);
 					expect(sheet.text).toContain(named);
 					expect(sheet.text).toContain("2027");
+					expect(sheet.text).toMatch(/sin confirmar por/i);
 					expect(sheet.text).toMatch(/^Diagrama /);
 				}
 				for (const half of [1, 2]) {
 					const sheet = await print(`/diagram-complete/${id}/2027-${half}?${crew}`);
 					expect(sheet.pages, `${id} ${half} ${crew}`).toBe(1);
 					expect(sheet.size).toEqual(A5);
-					expect(sheet.text).toMatch(crew ? /2027, escuadra C/ : /2027/);
+					expect(sheet.text).toMatch(crew ? /2027, escuadra C, sin confirmar/ : /2027, sin confirmar/);
 					expect(sheet.text).toMatch(/^Diagrama /);
 				}
 			}

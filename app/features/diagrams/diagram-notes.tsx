@@ -16,6 +16,11 @@ export function AnchorNote() {
 	);
 }
 
+/** Says on paper what the picture and the message of the same days say. */
+export function PrintedDoubt() {
+	return <span className="print-only">, sin confirmar por la planta</span>;
+}
+
 interface CrewQuestionProps {
 	diagram: Pick<Diagram, "id">;
 	crew: CrewLetter;

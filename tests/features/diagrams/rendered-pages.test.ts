@@ -187,7 +187,12 @@ describe("a month of a diagram", () => {
 			"of all crews",
 			"",
 			{},
-			["Turno mañana: A", "Martes 8 Inmaculada Concepción (feriado)", ` /diagrams/${ID}#diciembre `],
+			[
+				"Días, sin confirmar por la planta",
+				"Turno mañana: A",
+				"Martes 8 Inmaculada Concepción (feriado)",
+				` /diagrams/${ID}#diciembre `,
+			],
 			[", escuadra ", "no tiene feriados"],
 		],
 		["of one", "?crew=A", {}, [", escuadra A", "Turno mañana, 06 a 14"], ["Turno mañana: A"]],
@@ -211,7 +216,7 @@ describe("half a year of a diagram", () => {
 			"",
 			{},
 			[
-				/^(?!.*Compartir.*Compartir).*Enero a junio 2027 ▾ Todas .*Compartir enero a junio 2027 .*Enero 2027 .*una fila por escuadra/,
+				/^(?!.*Compartir.*Compartir).*Enero a junio 2027, sin confirmar por la planta ▾ Todas .*Compartir enero a junio 2027 .*Enero 2027 .*una fila por escuadra/,
 				"Julio a diciembre 2027",
 				` /diagrams/${ID} `,
 			],
