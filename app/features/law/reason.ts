@@ -149,10 +149,12 @@ const saidBy: Readonly<Partial<Record<Doubt, string>>> = {
 
 /** One sentence for each doubt of an entry that neither its times nor its reason say. */
 export function unsaidDoubts({ doubts, reason }: { doubts: readonly Doubt[]; reason: string }): string[] {
+	// That a union day is to be confirmed says nothing of a holiday.
+	const said = reason.replace(/día gremial \(.*?, a confirmar\)/g, "día gremial");
 	return doubtLines(
 		doubts.filter((doubt) => {
 			const words = saidBy[doubt];
-			return words === undefined || !reason.includes(words);
+			return words === undefined || !said.includes(words);
 		}),
 	);
 }

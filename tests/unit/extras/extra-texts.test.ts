@@ -71,6 +71,14 @@ describe("a row of the list", () => {
 			},
 			{ text: "\n8 h al 100 % (no es seguro), día gremial (Metalúrgico)" },
 		],
+		[
+			"with a doubt of a holiday, where its reason has only one of the union's day",
+			{
+				reason: "8 h al 50 %, día gremial (Gremio, a confirmar)",
+				doubts: ["unconfirmed-holiday", "union-day"],
+			},
+			{ text: "\n8 h al 50 %, día gremial (Gremio, a confirmar)\nEn un feriado a confirmar." },
+		],
 		["with a comment", { comment: "horno" }, { comment: "horno" }],
 	])("%s", (_, more, row) => {
 		expect(evened(toExtraRow({ ...extra, ...more }))).toMatchObject(evened(row));
