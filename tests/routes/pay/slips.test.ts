@@ -635,6 +635,16 @@ describe("the form of a slip", () => {
 		expect(html).toMatch(/name="hours60"[^>]* value="8"/);
 	});
 
+	test("a form shows what another tab has saved at a premium that it does not have, and loses it no more", async () => {
+		await send(OCTOBER, { percents: "75", hours75: "3" });
+		const late = { percents: "50 100", hours50: "5", version: "" };
+		const refused = await (await send(OCTOBER, late)).json();
+		const html = await htmlOf(createElement(PeriodPage, { ...(await openPeriod(OCTOBER)), refused }), PAY);
+		expect(html).toContain("<dt>Horas al 75\u00a0%</dt><dd>3</dd>");
+		expect(html).toContain('name="percents" value="50 75 100"');
+		expect(html).toMatch(/name="hours50"[^>]* value="5"/);
+	});
+
 	test("a settled slip stays settled when it is edited", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("settle", OCTOBER);

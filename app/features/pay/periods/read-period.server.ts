@@ -12,7 +12,7 @@ import { sumLogged } from "~/features/pay/slips/logged.server";
 import { describeOpen, openNote } from "~/features/pay/slips/open-texts";
 import { hasEntries, isOpen, isRunning, type Logged, unsettledOf } from "~/features/pay/slips/slip";
 import { comparisonVersion, slipVersion, toFormValues } from "~/features/pay/slips/slip-actions.server";
-import { hoursField } from "~/features/pay/slips/slip-schemas";
+import { hoursField, percentsAmong } from "~/features/pay/slips/slip-schemas";
 import {
 	changedTextOf,
 	comparedLines,
@@ -129,7 +129,7 @@ async function fillForm(
 	slip: StoredSlip | undefined,
 	search: URLSearchParams,
 ) {
-	const typed = [...search.keys()].flatMap((name) => /^hours(\d{1,3})$/.exec(name)?.[1] ?? []).map(Number);
+	const typed = percentsAmong(search.keys());
 	const percents = [
 		...percentsBetween(await listAgreements(userId), period.start, period.end),
 		...percentsOf(logged.premiums, slip?.premiums ?? {}),

@@ -4,7 +4,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { TextField } from "~/ui/forms/text-field";
 import type { FormField } from "~/ui/forms/use-form";
 import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
-import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./slip-schemas";
+import { hoursField, LEGAL_PERCENTS, percentsAmong, percentsIn, slipSchemaOn } from "./slip-schemas";
 
 /** Values of the form's fields: `percents`, `daysOff`, `amount`, and one with hours for each premium. */
 export type SlipFields = Readonly<Record<string, string | null>>;
@@ -24,7 +24,10 @@ export interface SlipFormProps extends RecordFormProps {
 export function SlipForm({ start, logged, ...props }: SlipFormProps) {
 	// A refused form keeps its fields, also if the agreement has been changed since.
 	const typed = props.result?.initialValue?.percents;
-	const percents = typeof typed === "string" ? typed : (props.shown.percents ?? LEGAL_PERCENTS);
+	const own = typeof typed === "string" ? typed : (props.shown.percents ?? LEGAL_PERCENTS);
+	// What another tab has saved at other premiums would be lost without being seen.
+	const all = new Set([...percentsIn(own), ...percentsAmong(Object.keys(props.saved ?? {}))]);
+	const percents = [...all].sort((one, other) => one - other).join(" ");
 	const hourFields = percentsIn(percents).map((percent) => ({
 		name: hoursField(percent),
 		hint: logged?.[percent] && `Anotaste ${logged[percent]}`,

@@ -27,6 +27,11 @@ export function percentsIn(text: string): number[] {
 	return percents.slice(0, MAX_PERCENTS).map(Number);
 }
 
+/** The premiums in percent whose fields with hours are among these names. */
+export function percentsAmong(names: Iterable<string>): number[] {
+	return [...names].flatMap((name) => /^hours(\d{1,3})$/.exec(name)?.[1] ?? []).map(Number);
+}
+
 /**
  * Schema of a slip's form. Each field with hours may be empty, but not all of them. Empty hours are stored as 0.
  * @param percents the premiums that have a field
