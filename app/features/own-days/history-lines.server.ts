@@ -57,13 +57,16 @@ export async function correctHistoryAction(request: Request, userId: string, wor
 	return saveRecordForm(fields, sinceSchema, {
 		toForm: ({ since }: DatedStoredRotation) => ({ since }),
 		versionOf: entryVersion,
-		async save({ since }) {
-			const corrected = await updateHistorySince(userId, toDate(word), since);
+		async save({ since }, isPresent) {
+			const corrected = await updateHistorySince(userId, toDate(word), since, isPresent);
 			const isMoved = (entry: DatedStoredRotation) =>
 				entry.since === since && entryVersion(entry) === fields.version;
 			// Sent twice: the first time it was moved there.
 			if (corrected === "gone" && (await listRotationHistory(userId)).some(isMoved))
 				return { status: "saved" };
+			// With status 200, so that a live page loads whose first day this is now.
+			if (typeof corrected === "object")
+				return { status: "stale", current: corrected, field: "since", error: REPLACED, code: 200 };
 			if (corrected !== "out-of-order") return { status: corrected };
 			return { status: "refused", field: "since", error: OUT_OF_ORDER, code: 409 };
 		},
@@ -114,5 +117,7 @@ function toDate(word: string): CivilDate {
 }
 
 const OUT_OF_ORDER = "Elegí un día después del cambio anterior, antes del siguiente y no más tarde que hoy.";
+const REPLACED =
+	"Ese día empieza ahora otro diagrama o escuadra, que ves arriba. Si es ese, guardá de nuevo.";
 const GONE = "Ese diagrama y escuadra ya no estaba.";
 const IS_PRESENT = "Este es tu diagrama de ahora. Para cambiarlo, editá tu perfil.";

@@ -16,7 +16,7 @@ export type SavedRecord<Row> =
 	/** "deleted": the person deleted the record after the form was loaded, or after a phone without signal had first sent it. */
 	| { status: "gone" | "full" | "deleted" }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
-	| { status: "stale"; current: Row };
+	| ({ status: "stale"; current: Row } & Partial<Pick<Refusal, "field" | "error" | "code">>);
 
 /**
  * Whether the stored record still has the values with which the form was loaded. False for a late sending.
@@ -111,8 +111,10 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 			// Without its version, the form adds the record when it is sent again.
 			return refuse([DELETED], 409, { version: "" });
 		case "stale": {
-			const { current } = saved;
-			return refuse([STALE], 409, { version: form.versionOf(current), saved: await form.toForm(current) });
+			const { current, field, error, code = 409 } = saved;
+			const fieldErrors = field && error ? { [field]: [error] } : undefined;
+			const shown = { version: form.versionOf(current), saved: await form.toForm(current) };
+			return show(submission.reply({ formErrors: [STALE], fieldErrors }), { status: code }, shown);
 		}
 		case "refused":
 			return refuseField(saved);

@@ -320,6 +320,22 @@ describe("correcting the history", () => {
 		for (const other of ["2026-02-11", "2026-08-01"]) expect((await send(other)).status).toBe(404);
 	});
 
+	test("a correction does not move another diagram that begins on its day since, before it is pressed again", async () => {
+		const since = "2026-08-01";
+		const { version } = await loader(argsFor(`/auth/my-days/history/${since}`, { since }, { headers }));
+		await db.updateTable("rotation_history").set({ crew: "D" }).where("since", "=", since).execute();
+		const before = await rows();
+		const shown = await correct(since, { since: "2026-09-01", version });
+		// A live page loads anew only after 200.
+		expect([shown.status, await rows()]).toEqual([200, before]);
+		const { result, saved, version: newer } = await shown.json();
+		expect([result.initialValue.since, saved]).toEqual(["2026-09-01", { since }]);
+		expect(result.error.since[0]).toMatch(/^Ese día empieza ahora otro diagrama/);
+		const again = await correct(since, { since: "2026-09-01", version: newer });
+		expect(again).toRedirectTo("/my-shift/calendar#historia");
+		expect((await rows()).at(-1)).toMatchObject({ since: "2026-09-01", crew: "D" });
+	});
+
 	test("never deletes the current entry", async () => {
 		const response = await correct("2026-08-01", { intent: "delete" });
 		expect(response.status).toBe(409);

@@ -98,15 +98,23 @@ export async function recordRotation(
 /**
  * Changes the date on which an entry of the history starts.
  * @param since present start; the start BEGINNING cannot be changed
- * @returns "out-of-order" for a date that is after today, or not between the starts of the neighbouring entries
+ * @param isShown whether the entry is still the one that was shown: another may begin on its day since
+ * @returns "out-of-order" for a date that is after today, or not between the starts of the neighbouring entries; an entry
+ *   that was not shown
  */
-export async function updateHistorySince(userId: string, since: CivilDate, newSince: CivilDate) {
+export async function updateHistorySince(
+	userId: string,
+	since: CivilDate,
+	newSince: CivilDate,
+	isShown: (entry: DatedStoredRotation) => boolean = () => true,
+) {
 	const now = Date.now();
 	return db.transaction().execute(async (trx) => {
 		const history = await listRotationHistory(userId, trx);
 		const index = history.findIndex((entry) => entry.since === since);
 		const entry = history[index];
 		if (!entry || since === BEGINNING) return "gone";
+		if (!isShown(entry)) return entry;
 		const [before, after] = [history[index - 1], history[index + 1]];
 		const isInOrder = (before?.since ?? BEGINNING) < newSince && (!after || newSince < after.since);
 		if (!isInOrder || newSince > plantDay(now)) return "out-of-order";
