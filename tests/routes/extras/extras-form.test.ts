@@ -44,8 +44,10 @@ async function askedOf(response: Response): Promise<string> {
 	return answer.asked;
 }
 const questionsOf = async (response: Response) => evened(await response.json()).answer.questions;
-const change = (idFile: string, fields: Record<string, string>) =>
-	responseOf(() => edit(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, formOf(fields, headers))));
+const change = (idFile: string, fields: Record<string, string>, query = "") => {
+	const path = `/auth/edit-work-overtime/${idFile}${query}`;
+	return responseOf(() => edit(argsFor(path, { idFile }, formOf(fields, headers))));
+};
 const onList = (fields: Record<string, string>) =>
 	responseOf(() => list(argsFor("/auth/work-overtime", {}, formOf(fields, headers))));
 const shown = async (idFile: string) =>
@@ -550,6 +552,9 @@ describe("an edited extra", () => {
 		expect((await change(id_file, { intent: "delete" })).status).toBe(303);
 		const moved = await change(id_file, extraFields({ version: "abc" }));
 		expect([moved.status, moved.headers.get("Location")]).toEqual([307, `${ADD}?idFile=${id_file}`]);
+		const from = "?redirectTo=%2Fauth%2Fwork-overtime%3Fshift%3DN";
+		const filtered = await change(id_file, extraFields({ version: "abc" }), from);
+		expect(filtered.headers.get("Location")).toBe(`${ADD}?idFile=${id_file}${from.replace("?", "&")}`);
 		const refused = await send(extraFields({ idFile: id_file, version: "abc" }));
 		expect([refused.status, (await refused.json()).version]).toEqual([409, ""]);
 		expect(await rows()).toEqual([]);
