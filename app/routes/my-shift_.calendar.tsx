@@ -79,7 +79,7 @@ export default function MyMonthsPage() {
 					Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
 				</p>
 			)}
-			{history && <OwnDaysOfYear year={year} ownDays={shown.calendar.ownDays} />}
+			{history && <OwnDaysOfYear year={year} today={today} ownDays={shown.calendar.ownDays} />}
 			{who && (
 				<section id="numeros">
 					<WorkYear {...workYear} today={today} />

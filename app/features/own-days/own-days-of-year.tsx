@@ -6,12 +6,13 @@ import { OwnDayLinks } from "./own-day-links";
 
 interface OwnDaysOfYearProps {
 	year: number;
+	today: CivilDate;
 	/** Own days, oldest first. Those outside the year are left out. */
 	ownDays: readonly OwnDay[];
 }
 
 /** A year's own days: the number of days of each kind, and a list, in which each leads to its month. */
-export function OwnDaysOfYear({ year, ownDays }: OwnDaysOfYearProps) {
+export function OwnDaysOfYear({ year, today, ownDays }: OwnDaysOfYearProps) {
 	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
 	const counts = countOwnDays(ownDays, first, last);
 	const ofYear = ownDays.filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= first);
@@ -33,7 +34,7 @@ export function OwnDaysOfYear({ year, ownDays }: OwnDaysOfYearProps) {
 				</>
 			)}
 			<p>
-				<a className="btn" href="/auth/my-days">
+				<a className="btn" href={`/auth/my-days${today.startsWith(`${year}`) ? "" : `?month=${year}-01`}`}>
 					Agregar días
 				</a>
 			</p>

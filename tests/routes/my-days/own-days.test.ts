@@ -422,7 +422,9 @@ describe("the page", () => {
 			for (const day of ["05", "10", "15", "20", "25"])
 				await send({ kind: "parada", firstDay: `2025-${String(month).padStart(2, "0")}-${day}` });
 		const { ownDays } = await yearOf("2025");
-		const list = renderToStaticMarkup(createElement(OwnDaysOfYear, { year: 2025, ownDays }));
+		const list = renderToStaticMarkup(
+			createElement(OwnDaysOfYear, { year: 2025, today: "2026-11-21", ownDays }),
+		);
 		expect(list.match(/\/auth\/my-days\?edit=/g)).toHaveLength(60);
 		expect(list).toContain("60 días");
 		expect(list).not.toContain('class="lines"');
@@ -434,7 +436,9 @@ describe("the page", () => {
 	test("the list of a year has the note of own days, with its lines", async () => {
 		await send({ kind: "parada", firstDay: "2025-03-05", note: "Horno 2\r\ncon López" });
 		const { ownDays } = await yearOf("2025");
-		const list = renderToStaticMarkup(createElement(OwnDaysOfYear, { year: 2025, ownDays }));
+		const list = renderToStaticMarkup(
+			createElement(OwnDaysOfYear, { year: 2025, today: "2026-11-21", ownDays }),
+		);
 		expect(list).toContain('<small class="lines">Horno 2\ncon López</small>');
 	});
 

@@ -155,5 +155,16 @@ test.each([
 		"2026 Vacaciones El 01/01/2026 Cuántos",
 	],
 ])("a year counts its own days: %s", async (_, ownDays, words) => {
-	expect(wordsOf(await htmlOf(createElement(OwnDaysOfYear, { year: 2026, ownDays })))).toContain(words);
+	const today = "2026-11-21";
+	expect(wordsOf(await htmlOf(createElement(OwnDaysOfYear, { year: 2026, today, ownDays })))).toContain(
+		words,
+	);
+});
+
+test.each([
+	["2026-11-21", "/auth/my-days"],
+	["2025-11-21", "/auth/my-days?month=2026-01"],
+])("from 2026, seen on %s, days are added at %s", async (today, address) => {
+	const html = await htmlOf(createElement(OwnDaysOfYear, { year: 2026, today, ownDays: [] }));
+	expect(html).toContain(`href="${address}"`);
 });
