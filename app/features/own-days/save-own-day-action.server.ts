@@ -46,9 +46,11 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 			if (saved.status !== "overlaps") return saved;
 			return { status: "refused", field: "firstDay", error: overlapText(saved.other), code: 409 };
 		},
-		next: (typed) => [
+		next: (typed, status) => [
 			`/auth/my-days?month=${typed.firstDay.slice(0, 7)}`,
-			{ text: `${edited ? "Cambiado" : "Anotado"}: ${inSentence(typedDays(typed))}.` },
+			{
+				text: `${edited || status === "changed" ? "Cambiado" : "Anotado"}: ${inSentence(typedDays(typed))}.`,
+			},
 		],
 	});
 }

@@ -143,7 +143,8 @@ describe("adding", () => {
 	test("the same form sent twice gives one row, with the values sent last", async () => {
 		const id = randomUUID();
 		await send(week, id);
-		await send({ ...week, lastDay: "2026-12-05" }, id);
+		const corrected = await send({ ...week, lastDay: "2026-12-05" }, id);
+		expect((await toastOf(corrected))?.text).toMatch(/^Cambiado: vacaciones del 23\/11\/2026 al 05\/12/);
 		const saved = await rows();
 		expect(saved).toMatchObject([{ id, last_day: "2026-12-05" }]);
 		vi.setSystemTime(Date.now() + 5000);
