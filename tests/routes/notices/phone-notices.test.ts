@@ -356,8 +356,10 @@ describe("an expiry", () => {
 		expect(service.pushes).toHaveLength(2);
 	});
 
-	test("is told by mail as before to whoever has no browser with notices", async () => {
+	test("is told by mail as before to whoever has no browser with notices, and to nobody else", async () => {
 		const { user } = await withDocument();
+		await subscribe((await signedInUser()).headers);
+		await sendNotices(NOON);
 		await remindOfExpiry(NOON);
 		await sendNotices(NOON);
 		expect(await mailsTo(user.id)).toEqual(["document-expiry"]);
