@@ -150,29 +150,32 @@ function readArguments(
 
 function programHelp(program: Program): string {
 	const rows = program.commands.map((command): [string, string] => [usageOf(command), command.summary]);
+	const unnamed = program.commands.find(({ name }) => name === "");
 	return [
 		program.title,
 		"",
 		`Uso: ${callTo(program)} <comando>`,
 		"",
 		...rows.flatMap(([usage, summary]) => [`  ${usage}`, `      ${summary}`]),
+		// No other help has it.
+		...(unnamed ? detailsOf(unnamed) : []),
 		"",
 		`Ayuda de un comando: ${callTo(program)} <comando> --help`,
 	].join("\n");
 }
 
 function commandHelp(program: Program, command: Command): string {
-	const options = Object.entries(command.options).map(
+	return [command.summary, "", `Uso: ${callTo(program)} ${usageOf(command)}`, ...detailsOf(command)].join(
+		"\n",
+	);
+}
+
+/** What the help says of a command below its usage: its options and its details. */
+function detailsOf({ options, details }: Command): string[] {
+	const lines = Object.entries(options).map(
 		([name, { value, help }]) => `  ${`--${name} ${value ?? ""}`.padEnd(26)} ${help}`,
 	);
-	return [
-		command.summary,
-		"",
-		`Uso: ${callTo(program)} ${usageOf(command)}`,
-		...(options.length > 0 ? ["", ...options] : []),
-		"",
-		command.details,
-	].join("\n");
+	return [...(lines.length > 0 ? ["", ...lines] : []), "", details];
 }
 
 function usageOf(command: Command): string {

@@ -258,6 +258,13 @@ describe("misuse is answered with one line and changes nothing", () => {
 		},
 	);
 
+	test.each([
+		["backup", "--quick "],
+		["restore", "--newest-whole "],
+	] as const)("the help of %s tells the options of its command without a name", async (program, option) => {
+		expect((await callCommand(program, ["--help"])).stdout).toMatch(new RegExp(`^  ${option} +\\w`, "m"));
+	});
+
 	test("help of the program and of each command", async () => {
 		for (const words of [["--help"], ["report", "--help"], ["sweep", "-h"], ["check", "-h"]]) {
 			expect(await data(...words)).toMatchObject({
