@@ -34,7 +34,8 @@ await runProgram({
 			details: `Lee todas las imágenes y las copias de antes, y nombra las dañadas; una imagen dañada no pasa a la copia. Sin este comando el servidor hace una cada BACKUP_EVERY minutos mientras alguien escribe. En el mismo disco una copia solo sirve contra errores:
 llevá la carpeta a otra máquina. No lleva SESSION_SECRET, los correos ni el registro.
 
-Ejemplo: npm run backup -- --to /mnt/usb/relevo`,
+Ejemplo: npm run backup -- --to /mnt/usb/relevo
+JSON: { folder, name, images, bytes, missing, damaged, mendable, repaired, damagedBackups, unreadable }, las seis últimas listas de nombres.`,
 			run: backUp,
 		},
 		{
@@ -42,7 +43,8 @@ Ejemplo: npm run backup -- --to /mnt/usb/relevo`,
 			parameters: [],
 			options: { from: { value: "CARPETA", help: "dónde están; si falta, BACKUPS_DIR" }, json },
 			summary: "Muestra las copias enteras que hay, la más nueva al final.",
-			details: "Ejemplo: npm run backup -- list",
+			details: `Ejemplo: npm run backup -- list
+JSON: [{ name, time, isInFuture, images, version }]; images es null en una copia dañada.`,
 			usesDatabase: false,
 			run: list,
 		},

@@ -49,7 +49,9 @@ Ejemplo: npm run pictures -- import enero.png --diagram 4turnos_7dias --month 20
 			parameters: [],
 			options: { json },
 			summary: "Muestra las imágenes propias.",
-			details: "Dice también si falta el archivo de alguna.",
+			details: `Dice también si falta el archivo de alguna.
+
+JSON: [{ diagramId, period, file, hash, width, height }]`,
 			run: listPictures,
 		},
 		{

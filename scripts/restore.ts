@@ -42,7 +42,9 @@ sesiones, enlaces, códigos, correos que esperaban y direcciones de calendarios.
 tienen que volver a ingresar. Con un archivo de la lista, las que la base de ahora ya no tiene.
 
 Ejemplos: npm run restore -- --from db/data/backups
-          npm run restore -- --from relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0 --replace`,
+          npm run restore -- --from relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0 --replace
+JSON: { backup, people, documents, extras, erased, images, lost, lostImages: [nombre], aside, imagesAside }; los dos últimos solo si algo
+quedó al lado.`,
 			usesDatabase: false,
 			run: restore,
 		},

@@ -265,6 +265,22 @@ describe("misuse is answered with one line and changes nothing", () => {
 		expect((await callCommand(program, ["--help"])).stdout).toMatch(new RegExp(`^  ${option} +\\w`, "m"));
 	});
 
+	test.each<[Parameters<typeof callCommand>[0], string[]]>([
+		["users", ["find", "resend", "sign-out", "delete"]],
+		["mail", ["test", "waiting"]],
+		["data", ["report", "sweep", "check", "mend"]],
+		["pictures", ["list"]],
+		["diagrams", ["list", "votes"]],
+		["holidays", ["list"]],
+		["backup", ["", "list"]],
+		["restore", ["", "list"]],
+	])("the help of each %s command with --json says what it prints", async (program, commands) => {
+		for (const command of commands) {
+			const { stdout } = await callCommand(program, [command, "--help"].filter(Boolean));
+			expect(stdout, command).toMatch(/JSON: \[?\{|Campos de --json|en el formato de import/);
+		}
+	});
+
 	test("help of the program and of each command", async () => {
 		for (const words of [["--help"], ["report", "--help"], ["sweep", "-h"], ["check", "-h"]]) {
 			expect(await data(...words)).toMatchObject({
