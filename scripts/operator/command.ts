@@ -67,10 +67,8 @@ export async function runProgram(program: Program): Promise<void> {
 }
 
 async function dispatch(program: Program, words: readonly string[]): Promise<void> {
-	const [only, ...others] = program.commands;
-	const isSingle = only?.name === "" && others.length === 0;
 	const [first = "-"] = words;
-	const isNamed = !isSingle && (isHelpFlag(first) || !first.startsWith("-"));
+	const isNamed = isHelpFlag(first) || !first.startsWith("-");
 	const [name = "", ...rest] = isNamed ? words : ["", ...words];
 	if (isHelpFlag(name)) return console.log(programHelp(program));
 	const command = program.commands.find((known) => known.name === name);
