@@ -535,7 +535,7 @@ describe("extras in the export", () => {
 			start_minute: null,
 			compensation: "banco",
 			...paidAt(60, 195, 15),
-			doubts: '["own-split"]',
+			doubts: '["own-split","union-day"]',
 			reason: "lo pusiste vos",
 			minutes_night: null,
 			is_own_split: 1,
@@ -574,7 +574,7 @@ describe("extras in the export", () => {
 					startTime: null,
 					compensation: "banco",
 					premiums: { 50: 60, 100: 195, unclassified: 15 },
-					doubts: ["own-split"],
+					doubts: ["own-split", "union-day"],
 					reason: "lo pusiste vos",
 					minutesNight: null,
 					hasOwnSplit: true,
@@ -589,7 +589,7 @@ describe("extras in the export", () => {
 			[
 				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;dudas;para revisar;compensación;comentario;creada;editada;código",
 				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;;no;;;${createdAt};;${first}`,
-				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;Recargos según el trabajador.;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z;${second}`,
+				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;Recargos según el trabajador. En el día del gremio: el convenio suma un jornal, contado de 8 h.;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z;${second}`,
 				"",
 			].join("\r\n"),
 		);

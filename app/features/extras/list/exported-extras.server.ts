@@ -58,7 +58,7 @@ const tableWith = (keys: readonly string[]): Table<Extra> => ({
 	]),
 	minutesNight: [["horas de noche", nightHours]],
 	hasOwnSplit: [["división tuya", ({ hasOwnSplit }) => (hasOwnSplit ? "sí" : "no")]],
-	doubts: [["dudas", ({ doubts }) => doubtLines(doubts).join(" ")]],
+	doubts: [["dudas", doubtsText]],
 	reason: null,
 	needsReview: [["para revisar", ({ needsReview }) => (needsReview ? "sí" : "no")]],
 	compensation: "compensación",
@@ -106,7 +106,7 @@ const listColumns = (keys: readonly string[]): readonly Column<Extra>[] => [
 	["Compensación", ({ compensation }) => compensation ?? ""],
 	["Comentario", ({ comment }) => comment ?? ""],
 	["Por qué", ({ reason }) => plainSpaces(reason)],
-	["Dudas", ({ doubts }) => plainSpaces(doubtLines(doubts).join(" "))],
+	["Dudas", doubtsText],
 	["Para revisar", ({ needsReview }) => (needsReview ? "sí" : "")],
 	["Anotada el", ({ createdAt }) => formatShortDate(plantDay(createdAt))],
 	["Cambiada el", ({ editedAt }) => (editedAt === null ? "" : formatShortDate(plantDay(editedAt)))],
@@ -134,6 +134,10 @@ function startClock({ startMinute }: Extra): string {
 function startSource({ startMinute, isStartProposed }: Extra): string {
 	if (startMinute === null) return "";
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
+}
+
+function doubtsText({ doubts }: Extra): string {
+	return plainSpaces(doubtLines(doubts).join(" "));
 }
 
 function nightHours({ minutesNight }: Extra): string {
