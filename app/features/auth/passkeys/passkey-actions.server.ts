@@ -74,7 +74,8 @@ export async function changePasskeysAction(request: Request, user: User) {
 		const isRenamed = await changeAndTell(user, "passkey-renamed", (trx) =>
 			renamePasskey(trx, user.id, { id: key, name }),
 		);
-		throw await backWithToast(PAGE, { text: isRenamed ? `La llave se llama «${name}».` : GONE });
+		const done = { text: `La llave se llama «${name}».` };
+		throw await backWithToast(PAGE, isRenamed ? done : { text: GONE, kind: "info" });
 	}
 	if (intent !== "delete") throw unknownButton();
 	const context = requestContext();
