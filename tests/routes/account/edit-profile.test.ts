@@ -115,6 +115,20 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ ...own, own_cycle: now, real_name: valid.realName });
 	});
 
+	test("with an own cycle that another tab has replaced says so, and is saved once a diagram is chosen", async () => {
+		const own = { diagram: null, own_cycle: "propio-2M2F-M06001400", cycle_start: "2026-11-02" };
+		const { user, headers } = await signedInUser(own);
+		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
+		const now = { diagram: "4turnos_7dias", own_cycle: null, crew: "C", cycle_start: null };
+		await db.updateTable("users").set(now).where("id", "=", user.id).execute();
+		const refused = await send({ ...valid, crew: "", diagram: own.own_cycle, version }, headers);
+		expect(refused.status).toBe(409);
+		const answer = await refused.json();
+		expect(answer.saved).toMatchObject({ diagram: "4turnos_7dias", crew: "C" });
+		expect(answer.result.error.diagram[0]).toMatch(/^Ese ciclo ya no lo tenés/);
+		expect(await send({ ...valid, version: answer.version }, headers)).toRedirectTo("/auth/my-account");
+	});
+
 	test("names the diagram that another tab has saved as the form does, not by its id", async () => {
 		for (const [diagram, name] of [
 			["4turnos_7dias", "4 turnos, 7 días"],

@@ -9,6 +9,7 @@ import { isOwnCycle, parseOwnDiagram } from "~/features/diagrams/own-cycle/own-d
 import {
 	opensMyShift,
 	type ProfileFields,
+	profileFields,
 	updateProfile,
 	updateSwitch,
 } from "~/features/profile/profiles.server";
@@ -39,6 +40,9 @@ export async function saveProfileAction(request: Request, user: User) {
 			// The own cycle may stay as it is now; it is changed on its own page, which also asks on which day it starts.
 			const own = isOwnCycle(chosen) ? parseOwnDiagram(user.diagram ?? "") : undefined;
 			const diagram = own ?? (await listDiagrams()).find(({ id }) => id === chosen);
+			const current = profileFields(user);
+			if (isOwnCycle(chosen) && !own && isPresent?.(current) === false)
+				return { status: "stale", current, field: "diagram", error: CYCLE_GONE };
 			if (!diagram) {
 				const error = findDiagramName(chosen) ? NOT_LOADED : "Elegí un diagrama de la lista.";
 				return { status: "refused", field: "diagram", error };
@@ -89,6 +93,7 @@ export async function switchAutoDiagramAction(
 	});
 }
 
+const CYCLE_GONE = "Ese ciclo ya no lo tenés: elegí un diagrama de la lista.";
 const NOT_LOADED = "Ese diagrama todavía no está cargado.";
 
 const checkedFields = {
