@@ -170,6 +170,8 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 			const edited = requireRow(rows, day);
 			return saveRecordForm(fields, schema, {
 				full: FULL,
+				// Another tab may have changed its first day, which is its key.
+				deleted: rows.length > 0 ? MOVED : undefined,
 				toForm: term.toForm,
 				versionOf: (row: Row) => versionOf(term.toForm(row)),
 				async save(typed, isPresent) {
@@ -189,6 +191,8 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], day:
 	return row;
 }
 
+export const MOVED =
+	"El que editabas ya no empieza ese día: lo eliminaste o le cambiaste la fecha. No se guardó. Si tocás el botón de nuevo, se agrega como otro.";
 const NOT_UNDONE = "No se puede deshacer:";
 const TAKEN = "Ya tenés otro que empieza ese día: editalo, o elegí otra fecha.";
 const FULL = `Llegaste a ${MAX_CHANGES} cambios. Eliminá los que ya no necesites.`;

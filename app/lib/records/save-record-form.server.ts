@@ -42,6 +42,8 @@ interface RecordForm<Values, Row, Form, More> {
 	failure?: string;
 	/** Text when the user has the maximum number of records; undefined for what is always one record. */
 	full?: string;
+	/** Text when the record to edit is not there any more, by default that it was deleted. */
+	deleted?: string;
 	/** The form's values of a stored record, to compare with the typed ones. */
 	toForm(row: Row): Form | Promise<Form>;
 	/** Hash of a stored record's values, like the form's field `version`. */
@@ -109,7 +111,7 @@ export async function saveRecordForm<Schema extends z.ZodMiniObject, Row, Form, 
 			return refuse(form.full ? [form.full] : [], 409);
 		case "deleted":
 			// Without its version, the form adds the record when it is sent again.
-			return refuse([DELETED], 409, { version: "" });
+			return refuse([form.deleted ?? DELETED], 409, { version: "" });
 		case "stale": {
 			const { current, field, error, code = 409 } = saved;
 			const fieldErrors = field && error ? { [field]: [error] } : undefined;

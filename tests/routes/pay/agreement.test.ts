@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { MAX_CHANGES } from "~/features/agreement/agreements.server";
+import { MOVED } from "~/features/agreement/pay-term-forms.server";
 import type { ListedPeriod } from "~/features/extras/list/period-card";
 import { db } from "~/lib/database/db.server";
-import { DELETED } from "~/lib/records/save-record-form.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as exportData } from "~/routes/auth.export";
@@ -192,7 +192,7 @@ describe("the value of the hour", () => {
 		for (const fields of [moved, other])
 			expect(await putValue(fields, SINCE)).toRedirectTo(`${PAGE}/hour-value/add`);
 		expect(await putValue(moved)).toRedirectTo(PAGE);
-		expect(await errorsOf(await putValue(other))).toEqual({ "": [DELETED] });
+		expect(await errorsOf(await putValue(other))).toEqual({ "": [MOVED] });
 		expect(await values()).toMatchObject([{ since: "2026-10-01", centavos: 700_050 }]);
 	});
 
