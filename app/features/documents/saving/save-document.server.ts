@@ -74,9 +74,7 @@ export async function saveDocument(
 						.values({ ...added, ...columns })
 						.returning("id")
 						.executeTakeFirstOrThrow();
-					const refusal = await publish(id);
-					if (refusal) await trx.deleteFrom("documents").where("id", "=", id).execute();
-					return refusal;
+					return publish(id);
 				},
 			},
 		);
