@@ -252,6 +252,18 @@ describe("the push service", () => {
 		expect(service.pushes).toHaveLength(2);
 	});
 
+	test("fails for one person, who is told later; who has been told is not told again", async () => {
+		for (const status of [201, 503]) {
+			await subscribe((await worker()).headers);
+			service.reply = { status };
+			await sendNotices(NOON);
+		}
+		service.reply = { status: 201 };
+		service.pushes.length = 0;
+		await sendNotices(NOON + 300_000);
+		expect(service.pushes).toHaveLength(1);
+	});
+
 	test.each([200, 204, 299])("answers %d: the notice has arrived", async (status) => {
 		const { headers } = await worker();
 		await subscribe(headers);
