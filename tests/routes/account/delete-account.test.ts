@@ -7,6 +7,7 @@ import { addPending } from "~/features/auth/registration/registration.server";
 import { extraRecord } from "~/features/extras/rows/extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
+import { enqueueMail } from "~/lib/mail/outbox.server";
 import * as messages from "~/lib/messages";
 import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { action, loader } from "~/routes/auth.delete-account";
@@ -276,6 +277,7 @@ describe("deleting", () => {
 		// The browser chooses the id, so two users may have the same one.
 		const idFile = randomUUID();
 		await addExtras(other, idFile);
+		await enqueueMail(db, { kind: "recovery", address: other.email });
 		const tables = ["sessions", "documents", "document_images", "extras", "deleted_records"] as const;
 		const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 		const [before, words] = [await rows(), wordsInIndex()];
@@ -285,6 +287,8 @@ describe("deleting", () => {
 		await remove(await signedIn(user));
 		expect(await exists(other)).toBe(true);
 		expect(await rows()).toEqual(before);
+		const waiting = db.selectFrom("outbox").select("kind").where("address", "=", other.email);
+		expect(await waiting.execute()).toEqual([{ kind: "recovery" }]);
 		expect(wordsInIndex()).toEqual(words);
 		const files = images.flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);
 		expect(readdirSync(uploads).sort()).toEqual(files.sort());
