@@ -19,6 +19,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Opener } from "~/ui/forms/opener";
 import { pageTitle, type Shown } from "~/ui/page-title";
 
 const TITLE = "Mi pago";
@@ -69,7 +70,11 @@ export default function MyPayPage() {
 	if (page.view === "balances") return <MovementsPage {...page} />;
 	if (page.asksToDelete || (refused && "failure" in refused)) {
 		const address = payAddress(page.start);
-		return <ConfirmDelete deletion={deletionOf(page)} action={address} redirectTo={address} />;
+		return (
+			<ConfirmDelete deletion={deletionOf(page)} action={address} redirectTo={address}>
+				<Opener />
+			</ConfirmDelete>
+		);
 	}
 	return <PeriodPage {...page} refused={refused} />;
 }

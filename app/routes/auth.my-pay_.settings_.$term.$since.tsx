@@ -15,6 +15,7 @@ import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { BackLink } from "~/ui/back-link";
 import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Opener } from "~/ui/forms/opener";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -58,7 +59,11 @@ export default function PayTermPage() {
 	const { term, since } = form;
 	if (since && (asksToDelete || (refused && "failure" in refused))) {
 		const page = `${SETTINGS}/${term}/${since}`;
-		return <ConfirmDelete deletion={deletionOf(term, since)} action={page} redirectTo={SETTINGS} />;
+		return (
+			<ConfirmDelete deletion={deletionOf(term, since)} action={page} redirectTo={SETTINGS}>
+				<Opener />
+			</ConfirmDelete>
+		);
 	}
 	return (
 		<div className="narrow">

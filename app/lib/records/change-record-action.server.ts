@@ -1,5 +1,6 @@
 import { json, type TypedResponse } from "@remix-run/node";
 import { readFields, UUID } from "~/lib/forms/form.server";
+import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { badRequest, notFound, returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -15,7 +16,8 @@ const MAX_MORE = 31;
  * @param shown id of the record, if the form is on the record's own page. Without `shown`, the form's `idFile` is the
  *   id, and a missing record counts as deleted
  * @returns `failure` (message for the user) when the deletion fails
- * @throws Response redirect after a deletion and after any attempt to restore; 404 if the user never had the
+ * @throws Response redirect after a deletion, also one that another person has opened, which deletes nothing, and after any
+ *   attempt to restore; 404 if the user never had the
  *   record `shown`; 400 unless `intent` is "delete" or "undo"
  */
 export async function changeRecordAction<Table extends RecordTable>(
@@ -24,7 +26,7 @@ export async function changeRecordAction<Table extends RecordTable>(
 	userId: string,
 	shown?: string,
 ): Promise<TypedResponse<{ result: null; failure: string }>> {
-	const { intent, ...form } = await readFields(request, ["intent", "idFile", "more", "redirectTo"]);
+	const { intent, ...form } = await readFields(request, ["intent", "idFile", "more", "redirectTo", "person"]);
 	const { list, texts } = kind;
 	const id = shown ?? form.idFile ?? "";
 	const more = kind.several && form.more ? form.more.split(" ") : [];
@@ -40,6 +42,8 @@ export async function changeRecordAction<Table extends RecordTable>(
 		);
 	}
 	if (intent !== "delete") throw unknownButton(texts.place);
+	// What is known by its first day would be that of the person who is signed in now.
+	if (isOfSomebodyElse(form)) throw await redirectWithToast(redirectTo, { text: OTHERS, kind: "error" });
 	const failed = { result: null, failure: said.notDeleted };
 	requestContext().giveFormBack = (_error, status) => json(failed, { status });
 	const canRestore = await deleteRecord(kind, { userId, id, more });
@@ -49,3 +53,5 @@ export async function changeRecordAction<Table extends RecordTable>(
 		: undefined;
 	throw await redirectWithToast(redirectTo, { text: said.deleted, undo });
 }
+
+const OTHERS = "Esto se abrió con otra cuenta. No se eliminó nada.";

@@ -1,4 +1,5 @@
 import { Form, useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import * as messages from "~/lib/messages";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import type { ListResult } from "~/ui/toast/send-from-list";
@@ -10,10 +11,12 @@ interface ConfirmDeleteProps {
 	action: string;
 	/** URL to open after the deletion or its cancellation. */
 	redirectTo: string;
+	/** `Opener`, for what another person may have under the same key. */
+	children?: ReactNode;
 }
 
 /** Content of a page that asks for confirmation of a deletion, where the delete dialog cannot open. */
-export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
+export function ConfirmDelete({ deletion, action, redirectTo, children }: ConfirmDeleteProps) {
 	const { question, what, consequence } = deletion;
 	const { failure, unsent } = useActionData<ListResult>() ?? {};
 	return (
@@ -28,6 +31,7 @@ export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeletePro
 			</p>
 			<Form className="row" method="post" action={action}>
 				<input type="hidden" name="redirectTo" value={redirectTo} />
+				{children}
 				<SubmitButton intent="delete" isFinal>
 					{unsent ? "Probar de nuevo" : "Aceptar"}
 				</SubmitButton>

@@ -33,11 +33,13 @@ const AskContext = createContext<((pending: PendingDeletion) => void) | undefine
 interface DeletableListProps {
 	/** URL of the list page, whose action deletes a row. */
 	action: string;
+	/** `Opener`, for what another person may have under the same key. */
+	opener?: ReactNode;
 	children: ReactNode;
 }
 
 /** Contains lists whose rows can be deleted. On a hydrated page, a dialog first asks for confirmation. */
-export function DeletableList({ action, children }: DeletableListProps) {
+export function DeletableList({ action, opener, children }: DeletableListProps) {
 	const [pending, setPending] = useState<PendingDeletion>();
 	return (
 		<AskContext.Provider value={setPending}>
@@ -48,6 +50,7 @@ export function DeletableList({ action, children }: DeletableListProps) {
 					key={pending.idFile}
 					pending={pending}
 					action={action}
+					opener={opener}
 					onEnd={() => setPending(undefined)}
 				/>
 			)}
@@ -71,10 +74,11 @@ export function useDeletion() {
 interface DeleteDialogProps {
 	pending: PendingDeletion;
 	action: string;
+	opener?: ReactNode;
 	onEnd: () => void;
 }
 
-function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
+function DeleteDialog({ pending, action, opener, onEnd }: DeleteDialogProps) {
 	const { Form, state, data } = useFetcher<ListResult>();
 	const list = useLoaderData();
 	const [askedFrom] = useState(list);
@@ -126,6 +130,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 				<input type="hidden" name="intent" value="delete" />
 				<input type="hidden" name="idFile" value={pending.idFile} />
 				<input type="hidden" name="redirectTo" value={pending.backTo} />
+				{opener}
 				<p className="error" role="alert">
 					{problem}
 				</p>

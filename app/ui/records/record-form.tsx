@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useRouteLoaderData } from "@remix-run/react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type * as z from "zod/mini";
 import { formatShortDate } from "~/lib/time/civil-date";
+import { Opener } from "~/ui/forms/opener";
 import { PostForm } from "~/ui/forms/post-form";
 import type { SelectOption } from "~/ui/forms/select-field";
 import { type FormField, useForm } from "~/ui/forms/use-form";
@@ -49,10 +49,6 @@ interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"
 /** The frame of a record's form: the dialog about a failure, the notes above its fields and the hidden fields. */
 export function RecordForm({ record, idFile, labels, options, children, ...form }: FrameProps) {
 	const { result, version, saved, isResumed, failure, signIn } = record;
-	const current = useRouteLoaderData<{ session?: { person: string } }>("root")?.session?.person;
-	// An open page may load anew who is signed in, without anybody seeing it.
-	const [opener] = useState(current);
-	const person = record.person ?? opener;
 	return (
 		<>
 			{failure && <FailureDialog text={failure} answer={result} />}
@@ -67,7 +63,7 @@ export function RecordForm({ record, idFile, labels, options, children, ...form 
 				{signIn}
 				{idFile && <input type="hidden" name="idFile" value={idFile} />}
 				{version && <input type="hidden" name="version" value={version} />}
-				{person && <input type="hidden" name="person" value={person} />}
+				<Opener person={record.person} />
 				<input type="hidden" name="sending" />
 				{children}
 			</PostForm>

@@ -83,3 +83,35 @@ test.each(forms)("%s is stored only once the person who is signed in has seen it
 	expect((await press(left, first.headers)).status).toBe(303);
 	expect(await rows()).toEqual([{ user_id: first.user.id }]);
 });
+
+test("a deletion that one person has opened deletes nothing of the person who is signed in", async () => {
+	await db.deleteFrom("slips").execute();
+	const [first, second] = [await signedInUser(), await signedInUser()];
+	const slip = {
+		period_start: SLIP_START,
+		period_end: SLIP_START,
+		premiums: "{}",
+		created_at: 1,
+		updated_at: 1,
+	};
+	for (const { user } of [first, second])
+		await db
+			.insertInto("slips")
+			.values({ user_id: user.id, ...slip })
+			.execute();
+	const path = `/auth/my-pay?period=${SLIP_START}`;
+	const { text } = await send(server.origin, `${path}&intent=delete`, { headers: first.headers });
+	const hidden = Object.fromEntries(
+		Array.from(text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g), ([, name, value]) => [
+			name,
+			value,
+		]),
+	);
+	const press = ({ headers }: typeof first) =>
+		post(server.origin, path, encode({ ...hidden, intent: "delete" }), headers);
+	const left = () => db.selectFrom("slips").select("user_id").execute();
+	expect((await press(second)).status).toBe(303);
+	expect(await left()).toHaveLength(2);
+	await press(first);
+	expect(await left()).toEqual([{ user_id: second.user.id }]);
+});

@@ -8,6 +8,7 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import { ArrowLink } from "~/ui/back-link";
 import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
+import { Opener } from "~/ui/forms/opener";
 import { Icon } from "~/ui/icons";
 import { LinkItem } from "~/ui/link-item";
 import type { readPeriod } from "./read-period.server";
@@ -21,7 +22,7 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 	const { start, slip, form, balances, estimate } = page;
 	const asksForSlip = !slip && !page.isRunning && page.hasEntries;
 	return (
-		<DeletableList action={payAddress(start)}>
+		<DeletableList action={payAddress(start)} opener={<Opener />}>
 			<h1>Mi pago</h1>
 			<div className="detail">
 				<section className="card flush pay-period" aria-labelledby="periodo">
