@@ -7,6 +7,7 @@ import { readToday } from "~/features/own-days/find-own-calendar.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import {
 	forgetRotation,
+	hasAnotherCalendar,
 	keepDifference,
 	keepRotation,
 	requireMyRotation,
@@ -15,6 +16,7 @@ import { MyShiftLinks } from "~/features/shift/my-shift";
 import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
+import { backWithToast } from "~/lib/http/toast.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { InstallOffer, RegisterWorker } from "~/ui/frame/register-worker-script";
 import { pageTitle } from "~/ui/page-title";
@@ -58,11 +60,15 @@ export async function action({ request }: ActionFunctionArgs) {
 		if (!id) throw badRequest(UNKNOWN);
 		return redirect(`/my-shift/find?diagram=${id}`, 303);
 	}
+	if (intent === "matches" && (await hasAnotherCalendar(request, mine)))
+		throw await backWithToast("/my-shift", { text: CHANGED, kind: "info" });
 	const headers = await keepRotation(request, mine);
 	if (!headers) throw badRequest(UNKNOWN);
 	return redirect("/my-shift", { status: 303, headers });
 }
 
+const CHANGED =
+	"No se guardó: tu diagrama o tu escuadra cambiaron después de abrir esa página. Ahora es este.";
 const UNKNOWN = "Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».";
 
 export default function MyShiftPage() {

@@ -28,6 +28,7 @@ import { loader as find } from "~/routes/my-shift_.find";
 import { correctDiagrams } from "../../scripts/operator/correct-diagrams";
 import { formOf, makeUser, signedIn, signedInUser } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
+import { toastOf } from "../support/toasts";
 
 const PATH = "/my-shift";
 const TODAY = "2026-11-21";
@@ -316,6 +317,24 @@ describe("a signed-in user", () => {
 		await confirm(shown, headers);
 		expect((await answersOf(await open(headers))).crew).toBe("B");
 		await correctDiagrams([before]);
+	});
+
+	test("whose diagram another tab has changed since the page asked keeps it when the page is answered", async () => {
+		const asked = { intent: "matches", mine: "4turnos_7dias.A" };
+		for (const now of [
+			{ diagram: "2turnos", crew: "B" },
+			{ diagram: "4turnos_7dias", crew: "C" },
+			{ diagram: "4turnos_7dias", crew: "A", cycle_start: TODAY },
+		]) {
+			const { user, headers } = await signedInUser(now);
+			const answer = await responseOf(() => action(argsFor(PATH, {}, formOf(asked, headers))));
+			expect((await toastOf(answer))?.text).toMatch(/^No se guardó: tu diagrama o tu escuadra cambiaron/);
+			const row = db.selectFrom("users").selectAll().where("id", "=", user.id);
+			expect(await row.executeTakeFirst()).toMatchObject({ ...now, answered_anchor: null });
+		}
+		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		await responseOf(() => action(argsFor(PATH, {}, formOf(asked, headers))));
+		expect((await (await open(headers)).json()).isUnsure).toBe(false);
 	});
 
 	test("stores a personal position in place of the crew, until the profile gets another crew", async () => {

@@ -39,7 +39,7 @@ export function CrewQuestion({ diagram, crew, isOwn, isUnsure }: CrewQuestionPro
 			{isOwn && note}
 			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
 			<p className="row">
-				<button className="btn" type="submit">
+				<button className="btn" type="submit" {...(isOwn && { name: "intent", value: "matches" })}>
 					{isOwn ? "Coincide" : "Es mi escuadra"}
 				</button>
 				{isUnsure && (

@@ -123,6 +123,15 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 }
 
 /**
+ * Whether a user has another calendar than the crew whose shifts a page asked about: another tab has changed it since.
+ * @param text the crew, as the page's form has it
+ */
+export async function hasAnotherCalendar(request: Request, text: string): Promise<boolean> {
+	const user = await findSessionUser(request);
+	return user !== undefined && (user.cycleStart !== null || text !== `${user.diagram}.${user.crew}`);
+}
+
+/**
  * Keeps in a user's profile that the shifts of the user's crew are wrong, so that the pages ask no more.
  * @param text as `parseRotation` reads it
  * @returns the id of the diagram; undefined for an invalid text
