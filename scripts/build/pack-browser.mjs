@@ -4,7 +4,7 @@
  * one for pages with forms. Removes the files of public pages, which run no script. Measured sizes: docs/makers/performance.md.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
@@ -47,13 +47,17 @@ const manifestText = readFileSync(`${FOLDER}/${manifest}`, "utf8");
 const needs = new Map(pages.map((name) => [name, neededBy(name)]));
 // The root and the client entry, which every page imports.
 const everywhere = pages.filter((name) => !name.includes("/"));
-const shared = files.filter((file) => {
-	const importers = pages.filter((name) => needs.get(name)?.has(file));
-	return (
-		!pages.includes(file) &&
-		(importers.length >= MIN_PAGES || everywhere.some((name) => importers.includes(name)))
-	);
-});
+const sizeOf = (/** @type {string} */ name) => statSync(`${FOLDER}/${name}`).size;
+const shared = files
+	.filter((file) => {
+		const importers = pages.filter((name) => needs.get(name)?.has(file));
+		return (
+			!pages.includes(file) &&
+			(importers.length >= MIN_PAGES || everywhere.some((name) => importers.includes(name)))
+		);
+	})
+	// Not by their names, which contain hashes: the order decides by some hundred bytes how well the two files compress.
+	.sort((one, other) => sizeOf(other) - sizeOf(one));
 
 // The file of conform, the form library and largest shared module. It contains "__intent__". Pages without forms load
 // neither conform nor the other modules that only pages with forms need (`ofForms`).
