@@ -119,7 +119,11 @@ export default function EditProfilePage() {
 			</section>
 			<section id="foto">
 				<h2>Tu foto</h2>
-				{photoMessage ? <p>{photoMessage}</p> : <PhotoForm photo={user.photo} result={resultOf("photo")} />}
+				{photoMessage ? (
+					<p>{photoMessage}</p>
+				) : (
+					<PhotoForm photo={user.photo} {...(resultOf("photo") && answer)} />
+				)}
 			</section>
 		</div>
 	);

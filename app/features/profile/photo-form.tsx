@@ -3,6 +3,7 @@ import { useRef } from "react";
 import * as z from "zod/mini";
 import { withTimeout } from "~/browser/with-timeout";
 import { describedBy, Field } from "~/ui/forms/field";
+import { Opener } from "~/ui/forms/opener";
 import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
@@ -12,8 +13,15 @@ const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
 /** The schema has no fields, because only the server validates the image. */
 const photoSchema = z.strictObject({});
 
+interface PhotoFormProps {
+	photo: string | null;
+	result?: SubmissionResult<string[]>;
+	/** Who is signed in, after a refusal: see `Opener`. */
+	person?: string;
+}
+
 /** The current profile photo, and a field to replace the photo. */
-export function PhotoForm({ photo, result }: { photo: string | null; result?: SubmissionResult<string[]> }) {
+export function PhotoForm({ photo, result, person }: PhotoFormProps) {
 	const [form, fields] = useForm<typeof photoSchema, "photo">({
 		id: "imagen",
 		lastResult: result,
@@ -38,6 +46,7 @@ export function PhotoForm({ photo, result }: { photo: string | null; result?: Su
 			encType="multipart/form-data"
 			prepare={shrink}
 		>
+			<Opener person={person} />
 			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
 			{photo && <PhotoDownload src={photoAddress(photo)} what="tu foto" />}
 			<Field field={fields.photo} label="Imagen nueva" hint={HINT}>

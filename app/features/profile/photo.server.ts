@@ -4,18 +4,21 @@ import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "
 import { json, redirect } from "@remix-run/node";
 import { findUserById, type User, updateUser } from "~/features/auth/users.server";
 import { hasRoom } from "~/lib/database/disk.server";
+import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import { PHOTO_PX, photoFile } from "~/lib/images/image-files";
 import { readUpload, type UploadProblem, uploadProblem } from "~/lib/images/upload-queue.server";
 import { withUploads } from "~/lib/images/uploads.server";
 import * as messages from "~/lib/messages";
+import { OTHERS } from "~/lib/records/save-record-form.server";
 import { MB } from "~/lib/units/bytes";
 import { MAX_PHOTO_FORM_BYTES } from "./photo";
 import { providers } from "./profiles.server";
 
-/** Limits of the posted photo form: one photo, and the field that tells this form from the page's other forms. */
+/** Limits of the posted photo form: one photo, who opened the form, and what tells it from the page's other forms. */
 const LIMITS = {
 	maxFiles: 1,
 	maxFileSize: MAX_IMAGE_MEGABYTES * MB,
@@ -57,7 +60,8 @@ async function readPhoto(request: Request): Promise<Buffer> {
 		throw badRequest(UNREADABLE);
 	});
 	if (form.getAll("intent").at(-1) !== "photo") throw badRequest(UNREADABLE);
-	const file = form.get("photo");
+	const [file, person] = [form.get("photo"), form.get("person")];
+	if (typeof person === "string" && isOfSomebodyElse({ person })) throw new ImageError(OTHERS);
 	// Without a selected file, the browser sends an empty part without a name.
 	if (!(file instanceof File) || (file.size === 0 && !file.name))
 		throw new ImageError("Elegí primero una imagen.");
@@ -72,7 +76,7 @@ function refused({ text, code, headers }: UploadProblem) {
 		initialValue: { intent: "photo" },
 		error: { photo: [text] },
 	};
-	return json({ result }, { status: code, headers });
+	return json({ result, person: requestContext().person }, { status: code, headers });
 }
 
 const UNREADABLE =

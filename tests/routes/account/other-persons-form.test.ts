@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { signedInUser } from "../../support/accounts";
 import { SLIP_START } from "../../support/accounts-on-disk";
+import { photo } from "../../support/document-forms";
 import { encode } from "../../support/requests";
 import { post, sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
@@ -82,6 +83,30 @@ test.each(forms)("%s is stored only once the person who is signed in has seen it
 	// Its writer presses it as ever.
 	expect((await press(left, first.headers)).status).toBe(303);
 	expect(await rows()).toEqual([{ user_id: first.user.id }]);
+});
+
+test("a photo is stored only once the person who is signed in has seen its form", async () => {
+	const path = "/auth/my-account/edit-profile";
+	const [first, second] = [await signedInUser(), await signedInUser()];
+	const press = async ({ person = "" }: Record<string, string>) => {
+		const body = new FormData();
+		for (const [name, value] of Object.entries({ intent: "photo", person })) body.append(name, value);
+		body.append("photo", new File([new Uint8Array(await photo(1))], "foto.jpg"));
+		const { headers } = second;
+		const answer = await fetch(server.origin + path, {
+			...{ method: "POST", body, redirect: "manual" },
+			headers: { ...sameOrigin, ...headers },
+		});
+		return { status: answer.status, text: await answer.text() };
+	};
+	const stored = async () =>
+		(await db.selectFrom("users").select("photo").execute()).filter((row) => row.photo);
+	const opened = await send(server.origin, path, { headers: first.headers });
+	const shown = await press(hiddenIn(opened.text, "imagen"));
+	expect([shown.status, await stored()]).toEqual([400, []]);
+	expect(shown.text).toContain("otra cuenta");
+	expect((await press(hiddenIn(shown.text, "imagen"))).status).toBe(303);
+	expect(await stored()).toHaveLength(1);
 });
 
 test("a deletion that one person has opened deletes nothing of the person who is signed in", async () => {
