@@ -1,21 +1,13 @@
 /**
- * Spanish texts whose exact wording is required, misspellings included; those about documents and about extras are in
- * their folders. Import as `import * as messages`, so that a script contains only the used texts.
+ * Spanish texts whose exact wording is required, misspellings included; those about accounts, documents and extras are
+ * in their folders. Import as `import * as messages`, so that a script contains only the used texts.
  */
 
 // Messages about form fields
-export const usernameRequired = "Nombre de usuario requerido.";
 export const emailRequired = "Correo Electrónico requerido.";
-export const passwordRequired = "Contraseña requerida.";
-export const passwordShort = "Contraseña debe tener al menos 6 caracteres.";
-export const confirmPasswordShort = "Confirmar Contraseña debe tener al menos 6 caracteres.";
-export const passwordsDiffer = "Contraseña deben ser iguales.";
 export const realNameRequired = "El nombre es requerido.";
 
 // Messages about the account
-export const recoverySent = "Revisa tu correo electrónico!";
-export const verificationSent = "Te enviamos un correo electrónico para verificarlo";
-export const goToProfile = "Ir a Mi Perfil";
 export const profileSavedTitle = "Guardado";
 export const profileSaved = "Tu perfil de usuario se guardo con éxito!";
 export const googlePhoto = "Google no permite cambiar imagen desde acá.";

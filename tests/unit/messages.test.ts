@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import * as accountMessages from "~/features/auth/account-messages";
 import * as documentMessages from "~/features/documents/document-messages";
 import * as extraMessages from "~/features/extras/extra-messages";
 import { placeholders } from "~/lib/explained";
@@ -66,7 +67,7 @@ const app = readdirSync("app", { recursive: true, encoding: "utf8" })
 	.join("\n");
 
 const texts = new Map<string, string>(
-	[messages, documentMessages, extraMessages].flatMap((module) => Object.entries(module)),
+	[messages, accountMessages, documentMessages, extraMessages].flatMap((module) => Object.entries(module)),
 );
 const isUsed = (name: string) => new RegExp(`essages\\.${name}\\b`).test(app);
 

@@ -3,6 +3,7 @@ import { emailMalformed } from "~/lib/explained";
 import { besides } from "~/lib/forms/besides";
 import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
+import * as accountMessages from "./account-messages";
 
 // Lengths in UTF-16 units, and in `newPasswordProblem` in code points.
 const MIN_USERNAME_LENGTH = 4;
@@ -28,19 +29,19 @@ const email = z.pipe(
 );
 
 const newPassword = z
-	.string(messages.passwordRequired)
+	.string(accountMessages.passwordRequired)
 	.check(
-		z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort),
+		z.minLength(MIN_PASSWORD_LENGTH, accountMessages.passwordShort),
 		z.maxLength(MAX_PASSWORD_LENGTH, PASSWORD_LONG),
 	);
 
 const presentPassword = z
-	.string(messages.passwordRequired)
-	.check(z.maxLength(MAX_PASSWORD_LENGTH, messages.passwordRequired));
+	.string(accountMessages.passwordRequired)
+	.check(z.maxLength(MAX_PASSWORD_LENGTH, accountMessages.passwordRequired));
 
 const confirmPassword = z
-	.string(messages.confirmPasswordShort)
-	.check(z.minLength(MIN_PASSWORD_LENGTH, messages.confirmPasswordShort));
+	.string(accountMessages.confirmPasswordShort)
+	.check(z.minLength(MIN_PASSWORD_LENGTH, accountMessages.confirmPasswordShort));
 
 /** Set if the user's passkeys end with the old password. */
 const endPasskeys = z.optional(z.string());
@@ -54,7 +55,7 @@ const isStrong = z.check<NewPassword>(({ value, issues }) => {
 
 const isRepeated = z.refine<NewPassword>(({ password, confirmPassword }) => password === confirmPassword, {
 	path: ["confirmPassword"],
-	error: messages.passwordsDiffer,
+	error: accountMessages.passwordsDiffer,
 	...besides("password", "confirmPassword"),
 });
 
@@ -69,12 +70,12 @@ export const registerSchema = z
 	.strictObject({
 		/** A random text of the form, by which the server knows that the form was sent before. */
 		mark: z.optional(z.string()),
-		username: z.string(messages.usernameRequired).check(
+		username: z.string(accountMessages.usernameRequired).check(
 			z.trim(),
 			z.minLength(MIN_USERNAME_LENGTH, {
 				// A blank user name is reported only as missing, not as too short.
 				error: ({ input }) =>
-					`${messages.usernameRequired}${input ? ` Tiene que tener ${usernameLimit}` : ""}`,
+					`${accountMessages.usernameRequired}${input ? ` Tiene que tener ${usernameLimit}` : ""}`,
 			}),
 			z.maxLength(
 				MAX_USERNAME_LENGTH,
@@ -90,7 +91,7 @@ export const registerSchema = z
 /** Login form. Of the present rules for passwords, only the minimum length applies: older rules allowed more passwords. */
 export const loginSchema = z.strictObject({
 	email,
-	password: presentPassword.check(z.minLength(MIN_PASSWORD_LENGTH, messages.passwordShort)),
+	password: presentPassword.check(z.minLength(MIN_PASSWORD_LENGTH, accountMessages.passwordShort)),
 	/** Page to open after the sign-in; `returnPath` validates this path. */
 	redirectTo: z.optional(z.string()),
 });
@@ -157,7 +158,7 @@ export const CHECK_PASSWORD = "ask-password";
  */
 export function newPasswordProblem(password: string, user: { username?: string; email?: string }) {
 	const characters = Array.from(composed(password)).length;
-	if (characters < MIN_PASSWORD_LENGTH) return messages.passwordShort;
+	if (characters < MIN_PASSWORD_LENGTH) return accountMessages.passwordShort;
 	if (characters > MAX_NEW_PASSWORD_LENGTH) return PASSWORD_LONG;
 	const { username = "", email = "" } = user;
 	const names = [username, email, email.split("@")[0] ?? ""].map((name) => comparable(name.trim()));

@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import * as accountMessages from "~/features/auth/account-messages";
 import { emailMalformed } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 import { expectAccessible } from "../../support/browser/accessibility";
@@ -68,10 +69,10 @@ const isSummaryFocused = (page: Page) =>
 const focusedId = (page: Page) => page.evaluate("document.activeElement.id");
 
 const allMissing = [
-	messages.usernameRequired,
+	accountMessages.usernameRequired,
 	messages.emailRequired,
-	messages.passwordRequired,
-	messages.confirmPasswordShort,
+	accountMessages.passwordRequired,
+	accountMessages.confirmPasswordShort,
 ];
 
 describe("an invalid form on a hydrated page", () => {
@@ -135,13 +136,13 @@ describe("an invalid form on a hydrated page", () => {
 			await expect
 				.poll(() => errorsOn(page))
 				.toEqual([
-					`${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
+					`${accountMessages.usernameRequired} Tiene que tener 4 caracteres o más.`,
 					emailMalformed,
-					messages.passwordShort,
-					messages.confirmPasswordShort,
+					accountMessages.passwordShort,
+					accountMessages.confirmPasswordShort,
 				]);
 			await fillIn(page, { ...right, confirmPassword: "mate y torta" });
-			await expect.poll(() => errorsOn(page)).toEqual([messages.passwordsDiffer]);
+			await expect.poll(() => errorsOn(page)).toEqual([accountMessages.passwordsDiffer]);
 			await fillIn(page, { password: "mate y torta" });
 			await expect.poll(() => errorsOn(page)).toEqual([]);
 			await expect.poll(() => isShownDisabled(page)).toBe(false);
@@ -154,7 +155,7 @@ describe("an invalid form on a hydrated page", () => {
 			await page.getByRole("button", { name: "Mostrar contraseña" }).first().click();
 			await page.locator("#register-password").focus();
 			await page.keyboard.press("Enter");
-			await expect.poll(() => errorsOn(page)).toEqual([messages.usernameRequired]);
+			await expect.poll(() => errorsOn(page)).toEqual([accountMessages.usernameRequired]);
 		});
 	});
 

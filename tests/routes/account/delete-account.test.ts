@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import * as accountMessages from "~/features/auth/account-messages";
 import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { addPending } from "~/features/auth/registration/registration.server";
 import { extraRecord } from "~/features/extras/rows/extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
-import * as messages from "~/lib/messages";
 import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { action, loader } from "~/routes/auth.delete-account";
 import { loader as account } from "~/routes/auth.my-account";
@@ -340,13 +340,13 @@ describe("a refused deletion has status 400 and changes nothing", () => {
 			{ currentPassword: "no es esta" },
 			{ currentPassword: ["Esa no es tu contraseña."] },
 		],
-		["no password", { currentPassword: "" }, { currentPassword: [messages.passwordRequired] }],
+		["no password", { currentPassword: "" }, { currentPassword: [accountMessages.passwordRequired] }],
 		["no confirmation word", { confirmation: "" }, { confirmation: [WORD_ERROR] }],
 		["another confirmation word", { confirmation: "eliminar" }, { confirmation: [WORD_ERROR] }],
 		[
 			"both",
 			{ currentPassword: "", confirmation: "SÍ" },
-			{ currentPassword: [messages.passwordRequired], confirmation: [WORD_ERROR] },
+			{ currentPassword: [accountMessages.passwordRequired], confirmation: [WORD_ERROR] },
 		],
 	])("%s", async (_name, fields, errors) => {
 		const { user, headers } = await signedInUser();

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
 import { resetPassword } from "~/features/account/take-over.server";
+import * as accountMessages from "~/features/auth/account-messages";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
@@ -10,7 +11,6 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { emailMalformed } from "~/lib/explained";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
-import * as messages from "~/lib/messages";
 import { action as deleteAccount } from "~/routes/auth.delete-account";
 import { action as signIn } from "~/routes/auth.login";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
@@ -247,13 +247,20 @@ describe("setting a new password by the link", () => {
 	});
 
 	test.each([
-		["", "", { password: [messages.passwordRequired], confirmPassword: [messages.confirmPasswordShort] }],
+		[
+			"",
+			"",
+			{
+				password: [accountMessages.passwordRequired],
+				confirmPassword: [accountMessages.confirmPasswordShort],
+			},
+		],
 		[
 			"corta",
 			"corta",
-			{ password: [messages.passwordShort], confirmPassword: [messages.confirmPasswordShort] },
+			{ password: [accountMessages.passwordShort], confirmPassword: [accountMessages.confirmPasswordShort] },
 		],
-		[NEW_PASSWORD, "otra cosa", { confirmPassword: [messages.passwordsDiffer] }],
+		[NEW_PASSWORD, "otra cosa", { confirmPassword: [accountMessages.passwordsDiffer] }],
 		["123456789", "123456789", { password: ["Esa contraseña es de las más usadas: elegí otra."] }],
 		["soldador", "soldador", { password: ["La contraseña no puede ser tu nombre de usuario ni tu correo."] }],
 	])("'%s' and '%s': 400, and the link still works", async (password, confirmPassword, errors) => {

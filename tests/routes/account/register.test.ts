@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import * as accountMessages from "~/features/auth/account-messages";
 import { passwordQueue, verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findPending } from "~/features/auth/registration/registration.server";
 import { db } from "~/lib/database/db.server";
@@ -170,10 +171,10 @@ describe("a refused form", () => {
 			"nothing typed",
 			{},
 			{
-				username: [messages.usernameRequired],
+				username: [accountMessages.usernameRequired],
 				email: [messages.emailRequired],
-				password: [messages.passwordRequired],
-				confirmPassword: [messages.confirmPasswordShort],
+				password: [accountMessages.passwordRequired],
+				confirmPassword: [accountMessages.confirmPasswordShort],
 			},
 		],
 		[
@@ -181,7 +182,7 @@ describe("a refused form", () => {
 			{ ...good, username: "Ana" },
 			{ username: ["Nombre de usuario requerido. Tiene que tener 4 caracteres o más."] },
 		],
-		["a name of blanks", { ...good, username: "      " }, { username: [messages.usernameRequired] }],
+		["a name of blanks", { ...good, username: "      " }, { username: [accountMessages.usernameRequired] }],
 		[
 			"no address",
 			{ ...good, email: "nueva" },
@@ -192,22 +193,22 @@ describe("a refused form", () => {
 		[
 			"a password of five",
 			{ ...good, password: "cinco", confirmPassword: "cinco" },
-			{ password: [messages.passwordShort], confirmPassword: [messages.confirmPasswordShort] },
+			{ password: [accountMessages.passwordShort], confirmPassword: [accountMessages.confirmPasswordShort] },
 		],
 		[
 			"another one below",
 			{ ...good, confirmPassword: "acero tibio" },
-			{ confirmPassword: [messages.passwordsDiffer] },
+			{ confirmPassword: [accountMessages.passwordsDiffer] },
 		],
 		[
 			"another one below, beside a wrong address",
 			{ ...good, email: "nueva", confirmPassword: "acero tibio" },
-			{ email: [emailMalformed], confirmPassword: [messages.passwordsDiffer] },
+			{ email: [emailMalformed], confirmPassword: [accountMessages.passwordsDiffer] },
 		],
 		[
 			"another one below, beside a user name of blanks",
 			{ ...good, username: "  ", confirmPassword: "acero tibio" },
-			{ username: [messages.usernameRequired], confirmPassword: [messages.passwordsDiffer] },
+			{ username: [accountMessages.usernameRequired], confirmPassword: [accountMessages.passwordsDiffer] },
 		],
 		[
 			"one of the most used",
@@ -317,7 +318,7 @@ describe("the check of a new password while the form is filled in", () => {
 		expect(response.status).toBe(400);
 		expect(await errorsOf(response)).toEqual({
 			password: ["Esa contraseña es de las más usadas: elegí otra."],
-			confirmPassword: [messages.passwordsDiffer],
+			confirmPassword: [accountMessages.passwordsDiffer],
 		});
 	});
 });

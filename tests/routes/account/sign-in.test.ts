@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import * as accountMessages from "~/features/auth/account-messages";
 import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { signInLimits, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
@@ -117,9 +118,13 @@ describe("the page after the sign-in", () => {
 
 describe("a refused sign-in", () => {
 	test.each([
-		["nothing typed", {}, { email: [messages.emailRequired], password: [messages.passwordRequired] }],
+		["nothing typed", {}, { email: [messages.emailRequired], password: [accountMessages.passwordRequired] }],
 		["a malformed address", { email: "pepe", password: "secreto1" }, { email: [emailMalformed] }],
-		["a short password", { email: "a@b.example", password: "corta" }, { password: [messages.passwordShort] }],
+		[
+			"a short password",
+			{ email: "a@b.example", password: "corta" },
+			{ password: [accountMessages.passwordShort] },
+		],
 	])("%s: 400 with the error beside its field", async (_name, fields, errors) => {
 		const response = await signIn(fields);
 		expect(response.status).toBe(400);

@@ -1,12 +1,12 @@
 import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
+import * as accountMessages from "~/features/auth/account-messages";
 import { findMailToken, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { addPending } from "~/features/auth/registration/registration.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { db } from "~/lib/database/db.server";
-import * as messages from "~/lib/messages";
 import { action as signIn } from "~/routes/auth.login";
 import { action as register } from "~/routes/auth.register";
 import { action as setPassword } from "~/routes/auth.reset-pass";
@@ -257,7 +257,7 @@ describe("the link", () => {
 		expect(await see(link)).toMatchObject({ view: "confirm", needsPassword: true });
 		const without = await press("confirm", link);
 		expect(without.status).toBe(400);
-		expect(await errorsOf(without)).toEqual({ password: [messages.passwordRequired] });
+		expect(await errorsOf(without)).toEqual({ password: [accountMessages.passwordRequired] });
 		expect((await press("confirm", link, { password: "no es esta" })).status).toBe(400);
 		expect(await isVerified()).toBe(false);
 		expect(await press("confirm", link, { password: PASSWORD })).toRedirectTo("/auth/my-account");

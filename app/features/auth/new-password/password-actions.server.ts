@@ -1,3 +1,4 @@
+import * as accountMessages from "~/features/auth/account-messages";
 import { changePasswordSchema, recoverySchema } from "~/features/auth/account-schemas";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { deletePasskeys } from "~/features/auth/passkeys.server";
@@ -15,7 +16,6 @@ import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
-import * as messages from "~/lib/messages";
 
 /**
  * Changes the password of a user who types the current one, and ends all other sessions.
@@ -69,7 +69,7 @@ export async function requestRecoveryAction(request: Request) {
 	const device = await findDevice(request, email);
 	await requestRecovery({ email, clientAddress: requestContext().clientAddress, device });
 	throw await redirectWithToast("/auth/recovery-pass", {
-		title: messages.recoverySent,
+		title: accountMessages.recoverySent,
 		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado. Si no llega otro, sirve el del último que recibiste en esta hora.",
 		kind: "success",
 		asDialog: true,

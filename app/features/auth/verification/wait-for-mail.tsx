@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRevalidator } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import * as accountMessages from "~/features/auth/account-messages";
 import { codeSchema } from "~/features/auth/account-schemas";
-import * as messages from "~/lib/messages";
 import { MINUTE_MS } from "~/lib/units/durations";
 import { opensElsewhere } from "~/ui/clicked-link";
 import { ButtonForm } from "~/ui/forms/button-form";
@@ -48,12 +48,12 @@ function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean
 			<p className="lead">Ya podés usar todo Relevo.</p>
 			{isSignedIn ? (
 				<a className="btn main" href="/auth/my-account">
-					{messages.goToProfile}
+					{accountMessages.goToProfile}
 				</a>
 			) : (
 				<form method="post">
 					<button className="btn main" type="submit" name="intent" value="enter">
-						{messages.goToProfile}
+						{accountMessages.goToProfile}
 					</button>
 				</form>
 			)}
@@ -72,7 +72,7 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 	return (
 		<div className="narrow">
 			<h1>Verificá tu correo</h1>
-			<p className="lead">{messages.verificationSent}</p>
+			<p className="lead">{accountMessages.verificationSent}</p>
 			<p>
 				Va a <strong>{address}</strong>.
 			</p>
