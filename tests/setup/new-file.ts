@@ -3,6 +3,10 @@
  * exit listeners of the previous test file, closes its databases, restores environment variables, and makes the next
  * test file load the project's modules anew. Starting a process for each file would take longer than most test files.
  */
+// All files of a worker share one React. Loaded first by a command that a test runs as in production, it would be that of
+// production for all that follow, which cannot render what Vitest compiles.
+import "react/jsx-dev-runtime";
+import "react-dom/server";
 import SQLite from "better-sqlite3";
 import { expect, vi } from "vitest";
 
