@@ -9,8 +9,7 @@ import {
 } from "~/features/crews/comparison/compared-crews";
 import { Comparison } from "~/features/crews/comparison/comparison";
 import { compareCrews, readComparedCrews } from "~/features/crews/comparison/read-compared-crews.server";
-import { UNCONFIRMED } from "~/features/diagrams/diagram-notes";
-import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
+import { diagramLabel, UNCONFIRMED } from "~/features/diagrams/own-cycle/diagram-label";
 import { YearLinks } from "~/features/diagrams/pages/year-links";
 import { diagramPath } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";

@@ -15,7 +15,7 @@ import { diagramsIn } from "~/features/shift/own-calendar";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/year-figures";
 import { requireSearch } from "~/lib/http/http.server";
-import { datePartsOf, formatShortDate } from "~/lib/time/civil-date";
+import { datePartsOf, daysOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { LinkItem } from "~/ui/link-item";
 import { pageTitle } from "~/ui/page-title";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const shownYear = requireYear(requireSearch(), clock.today);
 	const year = shownYear ?? datePartsOf(clock.today).year;
 	const months = twelveMonths(shownYear, clock.today);
-	const { user, calendar, who } = await findMyCalendar(request);
+	const { user, calendar, who } = await findMyCalendar(request, months.flatMap(daysOfMonth));
 	return json(
 		{
 			diagrams: diagramsIn(calendar, `${months[0]}-01`, `${months.at(-1)}-31`),

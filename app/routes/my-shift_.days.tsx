@@ -26,11 +26,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const clock = plantClock();
 	// Yesterday's night shift may still run, and the phone may be a day behind.
 	const first = addDays(clock.today, -1);
-	const { who, calendar } = await findMyCalendar(request);
+	const dates = consecutiveDays(first, DAYS);
+	const { who, calendar } = await findMyCalendar(request, dates);
 	if (!who) throw redirect("/my-shift/find");
 	const { year } = datePartsOf(first);
 	const holidays = await listHolidays(year, year + 1);
-	const days = consecutiveDays(first, DAYS).map((date) => agendaDay(calendar, date));
+	const days = dates.map((date) => agendaDay(calendar, date));
 	return json({ who, days, holidays }, { headers: { Expires: expiresWithHour(clock) } });
 }
 

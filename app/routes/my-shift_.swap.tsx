@@ -4,8 +4,7 @@ import { readSwap, type SwapQuestion, type SwapStep } from "~/features/crews/swa
 import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import { SwapForm } from "~/features/crews/swap/swap-form";
 import { DiagramCards } from "~/features/diagrams/diagram-list";
-import { UNCONFIRMED } from "~/features/diagrams/diagram-notes";
-import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
+import { diagramLabel, UNCONFIRMED } from "~/features/diagrams/own-cycle/diagram-label";
 import { requireSearch } from "~/lib/http/http.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";

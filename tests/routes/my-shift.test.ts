@@ -672,7 +672,7 @@ describe("a month of one's own", () => {
 	test("is found by a visitor's cookie, until the next full hour", async () => {
 		const response = await openMine("2027-02", { Cookie: "mine=4turnos_7dias.C" });
 		expect(await response.json()).toMatchObject({
-			who: "4 turnos de 7 días, escuadra C",
+			who: "4 turnos de 7 días, escuadra C. Según un diagrama sin confirmar por la planta.",
 			month: "2027-02",
 		});
 		expect(response.headers.get("Expires")).toBe("Sat, 21 Nov 2026 14:00:00 GMT");

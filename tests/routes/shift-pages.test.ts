@@ -229,12 +229,12 @@ describe("the year on my-shift/calendar", () => {
 	test("asks a visitor without a calendar for the shift, and shows all others their own year", async () => {
 		expect(await open({})).toRedirectTo("/my-shift/find");
 		expect(await dataOf(await open(crewC, "?year=2027"))).toMatchObject({
-			who: "4 turnos de 7 días, escuadra C",
+			who: "4 turnos de 7 días, escuadra C. Según un diagrama sin confirmar por la planta.",
 			workYear: { year: 2027 },
 		});
 		const { headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		expect(await dataOf(await open(headers))).toMatchObject({
-			who: "2 turnos, escuadra B",
+			who: "2 turnos, escuadra B. Según un diagrama sin confirmar por la planta.",
 			workYear: { year: 2026 },
 		});
 	});

@@ -4,9 +4,6 @@ import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { CrewLetter, Diagram } from "./cycle";
 import { maxMinutes } from "./working-time";
 
-/** Follows figures that depend on a diagram whose anchor no operator has confirmed. */
-export const UNCONFIRMED = "Según un diagrama sin confirmar por la planta.";
-
 /** Note while no operator has confirmed the diagram's anchor, and the worker has not said whether the shifts are right. */
 export function AnchorNote() {
 	return (

@@ -2,7 +2,7 @@
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { whoseShifts } from "~/features/diagrams/own-cycle/diagram-label";
+import { UNCONFIRMED, whoseShifts } from "~/features/diagrams/own-cycle/diagram-label";
 import { diagramIn } from "~/features/diagrams/own-cycle/own-diagram";
 import { FIRST_YEAR, isMonth, isShownYear, parsePeriod, yearOf } from "~/features/diagrams/periods";
 import { minutesOf } from "~/features/diagrams/working-time";
@@ -18,6 +18,7 @@ import {
 	type DatedRotation,
 	dayOf,
 	diagramsIn,
+	isConfirmedOn,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
 import { rotationAt } from "~/features/shift/rotation";
@@ -99,14 +100,16 @@ export async function listDayChanges(userId: string, from: CivilDate, to: CivilD
 /**
  * Finds what the pages of "my" months show: the calendar of the visitor or user. A user's own days are shown even if
  * the shifts are unknown. The user's former diagrams and crews are left out if the shifts come from a cookie.
+ * @param dates the days that the page shows; `who` says if one of them is uncertain
  * @throws Response redirect to the page that asks for today's shift, for a visitor whose shifts are unknown
  */
-export async function findMyCalendar(request: Request) {
+export async function findMyCalendar(request: Request, dates: readonly CivilDate[]) {
 	const user = await findSessionUser(request);
 	const mine = user ? await findMyRotation(request, user) : await requireMyRotation(request);
 	const calendar = await findCalendarOf(mine, user?.id);
-	const who = mine && whoseShifts(mine.rotation.diagram.id, mine.crew, "con tus propios turnos");
-	return { user, calendar, who };
+	const isUnsure = dates.some((date) => dayOf(calendar, date).letter && !isConfirmedOn(calendar, date));
+	const whose = mine && whoseShifts(mine.rotation.diagram.id, mine.crew, "con tus propios turnos");
+	return { user, calendar, who: whose && (isUnsure ? `${whose}. ${UNCONFIRMED}` : whose) };
 }
 
 /**
@@ -118,8 +121,9 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	const month = parsePeriod(slug);
 	if (!month || !isMonth(month)) throw notFound();
 	const first = `${month}-01`;
-	const last = daysOfMonth(month).at(-1) ?? first;
-	const { user, calendar, who } = await findMyCalendar(request);
+	const dates = daysOfMonth(month);
+	const last = dates.at(-1) ?? first;
+	const { user, calendar, who } = await findMyCalendar(request, dates);
 	// A user may have own days that are older than the calendars of diagrams.
 	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
 	if (!isShownYear(year, today)) throw notFound();

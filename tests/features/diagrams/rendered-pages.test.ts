@@ -246,9 +246,10 @@ describe("one's own pages", () => {
 			"of a visitor",
 			"",
 			crewC,
-			["Mis doce meses Año 2026", "Números", "2026 en números"],
+			["Mis doce meses Año 2026", "Números", `escuadra C. ${figures} `, "2026 en números"],
 			[tell, "Tus días de", "Tu diagrama y escuadra"],
 		],
+		["of one who has found the own place", "", foundPlace, ["con tus propios turnos "], [figures]],
 		[
 			"of a year",
 			"?year=2027",
@@ -262,6 +263,10 @@ describe("one's own pages", () => {
 			],
 			[],
 		],
+	]);
+	describePage(myMonth, "/my-shift/calendar/2026-12", { month: "2026-12" }, [
+		["a visitor's month", "", crewC, [`escuadra C. ${figures} `], [tell]],
+		["a month of a found place", "", foundPlace, ["con tus propios turnos "], [figures]],
 	]);
 	describePage(myShift, "/my-shift", {}, [
 		[

@@ -375,7 +375,11 @@ describe("the page", () => {
 		await addWeek();
 		const other = await signedIn(await makeUser({ diagram: "3turnos", crew: "A" }));
 		const { page } = await open();
-		expect(page).toMatchObject({ month: "2026-11", today: TODAY, who: "4 turnos de 7 días, escuadra A" });
+		expect(page).toMatchObject({
+			month: "2026-11",
+			today: TODAY,
+			who: "4 turnos de 7 días, escuadra A. Según un diagrama sin confirmar por la planta.",
+		});
 		expect(page.calendar.ownDays).toMatchObject([{ kind: "vacaciones", firstDay: "2026-11-23" }]);
 		expect(page.form).toBeUndefined();
 		expect((await open("", other)).page.calendar.ownDays).toEqual([]);

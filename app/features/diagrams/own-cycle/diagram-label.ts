@@ -2,6 +2,9 @@
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { isOwnCycle, parseOwnDiagram } from "./own-diagram";
 
+/** Follows shifts and figures that depend on a diagram whose anchor no operator has confirmed. */
+export const UNCONFIRMED = "Según un diagrama sin confirmar por la planta.";
+
 /** Names a person's diagram; "" for an unknown one. */
 export function diagramLabel(id: string): string {
 	const own = parseOwnDiagram(id);

@@ -5,7 +5,7 @@ import {
 	shiftLetters,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
-import { UNCONFIRMED } from "~/features/diagrams/diagram-notes";
+import { UNCONFIRMED } from "~/features/diagrams/own-cycle/diagram-label";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
