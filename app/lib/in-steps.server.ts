@@ -15,3 +15,19 @@ export async function* piecesOf<Item>(items: readonly Item[]): AsyncGenerator<re
 		yield items.slice(start, start + STEP);
 	}
 }
+
+/**
+ * Works on one item after the other. One that fails holds up no other.
+ * @throws the first error, once all have been tried: a full disk, where all fail, is logged once
+ */
+export async function tryEach<Item>(items: Iterable<Item>, work: (item: Item) => unknown): Promise<void> {
+	let first: { error: unknown } | undefined;
+	for (const item of items) {
+		try {
+			await work(item);
+		} catch (error) {
+			first ??= { error };
+		}
+	}
+	if (first) throw first.error;
+}

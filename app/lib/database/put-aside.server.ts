@@ -5,6 +5,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";
+import { tryEach } from "~/lib/in-steps.server";
 import { DAY_MS } from "~/lib/units/durations";
 import { backupTime } from "./backup-times.server";
 
@@ -76,12 +77,19 @@ export function removePreparedCopy(database: string): void {
  */
 export async function sweepPutAside(now = Date.now()): Promise<void> {
 	const database = env.DATABASE_PATH;
-	removePreparedCopy(database);
 	// Until release 5, a killed rescue left the latter.
-	for (const path of [unfinishedCopyOf(database), `${database}.rescuing`]) rmSync(path, { force: true });
+	const unfinished = [unfinishedCopyOf(database), `${database}.rescuing`];
 	const copies = [...listCopiesBefore(database), ...copiesOfOldPrograms(database)];
 	const all = [...copies, ...replacedDatabaseFiles(), ...listReplacedImages()];
-	for (const { path, at } of all) if (at < now - KEPT_MS) rmSync(path, { recursive: true });
+	const old = all.filter(({ at }) => at < now - KEPT_MS);
+	await tryEach(
+		[
+			() => removePreparedCopy(database),
+			...unfinished.map((path) => () => rmSync(path, { force: true })),
+			...old.map((each) => () => rmSync(each.path, { recursive: true })),
+		],
+		(remove) => remove(),
+	);
 }
 
 /** Copies that the first versions of the program made before an update, named like `relevo.sqlite.before-10`. */

@@ -198,7 +198,10 @@ test("data that a restore has replaced are kept for fourteen days, and a copy th
 	}
 	const prepared = ["", "-wal"].map((ending) => `${database}.restoring${ending}`);
 	for (const path of prepared) writeFileSync(path, "rows");
-	await sweepPutAside(Date.UTC(2026, 10, 15, 6) + 500);
+	// What cannot be removed, such as a folder in place of the file, holds up nothing else.
+	mkdirSync(`${database}.before.new`);
+	await expect(sweepPutAside(Date.UTC(2026, 10, 15, 6) + 500)).rejects.toThrow(/EISDIR|directory/);
+	rmSync(`${database}.before.new`, { recursive: true });
 	expect([...old, ...prepared].filter(existsSync)).toEqual([]);
 	expect(unfinished.map(existsSync)).toEqual([false, true]);
 	expect(listReplacedDatabases().map(({ path }) => path)).toEqual([kept]);

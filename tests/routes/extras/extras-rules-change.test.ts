@@ -124,6 +124,25 @@ describe("a new row in the table of legal rules", () => {
 		expect((await rowOf(id)).doubts).toContain("unconfirmed-diagram");
 	});
 
+	test("reaches the extras of all others though those of one person cannot be split", async () => {
+		const users = [userId, (await makeUser()).id].sort();
+		const [bad] = users;
+		for (const id of users)
+			await db
+				.insertInto("extras")
+				.values(extraRow(id, timed(DAY, 20, 4 * H, 3 * H)))
+				.execute();
+		sqlite.exec(
+			`CREATE TEMP TRIGGER broken AFTER UPDATE ON extras WHEN new.user_id = '${bad}' BEGIN SELECT RAISE(ABORT, 'disk'); END`,
+		);
+		try {
+			await expect(refreshAllPay(newRules)).rejects.toThrow("disk");
+		} finally {
+			sqlite.exec("DROP TRIGGER broken");
+		}
+		expect(await db.selectFrom("stale_pay").select("user_id").execute()).toEqual([{ user_id: bad }]);
+	});
+
 	test("also splits deleted extras that are restored later", async () => {
 		const id = await add(timed(DAY, 20, 4 * H, 3 * H));
 		await deleteRecord(extraRecord, { userId, id });

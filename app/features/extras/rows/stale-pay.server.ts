@@ -12,6 +12,7 @@ import type { PayTerms } from "~/features/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/law/premiums";
 import { storedPay } from "~/features/law/reason";
 import { db, type Reader, sql, sqlite, type Trx } from "~/lib/database/db.server";
+import { tryEach } from "~/lib/in-steps.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import type { OnProgress } from "~/lib/progress";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -34,15 +35,16 @@ export async function refreshPay(userId: string): Promise<void> {
  * Brings the stored entries of all users up to date, also after a change of the legal rules or of PAY_VERSION. Hours
  * that the worker typed stay. Runs at start and every hour.
  * @returns the number of changed entries
+ * @throws the first error, after all other users' entries
  */
 export async function refreshAllPay(rules: OvertimeRules = overtimeRules, onProgress?: OnProgress) {
 	await markAllAfterNewRules(rules);
 	const stale = await db.selectFrom("stale_pay").select("user_id").execute();
 	let written = 0;
-	for (const [index, { user_id }] of stale.entries()) {
+	await tryEach(stale.entries(), async ([index, { user_id }]) => {
 		onProgress?.(index, stale.length);
 		written += await refreshUser(user_id, rules);
-	}
+	});
 	if (written > 0) logEvent("extras_reclassified", { written });
 	return written;
 }
