@@ -9,6 +9,7 @@ import { env } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
+import { tryEach } from "~/lib/in-steps.server";
 import { logEvent } from "~/lib/log.server";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 import { imageFiles, photoFile } from "./image-files";
@@ -59,9 +60,12 @@ export async function sweepUploads(now = Date.now()): Promise<Sweep> {
 	const { files, unnamed, unfinished } = await lookThrough(now);
 	isForeign = isTooMuch(unnamed.length, files);
 	if (isForeign) return { refusal: refusalFor(unnamed.length, files), removed: 0, broughtBack };
-	await putAside(unnamed, now);
-	for (const name of unfinished) await rm(join(env.UPLOADS_DIR, name), { force: true });
-	await eraseOld(now);
+	const work = [
+		() => putAside(unnamed, now),
+		...unfinished.map((name) => () => rm(join(env.UPLOADS_DIR, name), { force: true })),
+		...(await listLeftovers()).map((day) => () => eraseIfOld(day, now)),
+	];
+	await tryEach(work, (each) => each());
 	return { removed: unnamed.length + unfinished.length, broughtBack };
 }
 
@@ -126,12 +130,10 @@ async function bringBackNamed(): Promise<number> {
 	return count;
 }
 
-async function eraseOld(now: number): Promise<void> {
-	for (const day of await listLeftovers()) {
-		if (now > Date.parse(basename(day)) + DAY_MS + KEPT_MS) await rm(day, { recursive: true });
-		// Succeeds only if everything was brought back.
-		else await rmdir(day).catch(() => {});
-	}
+async function eraseIfOld(day: string, now: number): Promise<void> {
+	if (now > Date.parse(basename(day)) + DAY_MS + KEPT_MS) await rm(day, { recursive: true });
+	// Succeeds only if everything was brought back.
+	else await rmdir(day).catch(() => {});
 }
 
 /**

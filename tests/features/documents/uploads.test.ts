@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { isTooMuch } from "~/lib/images/leftovers.server";
+import { isTooMuch, leftoversOf } from "~/lib/images/leftovers.server";
 import { areUploadsForeign, sweepUploads } from "~/lib/images/sweep-uploads.server";
 import {
 	eraseUploads,
@@ -270,6 +270,12 @@ describe("the sweep", () => {
 		const end = Date.parse(day) + 15 * 24 * HOUR_MS;
 		await sweepUploads(end);
 		expect(aside()).toEqual([`${lost}-320.webp`]);
+		// A disk that has no room to put more aside has some again.
+		const waiting = put(`${randomUUID()}-320.webp`, 5 * HOUR_MS);
+		writeFileSync(leftoversOf(end + 1), "no folder");
+		await expect(sweepUploads(end + 1)).rejects.toThrow();
+		expect(existsSync(join(folder, "leftovers", day))).toBe(false);
+		for (const path of [leftoversOf(end + 1), join(folder, waiting)]) rmSync(path);
 		await sweepUploads(end + 1);
 		expect(readdirSync(folder)).toEqual(["leftovers", `${found}-320.webp`].sort());
 		expect(aside()).toEqual([]);
