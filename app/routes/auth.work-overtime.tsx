@@ -1,16 +1,10 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	redirect,
-	type SerializeFrom,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { ExtraList } from "~/features/extras/list/extra-list";
 import { readFilter } from "~/features/extras/list/filter";
 import { readListPage } from "~/features/extras/list/read-list-page.server";
 import { extraRecord } from "~/features/extras/rows/extras.server";
-import { payAddressWithin } from "~/features/pay/pay-addresses";
 import { readYear } from "~/features/pay/picture/year-hours.server";
 import { YearPage } from "~/features/pay/picture/year-page";
 import { ExtraSheet } from "~/features/pay/sheet/extra-sheet";
@@ -19,7 +13,6 @@ import { findPeriodOn } from "~/features/pay/slips/slips.server";
 import { requireSearch } from "~/lib/http/http.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
-import { plantToday } from "~/lib/time/plant-clock.server";
 import { pageTitle, type Shown } from "~/ui/page-title";
 
 export const meta = ({ data }: Shown<typeof loader>) => {
@@ -52,11 +45,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (searchParams.get("view") === "year") return { year: await readYear(user.id, searchParams) };
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
-		// Until release 2, the sheet's address had the hours of a slip.
-		const hours = [...searchParams].filter(([name]) => name === "hours50" || name === "hours100");
-		const { start = read.filter.end ?? plantToday() } = read.filter;
-		if (hours.length > 0)
-			throw redirect(`${payAddressWithin({ start }, plantToday())}&${new URLSearchParams(hours)}`);
 		const hasPicture = searchParams.get("picture") === "1";
 		const sheet = await readSheet(user, read.filter, hasPicture);
 		const isSharing = searchParams.get("share") === "1";

@@ -506,7 +506,6 @@ describe("accessibility and layout", () => {
 			`${LIST}?start=2026-01-01&end=nada&shift=zz`,
 			`${LIST}?start=2030-01-01`,
 			`${LIST}?view=sheet`,
-			`${LIST}?view=sheet&hours50=4&hours100=x`,
 			`${LIST}?view=sheet&picture=1`,
 			`${LIST}/year`,
 			ADD,

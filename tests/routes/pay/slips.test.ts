@@ -473,13 +473,9 @@ describe("the terms of the worker's own agreement", () => {
 });
 
 describe("the form of a slip", () => {
-	test("is filled in with the slip, or with the hours in an old address", async () => {
-		expect((await openPeriod(OCTOBER, "&hours50=10&hours100=x")).form.shown).toMatchObject({
-			hours50: "10",
-			hours100: "x",
-		});
+	test("is filled in with the slip", async () => {
 		await send(OCTOBER, { hours50: "7,33", daysOff: "0", amount: "1000" });
-		const { form: page } = await openPeriod(OCTOBER, "&hours50=10");
+		const { form: page } = await openPeriod(OCTOBER);
 		expect(page.shown).toEqual({
 			...{ percents: "50 100", hours50: "7,33", hours100: "0" },
 			...{ daysOff: "0", amount: "1.000,00" },
@@ -514,16 +510,6 @@ describe("the form of a slip", () => {
 		expect(await shown()).toContain("Poné el valor de tu hora");
 		await insertHourValue();
 		expect(await shown()).not.toContain("Poné el valor de tu hora");
-	});
-
-	test.each([
-		["start=2026-10-01&end=2026-10-31&hours50=10", `${addressOf(OCTOBER)}&hours50=10`],
-		["start=2026-10-01&hours50=10&hours100=4,5", `${addressOf(OCTOBER)}&hours50=10&hours100=4%2C5`],
-		["hours100=x", `${addressOf("2026-11-20")}&hours100=x`],
-	])("the former address of the check, %s, redirects here with its hours", async (query, address) => {
-		const old = `/auth/work-overtime?view=sheet&${query}`;
-		const response = await responseOf(() => sheet(argsFor(old, {}, { headers })));
-		expect(response).toRedirectTo(address);
 	});
 
 	test.each(["ayer", "2026-02-30", "2026-12-01", "1969-12-31", "%2500"])(

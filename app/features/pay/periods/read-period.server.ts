@@ -12,7 +12,6 @@ import { sumLogged } from "~/features/pay/slips/logged.server";
 import { describeOpen, openNote } from "~/features/pay/slips/open-texts";
 import { hasEntries, isOpen, isRunning, type Logged, unsettledOf } from "~/features/pay/slips/slip";
 import { comparisonVersion, slipVersion, toFormValues } from "~/features/pay/slips/slip-actions.server";
-import { hoursField, percentsAmong } from "~/features/pay/slips/slip-schemas";
 import {
 	changedTextOf,
 	comparedLines,
@@ -30,14 +29,10 @@ import { inHours } from "~/lib/time/minutes";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { readPeriodDate } from "./read-periods.server";
 
-/** Maximum number of characters of `hours50` and the like in the query string, enough for any number of hours. */
-const MAX_TYPED_CHARACTERS = 20;
-
 /**
  * Reads the page of a pay period: what was logged, what its slip says, what is open in all slips, and the balances.
  * @param search `period`, a day of the period; by default the last period that has ended, whose slip is the newest, or
- *   the present one when there is nothing in it. `hours50` and the like fill in the form of a new slip.
- *   `intent=delete`: asks to confirm the deletion of the slip
+ *   the present one when there is nothing in it. `intent=delete`: asks to confirm the deletion of the slip
  * @throws Response 404 for an invalid, too old or future day, and for a missing slip to delete
  */
 export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: URLSearchParams) {
@@ -73,7 +68,7 @@ export async function readPeriod(user: Pick<User, "id" | "payPeriod">, search: U
 		hasHourValue: (await listHourValues(user.id)).length > 0,
 		/** Undefined until the worker enters a slip. */
 		slip: slip && describeSlip(slip, logged),
-		form: await fillForm(user.id, period, logged, slip, search),
+		form: await fillForm(user.id, period, logged, slip),
 		openNote: openNote(open),
 		hasSummary: summary !== null,
 		balances: await readBalances(user.id),
@@ -127,21 +122,14 @@ async function fillForm(
 	period: DateRange,
 	logged: { premiums: Premiums },
 	slip: StoredSlip | undefined,
-	search: URLSearchParams,
 ) {
-	const typed = percentsAmong(search.keys());
 	const percents = [
 		...percentsBetween(await listAgreements(userId), period.start, period.end),
 		...percentsOf(logged.premiums, slip?.premiums ?? {}),
-		...typed,
 	];
 	const sorted = [...new Set(percents)].sort((one, other) => one - other);
-	const typedHours = (name: string) => search.get(name)?.slice(0, MAX_TYPED_CHARACTERS) ?? null;
-	const values = slip
-		? toFormValues(slip, sorted)
-		: Object.fromEntries(typed.map(hoursField).map((name) => [name, typedHours(name)]));
 	return {
-		shown: { ...values, percents: sorted.join(" ") },
+		shown: { ...(slip && toFormValues(slip, sorted)), percents: sorted.join(" ") },
 		version: slip && slipVersion(slip),
 		logged: Object.fromEntries(sorted.map((percent) => [percent, inHours(logged.premiums[percent] ?? 0)])),
 	};
