@@ -65,7 +65,10 @@ test("the folder for the gate is there without signal, never opened before, and 
 	expect(await keptPhotos(phone)).toBe(0);
 });
 
-test("the page for the gate that was left open asks again whether the documents are valid, and stays without signal", async () => {
+test.each([
+	["the page for the gate", () => GATE, "html"],
+	["a document's page", (idFile: string) => `/auth/view-document/${idFile}`, "html.alive"],
+])("%s that was left open asks again what is valid, and stays without signal", async (_, pageOf, ready) => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);
 	const [idFile = ""] = await withDocuments(user);
@@ -73,7 +76,8 @@ test("the page for the gate that was left open asks again whether the documents 
 	await phone.signIn(user);
 	await phone.open("/auth/my-account");
 	await phone.keeps(GATE);
-	expect(await phone.open(GATE)).toContain("Vigente");
+	expect(await phone.open(pageOf(idFile))).toContain("Vigente");
+	await phone.page.locator(ready).waitFor();
 	await db.updateTable("documents").set({ expires_on: "2026-01-01" }).where("id_file", "=", idFile).execute();
 	await plant.loseSignal();
 	await phone.lookAfter(11);

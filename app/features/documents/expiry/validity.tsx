@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { askAgain } from "~/browser/ask-again";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { expiryOf } from "./expiry";
@@ -11,6 +13,7 @@ interface ValidityProps {
 export function Validity({ expiresOn, today }: ValidityProps) {
 	const { kind, text } = expiryOf(expiresOn, today);
 	const isLate = kind === "expired";
+	useEffect(askAgain, []);
 	return (
 		<p className={`validity ${kind}`}>
 			<Icon name={isLate ? "alert" : "check"} />
