@@ -15,7 +15,7 @@ const MAX_FORM_BYTES = 64 * KB;
 const LIMITS = {
 	maxFiles: 0,
 	maxFileSize: MAX_FORM_BYTES,
-	maxParts: 30,
+	maxParts: 100,
 	maxTotalSize: MAX_FORM_BYTES,
 	maxHeaderSize: 2048,
 };

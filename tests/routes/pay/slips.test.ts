@@ -631,6 +631,23 @@ describe("the form of a slip", () => {
 		expect(html).toMatch(/name="hours50"[^>]* value="5"/);
 	});
 
+	test("a slip of many agreements in one period loses none of its premiums when it is edited", async () => {
+		const premiums = Array.from({ length: 55 }, (_, index) => 100 + index);
+		const hours = Object.fromEntries(premiums.map((percent) => [`hours${percent}`, "1"]));
+		await send(OCTOBER, { percents: premiums.join(" "), ...hours });
+		const { shown, version } = (await openPeriod(OCTOBER)).form;
+		await send(OCTOBER, {
+			...hours,
+			percents: shown.percents ?? "",
+			amount: "45000",
+			daysOff: "1",
+			version: version ?? "",
+			sending: "1",
+		});
+		const stored = JSON.stringify(Object.fromEntries(premiums.map((percent) => [percent, H])));
+		expect(await rows()).toMatchObject([{ premiums: stored, amount: 4_500_000 }]);
+	});
+
 	test("a settled slip stays settled when it is edited", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("settle", OCTOBER);

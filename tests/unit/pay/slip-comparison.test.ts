@@ -495,7 +495,7 @@ describe("the form", () => {
 	);
 
 	test("has the premiums that its hidden field names in whole percent", () => {
-		expect(percentsIn("50 x 1000 -5  60 100")).toEqual([50, 60, 100]);
+		expect(percentsIn("50 x 1000 -5  60 100 050 60")).toEqual([50, 60, 100]);
 	});
 
 	test("explains errors in the other fields, and in an empty form", () => {

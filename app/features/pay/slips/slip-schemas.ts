@@ -6,8 +6,8 @@ import { remembering } from "~/lib/remembering";
 import { totalHoursToMinutes } from "~/lib/time/minutes";
 
 const MAX_DAYS_OFF = 99;
-/** Maximum number of fields with hours: a period's terms use far fewer premiums. */
-const MAX_PERCENTS = 20;
+/** Maximum number of fields with hours, which a form has room for: a period's terms use far fewer premiums. */
+const MAX_PERCENTS = 60;
 
 /** Premiums in percent of a form that does not say which it has. */
 export const LEGAL_PERCENTS = "50 100";
@@ -21,10 +21,10 @@ export function hoursField(percent: number): `hours${number}` {
 	return `hours${percent}`;
 }
 
-/** Reads the premiums of a slip's form from its hidden field `percents`: "50 60 100". */
+/** Reads the premiums of a slip's form, each once, from its hidden field `percents`: "50 60 100". */
 export function percentsIn(text: string): number[] {
 	const percents = text.split(" ").filter((word) => /^\d{1,3}$/.test(word));
-	return percents.slice(0, MAX_PERCENTS).map(Number);
+	return [...new Set(percents.map(Number))].slice(0, MAX_PERCENTS);
 }
 
 /** The premiums in percent whose fields with hours are among these names. */
