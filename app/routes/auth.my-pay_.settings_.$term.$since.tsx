@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { deletionOf, type PayTerm, termTitles } from "~/features/agreement/agreement";
 import { AgreementForm, PresetLinks } from "~/features/agreement/agreement-form";
 import { HourValueForm, HourValueHelp } from "~/features/agreement/hour-value-form";
@@ -57,6 +57,8 @@ export default function PayTermPage() {
 	const { asksToDelete, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	const { term, since } = form;
+	/** The first day as typed: another collective agreement, with its own premiums, leaves it as it is. */
+	const typed = useRef<string>();
 	if (since && (asksToDelete || (refused && "failure" in refused))) {
 		const page = `${SETTINGS}/${term}/${since}`;
 		return (
@@ -71,8 +73,19 @@ export default function PayTermPage() {
 			<h1>{termTitles[term]}</h1>
 			{form.term === "rates" ? (
 				<>
-					<PresetLinks name={form.shown.name} isNew={since === undefined} />
-					<AgreementForm key={form.shown.name} {...form} {...refused} />
+					<PresetLinks
+						name={form.shown.name}
+						isNew={since === undefined}
+						onChoose={(day) => {
+							typed.current = day;
+						}}
+					/>
+					<AgreementForm
+						key={form.shown.name}
+						{...form}
+						shown={{ ...form.shown, since: typed.current ?? form.shown.since }}
+						{...refused}
+					/>
 				</>
 			) : (
 				<>

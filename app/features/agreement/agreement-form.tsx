@@ -49,10 +49,13 @@ interface PresetLinksProps {
 	name: AgreementName;
 	/** Whether the form adds an agreement. Only then may the user still choose another collective agreement. */
 	isNew: boolean;
+	/** Called with the first day in the form when the user chooses another one. */
+	onChoose?: (since: string | undefined) => void;
 }
 
 /** Links to choose a collective agreement, and a note about the source of the chosen agreement's premiums. */
-export function PresetLinks({ name, isNew }: PresetLinksProps) {
+export function PresetLinks({ name, isNew, onChoose }: PresetLinksProps) {
+	const choose = () => onChoose?.(document.querySelector<HTMLInputElement>("[name=since]")?.value);
 	return (
 		<>
 			{isNew && (
@@ -62,6 +65,7 @@ export function PresetLinks({ name, isNew }: PresetLinksProps) {
 							key={each}
 							className="btn"
 							to={`?preset=${each}`}
+							onClick={choose}
 							replace
 							preventScrollReset
 							aria-current={each === name ? "true" : undefined}

@@ -160,6 +160,16 @@ describe("from page to page of the account", () => {
 		});
 	});
 
+	test("another agreement to begin with has its own numbers, and leaves the first day as it was typed", async () => {
+		await visit("/auth/my-pay/settings/rates/add", async (page) => {
+			const [since, unionDay] = [page.locator("[name=since]"), page.locator("[name=unionDay]")];
+			await since.fill("2026-03-01");
+			await page.getByRole("link", { name: "CCT 260/75" }).click();
+			await expect.poll(() => unionDay.inputValue()).toBe("si");
+			expect(await since.inputValue()).toBe("2026-03-01");
+		});
+	});
+
 	test("a form that could not be filled in for want of signal, or before it was left again, is by the next way back", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await page.locator("main").getByRole("link", { name: "Agregar documento" }).first().click();
