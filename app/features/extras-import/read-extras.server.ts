@@ -38,10 +38,7 @@ type FileProblem = "columns" | "rows";
 /** Number of rows to read before other requests can run. */
 const STEP_ROWS = 100;
 
-/**
- * Column titles of an exported file. In the export of the list, the titles begin with a capital letter; in the export of
- * all data, with a small letter.
- */
+/** Column titles of an exported file. In an older export of all data, they begin with a small letter. */
 const titles = {
 	date: "Fecha",
 	shift: "Turno",

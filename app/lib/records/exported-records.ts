@@ -19,7 +19,7 @@ export function tableLines<Row extends object>(table: Table<Row>, rows: readonly
 	];
 }
 
-export function columnsOf<Row extends object>(table: Readonly<Record<string, Columns<Row>>>): Column<Row>[] {
+function columnsOf<Row extends object>(table: Readonly<Record<string, Columns<Row>>>): Column<Row>[] {
 	return Object.entries(table).flatMap(([name, columns]) =>
 		typeof columns === "string"
 			? [[columns, (row: Row) => String(Reflect.get(row, name) ?? "")] as const]

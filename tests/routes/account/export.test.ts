@@ -587,9 +587,9 @@ describe("extras in the export", () => {
 		});
 		expect(textOf(files, "extras.csv")).toBe(
 			[
-				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;dudas;para revisar;compensación;comentario;creada;editada;código",
-				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;;no;;;${createdAt};;${first}`,
-				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;Recargos según el trabajador. En el día del gremio: el convenio suma un jornal, contado de 8 h.;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z;${second}`,
+				"\uFEFFFecha;Turno;Horas;Entrada;Salida;De dónde sale la hora;Horas al 50;Horas al 100;Sin clasificar;Horas de noche;Compensación;Comentario;Por qué;Dudas;Para revisar;Anotada el;Cambiada el;División tuya;Código",
+				`04/11/2026;N;8;22:00;06:00;según tu diagrama;8;0;0;8;;;día común;;;01/01/1970;;;${first}`,
+				`07/11/2026;Ñ;4,5;;;;1;3,25;0,25;;banco;"Horno 3; ""parada""\nlarga";lo pusiste vos;Recargos según el trabajador. En el día del gremio: el convenio suma un jornal, contado de 8 h.;sí;01/01/1970;02/01/1970;sí;${second}`,
 				"",
 			].join("\r\n"),
 		);

@@ -6,7 +6,7 @@ import { BY_DIAGRAM } from "~/features/law/rest";
 import { csvTexts } from "~/lib/csv";
 import { streamOf } from "~/lib/http/download.server";
 import { plainSpaces } from "~/lib/no-break";
-import { type Column, columnsOf, isoTime, type Table, withIsoTimes } from "~/lib/records/exported-records";
+import { type Column, withIsoTimes } from "~/lib/records/exported-records";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { exactHours, formatClock } from "~/lib/time/minutes";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -15,11 +15,14 @@ import { sumExtras } from "./extra-sums.server";
 import { listExtras, listOldestExtras, pagesOfExtras } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
-/** A user's entries for the data export, oldest first, as streamed JSON and CSV. Deleted entries are left out. */
+/**
+ * A user's entries for the data export, oldest first: as streamed JSON, and as the CSV that the list has. Deleted entries
+ * are left out.
+ */
 export function extraParts(userId: string): ZipPart[] {
 	return [
 		{ name: "extras.json", texts: jsonTexts(userId) },
-		{ name: "extras.csv", texts: rowTexts(userId) },
+		{ name: "extras.csv", texts: rowTexts(userId, {}) },
 	];
 }
 
@@ -33,80 +36,52 @@ async function* jsonTexts(userId: string): AsyncGenerator<string> {
 	yield `${before === "," ? "" : before}\n\t]\n}\n`;
 }
 
-async function* rowTexts(userId: string): AsyncGenerator<string> {
-	await refreshPay(userId);
-	yield* csvOfPages(columnsOf(tableWith(await premiumColumns(userId, {}))), pagesOfExtras(userId, {}));
-}
-
 function toData({ startMinute, ...extra }: Extra) {
 	return { ...extra, startTime: startMinute === null ? null : formatClock(startMinute) };
 }
 
-/** @param keys premiums that have a column with hours */
-const tableWith = (keys: readonly string[]): Table<Extra> => ({
-	date: "fecha",
-	shift: "turno",
-	minutes: [["horas", ({ minutes }) => exactHours(minutes)]],
-	startMinute: [
-		["entrada", startClock],
-		["de dónde sale la hora", startSource],
-	],
-	isStartProposed: null,
-	premiums: keys.map((key) => [
-		columnTitle(key).toLowerCase(),
-		({ premiums }) => exactHours(premiums[key] ?? 0),
-	]),
-	minutesNight: [["horas de noche", nightHours]],
-	hasOwnSplit: [["división tuya", ({ hasOwnSplit }) => (hasOwnSplit ? "sí" : "no")]],
-	doubts: [["dudas", doubtsText]],
-	reason: null,
-	needsReview: [["para revisar", ({ needsReview }) => (needsReview ? "sí" : "no")]],
-	compensation: "compensación",
-	comment: "comentario",
-	createdAt: [["creada", ({ createdAt }) => isoTime(createdAt)]],
-	editedAt: [["editada", ({ editedAt }) => (editedAt === null ? "" : isoTime(editedAt))]],
-	idFile: "código",
-});
-
 /** Streams the matching entries as CSV, oldest first, for Excel with Argentine settings. */
 export async function csvOf(userId: string, filter: ExtrasFilter, today: CivilDate) {
+	// Before the response begins, which a full disk would otherwise cut off.
 	await refreshPay(userId);
 	const [oldest] = await listOldestExtras(userId, filter, 1);
 	const [newest] = (await listExtras(userId, filter)).extras;
 	const first = filter.start ?? oldest?.date ?? filter.end ?? today;
 	const last = filter.end ?? newest?.date ?? first;
-	const columns = listColumns(await premiumColumns(userId, filter));
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
 		type: "text/csv; charset=utf-8",
-		content: streamOf(csvOfPages(columns, pagesOfExtras(userId, filter))),
+		content: streamOf(rowTexts(userId, filter)),
 	};
 }
 
-function csvOfPages<Row>(columns: readonly Column<Row>[], pages: AsyncIterable<readonly Row[]>) {
+async function* rowTexts(userId: string, filter: ExtrasFilter): AsyncGenerator<string> {
+	await refreshPay(userId);
+	const columns = columnsWith(await premiumColumns(userId, filter));
 	async function* rows() {
-		for await (const page of pages) yield page.map((row) => columns.map(([, textOf]) => textOf(row)));
+		for await (const page of pagesOfExtras(userId, filter))
+			yield page.map((extra) => columns.map(([, textOf]) => textOf(extra)));
 	}
-	return csvTexts(
+	yield* csvTexts(
 		columns.map(([title]) => title),
 		rows(),
 	);
 }
 
 /** @param keys premiums that have a column with hours */
-const listColumns = (keys: readonly string[]): readonly Column<Extra>[] => [
+const columnsWith = (keys: readonly string[]): readonly Column<Extra>[] => [
 	["Fecha", ({ date }) => formatShortDate(date)],
 	["Turno", ({ shift }) => shift],
 	["Horas", ({ minutes }) => exactHours(minutes)],
-	["Entrada", startClock],
+	["Entrada", ({ startMinute }) => (startMinute === null ? "" : formatClock(startMinute))],
 	["Salida", ({ startMinute, minutes }) => (startMinute === null ? "" : formatClock(startMinute + minutes))],
 	["De dónde sale la hora", startSource],
 	...keys.map((key): Column<Extra> => [columnTitle(key), ({ premiums }) => exactHours(premiums[key] ?? 0)]),
-	["Horas de noche", nightHours],
+	["Horas de noche", ({ minutesNight }) => (minutesNight === null ? "" : exactHours(minutesNight))],
 	["Compensación", ({ compensation }) => compensation ?? ""],
 	["Comentario", ({ comment }) => comment ?? ""],
 	["Por qué", ({ reason }) => plainSpaces(reason)],
-	["Dudas", doubtsText],
+	["Dudas", ({ doubts }) => plainSpaces(doubtLines(doubts).join(" "))],
 	["Para revisar", ({ needsReview }) => (needsReview ? "sí" : "")],
 	["Anotada el", ({ createdAt }) => formatShortDate(plantDay(createdAt))],
 	["Cambiada el", ({ editedAt }) => (editedAt === null ? "" : formatShortDate(plantDay(editedAt)))],
@@ -126,20 +101,8 @@ function columnTitle(key: string): string {
 	return key === UNCLASSIFIED ? "Sin clasificar" : `Horas ${premiumName(key, String)}`;
 }
 
-function startClock({ startMinute }: Extra): string {
-	return startMinute === null ? "" : formatClock(startMinute);
-}
-
 /** Text that says whether the worker typed the start time or the diagram proposed it. */
 function startSource({ startMinute, isStartProposed }: Extra): string {
 	if (startMinute === null) return "";
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
-}
-
-function doubtsText({ doubts }: Extra): string {
-	return plainSpaces(doubtLines(doubts).join(" "));
-}
-
-function nightHours({ minutesNight }: Extra): string {
-	return minutesNight === null ? "" : exactHours(minutesNight);
 }
