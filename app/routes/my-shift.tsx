@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { findSessionUser, loginRedirect } from "~/features/auth/sessions/sessions.server";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { CrewQuestion } from "~/features/diagrams/diagram-notes";
 import { twelveMonths } from "~/features/diagrams/periods";
@@ -15,7 +16,8 @@ import {
 import { MyShiftLinks } from "~/features/shift/my-shift";
 import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
-import { badRequest } from "~/lib/http/http.server";
+import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
+import { badRequest, returnPath } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { InstallOffer, RegisterWorker } from "~/ui/frame/register-worker-script";
@@ -49,10 +51,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /**
  * Stores the calendar of a user or visitor, whether its shifts are right, or forgets it. Forgetting keeps the profile's
- * diagram and crew.
+ * diagram and crew. A form that a user has opened changes nothing of anybody else, and nothing without a session.
  */
 export async function action({ request }: ActionFunctionArgs) {
-	const { intent, mine = "" } = await readFields(request, ["intent", "mine"]);
+	const { intent, mine = "", ...opener } = await readFields(request, ["intent", "mine", "person"]);
+	const user = await findSessionUser(request);
+	if (isOfSomebodyElse(opener))
+		throw user
+			? await backWithToast("/my-shift", { text: OTHERS, kind: "error" })
+			: await loginRedirect(request, undefined, undefined, pageWithForm(request));
 	if (intent === "forget")
 		return redirect("/my-shift", { status: 303, headers: await forgetRotation(request) });
 	if (intent === "differs") {
@@ -67,6 +74,13 @@ export async function action({ request }: ActionFunctionArgs) {
 	return redirect("/my-shift", { status: 303, headers });
 }
 
+/** The page from which a form was sent; undefined if the browser does not name it. */
+function pageWithForm({ headers }: Request): string | undefined {
+	const referer = headers.get("Referer") ?? "";
+	return URL.canParse(referer) ? returnPath(referer.slice(new URL(referer).origin.length)) : undefined;
+}
+
+const OTHERS = "Esto se abrió con otra cuenta. No se guardó nada.";
 const CHANGED =
 	"No se guardó: tu diagrama o tu escuadra cambiaron después de abrir esa página. Ahora es este.";
 const UNKNOWN = "Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».";

@@ -27,6 +27,7 @@ import { loader as comingDays } from "~/routes/my-shift_.days";
 import { loader as find } from "~/routes/my-shift_.find";
 import { correctDiagrams } from "../../scripts/operator/correct-diagrams";
 import { formOf, makeUser, signedIn, signedInUser } from "../support/accounts";
+import { htmlNow } from "../support/browser/render-part";
 import { argsFor, responseOf } from "../support/requests";
 import { toastOf } from "../support/toasts";
 
@@ -553,7 +554,7 @@ describe("¿Qué turno tenés hoy?", () => {
 		// No operator has confirmed the start of crew A's cycle, so `mine` contains the start of the visitor's own
 		// cycle instead of a crew.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
-		const page = renderToStaticMarkup(createElement(FindStep, { step }));
+		const page = htmlNow(createElement(FindStep, { step }));
 		expect(page).toMatch(
 			/<h2>[^<:]+: el domingo 22, (turno (mañana|tarde|noche)|franco)\. ¿Está bien\?<\/h2>/,
 		);

@@ -1,6 +1,7 @@
 import { CREW_LIMITS } from "~/features/law/rest";
 import { inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
+import { Opener } from "~/ui/forms/opener";
 import type { CrewLetter, Diagram } from "./cycle";
 import { maxMinutes } from "./working-time";
 
@@ -34,6 +35,7 @@ export function CrewQuestion({ diagram, crew, isOwn, isUnsure }: CrewQuestionPro
 	return (
 		<form className="question screen-only" method="post" action="/my-shift">
 			{isOwn && note}
+			<Opener />
 			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
 			<p className="row">
 				<button className="btn" type="submit" {...(isOwn && { name: "intent", value: "matches" })}>

@@ -1,6 +1,7 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { diagramLabel } from "~/features/diagrams/own-cycle/diagram-label";
 import { diagramPath } from "~/features/diagrams/periods";
+import { Opener } from "~/ui/forms/opener";
 import { LinkItem } from "~/ui/link-item";
 import type { MyRotation } from "./my-rotation.server";
 
@@ -54,6 +55,7 @@ export function MyShiftLinks({ diagram, crew, source, isSignedIn }: MyShiftLinks
 			)}
 			{source !== "crew" && !isOwnCycle && (
 				<form className="row" method="post" action="/my-shift">
+					<Opener />
 					<button className="btn" type="submit" name="intent" value="forget">
 						{source === "cookie" ? "Olvidar mi turno" : "Olvidar estos turnos"}
 					</button>

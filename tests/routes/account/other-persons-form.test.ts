@@ -140,3 +140,24 @@ test("a deletion that one person has opened deletes nothing of the person who is
 	await press(first);
 	expect(await left()).toEqual([{ user_id: second.user.id }]);
 });
+
+test("shifts that one person has opened are kept for nobody else, and for no visitor once the session has ended", async () => {
+	const [first, second] = [await signedInUser(), await signedInUser()];
+	const page = "/my-shift/find?view=cycle&cycle=4M+2F&start=2026-11-23";
+	const { text } = await send(server.origin, page, { headers: first.headers });
+	const [, mine = ""] = /name="mine" value="([^"]*)"/.exec(text) ?? [];
+	const [, person = ""] = /name="person" value="([^"]*)"/.exec(text) ?? [];
+	const press = (headers: Record<string, string>) =>
+		post(server.origin, "/my-shift", encode({ mine, person }), { ...headers, referer: server.origin + page });
+	const owners = async () =>
+		(await db.selectFrom("users").select("id").where("own_cycle", "is not", null).execute()).map(
+			({ id }) => id,
+		);
+	const ended = await press({});
+	expect(ended.headers.location).toBe(`/auth/login?redirectTo=${encodeURIComponent(page)}`);
+	expect(String(ended.headers["set-cookie"])).not.toContain("mine=");
+	expect((await press(second.headers)).headers.location).toBe("/my-shift");
+	expect(await owners()).toEqual([]);
+	await press(first.headers);
+	expect(await owners()).toEqual([first.user.id]);
+});

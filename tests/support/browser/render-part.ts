@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { matchRoutes } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import { expect } from "vitest";
 
@@ -26,4 +27,23 @@ export async function htmlOf(
 	const html = renderToStaticMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }));
 	expect(html).not.toMatch(EMPTY);
 	return html;
+}
+
+/** `htmlOf` without waiting, for a component that needs no data of a loader. */
+export function htmlNow(part: ReactElement): string {
+	const { dataRoutes } = createStaticHandler([{ id: "root", path: "*", element: part }]);
+	const context = {
+		basename: "/",
+		location: { pathname: "/", search: "", hash: "", state: null, key: "default" },
+		matches: matchRoutes(dataRoutes, "/") ?? [],
+		loaderData: {},
+		actionData: null,
+		errors: null,
+		statusCode: 200,
+		loaderHeaders: {},
+		actionHeaders: {},
+		activeDeferreds: null,
+	};
+	const router = createStaticRouter(dataRoutes, context);
+	return renderToStaticMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }));
 }

@@ -1,5 +1,4 @@
 import { type ComponentProps, createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { CrewLetter, ShiftLetter } from "~/features/diagrams/cycle";
 import { CrewQuestion } from "~/features/diagrams/diagram-notes";
@@ -15,6 +14,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { Today, TodayTile } from "~/features/shift/today/today";
 import { TodayFacts } from "~/features/shift/today/today-facts";
 import { tileOf } from "~/features/shift/today/today-tile";
+import { htmlNow } from "../../support/browser/render-part";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { wordsOf } from "../../support/texts/words-of";
 
@@ -44,7 +44,7 @@ function todayWords(today: string, time: string, { crew = "A", ownDays = [] }: S
 		clockAt(today, time),
 		holidays,
 	);
-	return wordsOf(renderToStaticMarkup(createElement(Today, { diagram, answers, crew: crew ?? undefined })));
+	return wordsOf(htmlNow(createElement(Today, { diagram, answers, crew: crew ?? undefined })));
 }
 
 const tileWords = (today: string, time: string, shown: Shown = {}) =>
@@ -53,9 +53,7 @@ const tileWords = (today: string, time: string, shown: Shown = {}) =>
 /** Words of the tile of crew A on the page of its diagram, which counts no minutes. */
 function crewWords(today: string, time: string): string {
 	const answers = answersAt(calendarOf(rotation), clockAt(today, time), holidays);
-	return wordsOf(
-		renderToStaticMarkup(createElement(TodayTile, { diagram, answers, crew: "A", isOwn: false })),
-	);
+	return wordsOf(htmlNow(createElement(TodayTile, { diagram, answers, crew: "A", isOwn: false })));
 }
 
 describe("the tile", () => {
@@ -135,7 +133,7 @@ describe("the tile", () => {
 		const noted = { ...ownDay("vacaciones", "2026-12-05"), note: "Mar" };
 		const html = (today: string, ownDays: OwnDay[] = [], isOwn = true) => {
 			const answers = answersAt({ ...calendarOf(rotation), ownDays }, clockAt(today, "07:00"), holidays);
-			return renderToStaticMarkup(createElement(TodayTile, { diagram, answers, isOwn }));
+			return htmlNow(createElement(TodayTile, { diagram, answers, isOwn }));
 		};
 		const shown = [html("2026-12-05"), html("2026-12-08"), html("2026-12-05", [noted])];
 		expect(shown.map((tile) => /class="tile (\w+)"/.exec(tile)?.[1])).toEqual(["M", "F", "own"]);
@@ -169,9 +167,7 @@ describe("the tile", () => {
 		];
 		const answers = answersAt({ rotations, ownDays: [] }, clockAt("2026-12-22", "05:30"), holidays);
 		const tile = createElement(TodayTile, { diagram: other, answers, crew: "B" });
-		expect(wordsOf(renderToStaticMarkup(tile))).toMatch(
-			/^Noche del lunes 21 Escuadra A N Turno noche 22 a 06 /,
-		);
+		expect(wordsOf(htmlNow(tile))).toMatch(/^Noche del lunes 21 Escuadra A N Turno noche 22 a 06 /);
 	});
 
 	test("a day off in a longer swap lasts until the other crew works again", () => {
@@ -217,7 +213,7 @@ describe("the facts", () => {
 		const answers = answersAt(calendarOf(rotation), clockAt("2026-12-05", "07:00"), holidays);
 		const said = (crews: object) =>
 			wordsOf(
-				renderToStaticMarkup(
+				htmlNow(
 					createElement(TodayFacts, { answers: { ...answers, relief: { date: "2026-12-05", ...crews } } }),
 				),
 			);
@@ -244,7 +240,7 @@ test.each([
 
 describe("the rest of Mi turno", () => {
 	const linksHtml = (crew: CrewLetter | undefined, source: "crew" | "position" | "cookie") =>
-		renderToStaticMarkup(createElement(MyShiftLinks, { diagram, crew, source, isSignedIn: true }));
+		htmlNow(createElement(MyShiftLinks, { diagram, crew, source, isSignedIn: true }));
 	const linkWords = (...args: Parameters<typeof linksHtml>) => wordsOf(linksHtml(...args));
 
 	test("leads to the diagram with the crew, or without one", () => {
@@ -267,7 +263,7 @@ describe("the rest of Mi turno", () => {
 
 describe("the question whether a crew's shifts are right", () => {
 	const asked = (isOwn: boolean, isUnsure: boolean) =>
-		wordsOf(renderToStaticMarkup(createElement(CrewQuestion, { diagram, crew: "A", isOwn, isUnsure })));
+		wordsOf(htmlNow(createElement(CrewQuestion, { diagram, crew: "A", isOwn, isUnsure })));
 
 	test("is asked until it is answered, and offers another crew to be one's own", () => {
 		expect(asked(true, true)).toBe(
@@ -281,7 +277,7 @@ describe("the question whether a crew's shifts are right", () => {
 
 describe("a visitor without a calendar sees the question first", () => {
 	const question = (props: Partial<ComponentProps<typeof TodayQuestion>>) =>
-		renderToStaticMarkup(createElement(TodayQuestion, { today: "2026-12-05", ...props }));
+		htmlNow(createElement(TodayQuestion, { today: "2026-12-05", ...props }));
 
 	test("with one tap an answer", () => {
 		const html = question({});
@@ -311,7 +307,7 @@ test("a user who deleted a position is not told that the diagram changed", () =>
 		isAgain: true,
 		isNight: false,
 	} as const;
-	const html = renderToStaticMarkup(createElement(FindStep, { step }));
+	const html = htmlNow(createElement(FindStep, { step }));
 	expect(wordsOf(html)).toContain(
 		"No tenemos tu turno en este diagrama: elegilo. Si ya lo habías elegido, puede haber cambiado el diagrama.",
 	);
@@ -338,7 +334,7 @@ test.each([
 			mine: "x",
 			week: ["2026-12-05", "2026-12-06"].map((date) => ({ date, letter: "M" as const })),
 		} as const;
-		const html = renderToStaticMarkup(createElement(FindStep, { step }));
+		const html = htmlNow(createElement(FindStep, { step }));
 		expect(wordsOf(html)).toMatch(new RegExp(said));
 		expect(wordsOf(html)).not.toContain(unsaid);
 	},

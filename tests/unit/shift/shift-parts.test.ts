@@ -1,5 +1,4 @@
 import { type ComponentProps, createElement, type ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { AgendaItem, agendaDay } from "~/features/shift/agenda/agenda";
 import { answersAt } from "~/features/shift/answers";
@@ -14,14 +13,14 @@ import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { DiagramToday } from "~/features/shift/today/diagram-today";
 import { Today, WeekStrip } from "~/features/shift/today/today";
+import { htmlNow } from "../../support/browser/render-part";
 import { seededDiagram } from "../../support/seeded-diagrams";
 import { wordsOf } from "../../support/texts/words-of";
 
 const diagram = seededDiagram("4turnos_7dias");
 const calendar = calendarOf(rotationOf(diagram, "A"));
 const unknown: OwnCalendar = { rotations: [{ since: "1970-01-01" }], ownDays: [] };
-const htmlFor = (part: ReactElement) => renderToStaticMarkup(part);
-const wordsFor = (part: ReactElement) => wordsOf(htmlFor(part));
+const wordsFor = (part: ReactElement) => wordsOf(htmlNow(part));
 const ownDay = (kind: OwnDay["kind"], day: string, more: Partial<OwnDay> = {}): OwnDay => ({
 	id: day,
 	kind,
@@ -52,7 +51,7 @@ describe("a step of the search for one's shifts", () => {
 	const week = [{ date: "2026-12-05", letter: "M" } as const, { date: "2026-12-06", letter: "N" } as const];
 	const found = { start: "2026-11-30", mine: "x.A", week };
 	const diagrams = [{ id: "uno", label: "Uno", crews: 1 }];
-	const html = (step: Step) => htmlFor(createElement(FindStep, { step }));
+	const html = (step: Step) => htmlNow(createElement(FindStep, { step }));
 	const asks = "4 turnos · Elegir otro diagrama";
 
 	test.each<[string, Step, string]>([
@@ -152,7 +151,7 @@ describe("a cycle of one's own", () => {
 		rests: [],
 	};
 	const page = (more: Partial<Step>) =>
-		htmlFor(
+		htmlNow(
 			createElement(OwnCyclePage, {
 				step: {
 					typed: { cycle: "2M 1F", start: "2026-12-07" },
@@ -222,7 +221,7 @@ test.each([
 		{ date: "2026-12-05", letter: "F" } as const,
 		{ date: "2026-12-06", letter: "M", holiday: kind, ownDay: own } as const,
 	];
-	const html = htmlFor(createElement(WeekStrip, { days }));
+	const html = htmlNow(createElement(WeekStrip, { days }));
 	expect(wordsOf(html)).toBe(`sáb 5 F Franco ${words}`);
 	expect(html.includes('class="holiday"')).toBe(kind === "feriado");
 	expect(html.match(/class="letter \w+"/g)).toEqual([
@@ -232,7 +231,7 @@ test.each([
 	expect(html.indexOf("aria-current")).toBe(html.lastIndexOf("aria-current"));
 	expect(html).toContain('<li aria-current="date">');
 	expect(html).not.toContain("<a ");
-	expect(htmlFor(createElement(WeekStrip, { days, pathOf: (date) => `/d/${date}` }))).toContain(
+	expect(htmlNow(createElement(WeekStrip, { days, pathOf: (date) => `/d/${date}` }))).toContain(
 		'<a href="/d/2026-12-06">',
 	);
 });
@@ -267,7 +266,7 @@ describe("«Hoy»", () => {
 
 	test("marks what has a line of its own only where there is something to say", () => {
 		const today = (shown: ReturnType<typeof at>, crew?: "A") =>
-			htmlFor(createElement(Today, { diagram, answers: shown, crew }));
+			htmlNow(createElement(Today, { diagram, answers: shown, crew }));
 		const progress = (html: string) => html.includes("<svg");
 		expect(progress(today(at("2026-12-05", 600)))).toBe(true);
 		expect(progress(today(at("2026-12-07", 600)))).toBe(false);
@@ -355,7 +354,7 @@ describe("the page of one month", () => {
 			diagrams: [diagram],
 			...more,
 		};
-		return htmlFor(createElement(MyMonthView, { ...shown, monthHref: () => "", dayHref: () => "" }));
+		return htmlNow(createElement(MyMonthView, { ...shown, monthHref: () => "", dayHref: () => "" }));
 	};
 	const view = (more: Parameters<typeof viewHtml>[0]) => wordsOf(viewHtml(more));
 
@@ -387,7 +386,7 @@ describe("the page of one month", () => {
 				holidays: [holiday, { ...holiday, date: "2027-01-01", name: "Año Nuevo" }],
 				calendar: { ...shown, ownDays: own },
 			};
-			return htmlFor(createElement(MyMonths, props));
+			return htmlNow(createElement(MyMonths, props));
 		};
 		const labelOn = (text: string, day: number) =>
 			new RegExp(`>${day}(?:<[^>]*>[^<]*</span>)?<b[^>]*aria-label="([^"]*)"[^>]*>([^<]*)<`)
@@ -434,7 +433,7 @@ describe("the page of one month", () => {
 			/^M Martes 8 Turno mañana, 06 a 14 \(cambio con la B\)/,
 		);
 		expect(
-			htmlFor(createElement(AgendaItem, { day: agendaDay(unknown, "2026-12-08"), holidays: [] })),
+			htmlNow(createElement(AgendaItem, { day: agendaDay(unknown, "2026-12-08"), holidays: [] })),
 		).not.toContain("<b");
 	});
 });

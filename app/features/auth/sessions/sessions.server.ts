@@ -137,16 +137,20 @@ const NOTHING_DONE = "No se hizo nada: tu sesión se cerró. Ingresá y probá d
 export const MAYBE_DONE =
 	"Tu sesión se cerró. Si ya habías tocado el botón, puede estar hecho. Si no, ingresá y probá de nuevo.";
 
-/** Returns the redirect to the login page for a request without a session. */
+/**
+ * Returns the redirect to the login page for a request without a session.
+ * @param page path to which the login page leads back; by default that of the request
+ */
 export async function loginRedirect(
 	request: Request,
 	noUser: string = messages.noUser,
 	text = NOTHING_DONE,
+	page?: string,
 ): Promise<Response> {
 	const { pathname, search } = requestContext().url;
 	// The query string of a POST request belongs to the form's `action`, so only the path leads back to the page with
 	// the form.
-	const target = request.method === "GET" ? pathname + search : pathname;
+	const target = page ?? (request.method === "GET" ? pathname + search : pathname);
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);
 	// This redirect loses what the user has typed. Forms that take longer to fill in use `requireUserToFill` instead,

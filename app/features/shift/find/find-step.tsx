@@ -2,6 +2,7 @@ import { DiagramCards } from "~/features/diagrams/diagram-list";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { WeekStrip } from "~/features/shift/today/today";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
+import { Opener } from "~/ui/forms/opener";
 import { PlainField } from "~/ui/forms/plain-field";
 import type { Asked, FindStep as Step } from "./read-find-step.server";
 import { LetterAnswers } from "./today-question";
@@ -128,6 +129,7 @@ function AskWeek({ step }: Asked<"week">) {
 			<div className="stack">
 				{step.found.map(({ start, mine, week }) => (
 					<form key={start} className="card" method="post" action="/my-shift">
+						<Opener />
 						<input type="hidden" name="mine" value={mine} />
 						<WeekStrip days={week} />
 						<button className="btn" type="submit">
@@ -148,6 +150,7 @@ function Confirm({ step }: Asked<"confirm">) {
 		: "";
 	return (
 		<form className="card" method="post" action="/my-shift">
+			<Opener />
 			<h2>
 				{step.crew && step.isCrewSure ? `Sos escuadra ${step.crew}` : "Encontramos tu turno"}: {words}. ¿Está
 				bien?

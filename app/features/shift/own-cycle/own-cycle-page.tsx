@@ -1,6 +1,7 @@
 import { shiftText } from "~/features/diagrams/shift-text";
 import { datePartsOf, weekdayNames } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { Opener } from "~/ui/forms/opener";
 import { PlainField } from "~/ui/forms/plain-field";
 import type { OwnCycleStep } from "./read-own-cycle";
 
@@ -22,6 +23,7 @@ export function OwnCyclePage({ step }: { step: OwnCycleStep }) {
 			<CycleForm step={step} />
 			{hasOwn && (
 				<form className="row" method="post" action="/my-shift">
+					<Opener />
 					<button className="btn" type="submit" name="intent" value="forget">
 						Borrar mi ciclo
 					</button>
@@ -97,6 +99,7 @@ export function CyclePreview({ preview, replaced }: Pick<OwnCycleStep, "replaced
 				<p>Es tu ciclo guardado.</p>
 			) : (
 				<form method="post" action="/my-shift">
+					<Opener />
 					<input type="hidden" name="mine" value={mine} />
 					{replaced && <p>Al guardarlo, deja de valer para vos {replaced}.</p>}
 					<button className="btn main" type="submit">
