@@ -14,12 +14,14 @@ import {
 	requireMyRotation,
 } from "~/features/shift/my-rotation.server";
 import { MyShiftLinks } from "~/features/shift/my-shift";
+import { rotationText } from "~/features/shift/rotation";
 import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
 import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
 import { badRequest, returnPath } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { datePartsOf } from "~/lib/time/civil-date";
+import { plantToday } from "~/lib/time/plant-clock.server";
 import { InstallOffer, RegisterWorker } from "~/ui/frame/register-worker-script";
 import { pageTitle } from "~/ui/page-title";
 
@@ -40,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		{
 			...shown,
 			source,
+			mine: rotationText(mine.rotation, plantToday()),
 			isUnsure,
 			isSignedIn: user !== undefined,
 			calendar,
@@ -60,15 +63,18 @@ export async function action({ request }: ActionFunctionArgs) {
 		throw user
 			? await backWithToast("/my-shift", { text: OTHERS, kind: "error" })
 			: await loginRedirect(request, undefined, undefined, pageWithForm(request));
-	if (intent === "forget")
-		return redirect("/my-shift", { status: 303, headers: await forgetRotation(request) });
+	if (intent === "forget") {
+		const headers = await forgetRotation(request, mine);
+		if (!headers) throw await backWithToast("/my-shift", { text: `No se borró: ${CHANGED}`, kind: "info" });
+		return redirect("/my-shift", { status: 303, headers });
+	}
 	if (intent === "differs") {
 		const id = await keepDifference(request, mine);
 		if (!id) throw badRequest(UNKNOWN);
 		return redirect(`/my-shift/find?diagram=${id}`, 303);
 	}
 	if (intent === "matches" && (await hasAnotherCalendar(request, mine)))
-		throw await backWithToast("/my-shift", { text: CHANGED, kind: "info" });
+		throw await backWithToast("/my-shift", { text: `No se guardó: ${CHANGED}`, kind: "info" });
 	const headers = await keepRotation(request, mine);
 	if (!headers) throw badRequest(UNKNOWN);
 	return redirect("/my-shift", { status: 303, headers });
@@ -80,9 +86,8 @@ function pageWithForm({ headers }: Request): string | undefined {
 	return URL.canParse(referer) ? returnPath(referer.slice(new URL(referer).origin.length)) : undefined;
 }
 
-const OTHERS = "Esto se abrió con otra cuenta. No se guardó nada.";
-const CHANGED =
-	"No se guardó: tu diagrama o tu escuadra cambiaron después de abrir esa página. Ahora es este.";
+const OTHERS = "Esto se abrió con otra cuenta. No se cambió nada.";
+const CHANGED = "tu diagrama o tu escuadra cambiaron después de abrir esa página. Ahora es este.";
 const UNKNOWN = "Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».";
 
 export default function MyShiftPage() {

@@ -26,6 +26,7 @@ import { htmlOf } from "../support/browser/render-part";
 import { extraRow } from "../support/extras";
 import { argsFor, errorsOf, responseOf } from "../support/requests";
 import { wordsOf } from "../support/texts/words-of";
+import { toastOf } from "../support/toasts";
 import { unzip } from "../support/unzip";
 
 const TODAY = "2026-11-21";
@@ -61,7 +62,6 @@ describe("the page of the own cycle", () => {
 			typed: { cycle: "", start: "" },
 			shifts: [],
 			problems: {},
-			hasOwn: false,
 		});
 		const { preview, shifts } = await open(TYPED);
 		expect(preview?.days[0]).toEqual({ date: "2026-11-16", letter: "F" });
@@ -162,7 +162,7 @@ describe("a visitor", () => {
 		]);
 		const step = await open("", cookie);
 		expect(step).toMatchObject({
-			hasOwn: true,
+			kept: expect.stringContaining(ID),
 			typed: { cycle: "4M 2F 4T 2F 4N 2F", start: "2026-11-05" },
 			preview: { isKept: true },
 		});
@@ -172,7 +172,7 @@ describe("a visitor", () => {
 		const words = wordsOf(await htmlOf(createElement(SwapPage), "/my-shift/swap", asked));
 		expect(words).toContain("Tu ciclo es tuyo, sin escuadras: no hay con quién compararlo ni cambiar.");
 		expect(await get(find, `/my-shift/find?diagram=${ID}`, cookie)).toRedirectTo("/my-shift/find?view=cycle");
-		const forgotten = await post({ intent: "forget" }, cookie);
+		const forgotten = await post({ intent: "forget", mine: step.kept ?? "" }, cookie);
 		expect(await get(myShift, "/my-shift", cookieOf(forgotten))).toRedirectTo("/my-shift/find");
 	});
 
@@ -234,7 +234,14 @@ describe("a person", () => {
 		const { history } = await (await get(months, "/my-shift/calendar", headers)).json();
 		expect(history[0].text).toBe("Tu ciclo de 18 días");
 		expect((await responseOf(() => account(argsFor("/auth/my-account", {}, { headers })))).status).toBe(200);
-		await post({ intent: "forget" }, headers);
+		const { kept = "" } = await open("", headers);
+		await post({ mine: await mineOf("cycle=2D+2F&start=2026-11-21") }, headers);
+		// An old tab drops nothing that another one has kept since.
+		const late = await post({ intent: "forget", mine: kept }, headers);
+		expect((await toastOf(late))?.text).toMatch(/^No se borró: tu diagrama/);
+		expect((await rowOf(user.id)).own_cycle).toContain("2D2F");
+		const { kept: present = "" } = await open("", headers);
+		await post({ intent: "forget", mine: present }, headers);
 		expect(await rowOf(user.id)).toEqual({ diagram: null, own_cycle: null, crew: null, cycle_start: null });
 	});
 

@@ -121,7 +121,7 @@ describe("a visitor", () => {
 	test("can delete the calendar", async () => {
 		const headers = cookieOf(await confirm("4turnos_7dias.C"));
 		const forgotten = await responseOf(() =>
-			action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))),
+			action(argsFor(PATH, {}, formOf({ intent: "forget", mine: "4turnos_7dias.C" }, headers))),
 		);
 		expect(forgotten).toRedirectTo(PATH);
 		expect(await open(cookieOf(forgotten))).toRedirectTo("/my-shift/find");
@@ -389,8 +389,9 @@ describe("a signed-in user", () => {
 
 	test("returns from a personal position to the crew in the profile", async () => {
 		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
-		await confirm(await ownPosition(1), headers);
-		await responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))));
+		const mine = await ownPosition(1);
+		await confirm(mine, headers);
+		await responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "forget", mine }, headers))));
 		expect((await answersOf(await open(headers))).crew).toBe("A");
 		expect((await (await open(headers)).json()).isUnsure).toBe(true);
 	});

@@ -149,10 +149,13 @@ export async function keepDifference(request: Request, text: string): Promise<st
 /**
  * Forgets the calendar: deletes the cycle start (personal position) in the profile and the browser's cookie with the
  * calendar. Diagram and crew stay in the profile, but not an own cycle.
- * @returns headers of the response
+ * @param text the calendar that the page showed, as `parseRotation` reads it
+ * @returns headers of the response; undefined if there is another calendar now, which stays
  */
-export async function forgetRotation(request: Request): Promise<HeadersInit> {
+export async function forgetRotation(request: Request, text: string): Promise<HeadersInit | undefined> {
 	const user = await findSessionUser(request);
+	const [current, shown] = [await findMyRotation(request, user), await readRotation(text)];
+	if (current && !(shown && sameRotation(current.rotation, shown.rotation))) return undefined;
 	if (user) {
 		const diagram = isOwnCycle(user.diagram ?? "") ? null : user.diagram;
 		await updateRotation(user.id, { ...user, diagram, cycleStart: null });

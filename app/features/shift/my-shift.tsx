@@ -9,11 +9,13 @@ interface MyShiftLinksProps {
 	diagram: Diagram;
 	crew?: CrewLetter;
 	source: MyRotation["source"];
+	/** The shifts as `rotationText` writes them. */
+	mine: string;
 	isSignedIn: boolean;
 }
 
 /** Links from "Mi turno" to everything else about the worker's shifts, and the way to other shifts. */
-export function MyShiftLinks({ diagram, crew, source, isSignedIn }: MyShiftLinksProps) {
+export function MyShiftLinks({ diagram, crew, source, mine, isSignedIn }: MyShiftLinksProps) {
 	const isOwnCycle = diagram.crews === 0;
 	const label = diagramLabel(diagram.id);
 	return (
@@ -56,6 +58,7 @@ export function MyShiftLinks({ diagram, crew, source, isSignedIn }: MyShiftLinks
 			{source !== "crew" && !isOwnCycle && (
 				<form className="row" method="post" action="/my-shift">
 					<Opener />
+					<input type="hidden" name="mine" value={mine} />
 					<button className="btn" type="submit" name="intent" value="forget">
 						{source === "cookie" ? "Olvidar mi turno" : "Olvidar estos turnos"}
 					</button>

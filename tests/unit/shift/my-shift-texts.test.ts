@@ -240,7 +240,7 @@ test.each([
 
 describe("the rest of Mi turno", () => {
 	const linksHtml = (crew: CrewLetter | undefined, source: "crew" | "position" | "cookie") =>
-		htmlNow(createElement(MyShiftLinks, { diagram, crew, source, isSignedIn: true }));
+		htmlNow(createElement(MyShiftLinks, { diagram, crew, source, mine: "x", isSignedIn: true }));
 	const linkWords = (...args: Parameters<typeof linksHtml>) => wordsOf(linksHtml(...args));
 
 	test("leads to the diagram with the crew, or without one", () => {

@@ -157,7 +157,6 @@ describe("a cycle of one's own", () => {
 					typed: { cycle: "2M 1F", start: "2026-12-07" },
 					shifts: [],
 					problems: {},
-					hasOwn: false,
 					...more,
 				},
 			}),
@@ -174,7 +173,7 @@ describe("a cycle of one's own", () => {
 		["with several days off", { preview: { ...preview, freeDays: 2 } }, /3 días, 2 francos\./],
 		[
 			"that is kept",
-			{ preview: { ...preview, isKept: true }, hasOwn: true },
+			{ preview: { ...preview, isKept: true }, kept: "x" },
 			/por semana\. Es tu ciclo guardado\. Corregirlo .* Ver cómo queda Borrar mi ciclo$/,
 		],
 		[
@@ -458,6 +457,7 @@ test.each([
 				diagram,
 				crew: "A",
 				source: "crew",
+				mine: "x",
 				isSignedIn,
 				...more,
 			}),

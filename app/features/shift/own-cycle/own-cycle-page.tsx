@@ -7,7 +7,7 @@ import type { OwnCycleStep } from "./read-own-cycle";
 
 /** The own cycle of a worker who is in none of the diagrams: typed, seen, kept, corrected and dropped. */
 export function OwnCyclePage({ step }: { step: OwnCycleStep }) {
-	const { preview, replaced, hasOwn } = step;
+	const { preview, replaced, kept } = step;
 	return (
 		<>
 			<h1>Mi ciclo</h1>
@@ -21,9 +21,10 @@ export function OwnCyclePage({ step }: { step: OwnCycleStep }) {
 			)}
 			{preview && <h2>Corregirlo</h2>}
 			<CycleForm step={step} />
-			{hasOwn && (
+			{kept && (
 				<form className="row" method="post" action="/my-shift">
 					<Opener />
+					<input type="hidden" name="mine" value={kept} />
 					<button className="btn" type="submit" name="intent" value="forget">
 						Borrar mi ciclo
 					</button>

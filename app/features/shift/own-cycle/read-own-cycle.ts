@@ -69,7 +69,8 @@ export function readOwnCycle(search: URLSearchParams, mine: MyRotation | undefin
 			"cycle" in read && start && isPossible
 				? previewOf({ diagram: ownDiagram(read.cycle, hours), start }, own, today)
 				: undefined,
-		hasOwn: own !== undefined,
+		/** The stored own cycle as `rotationText` writes it. */
+		kept: own && rotationText(own, today),
 		/** Name of the diagram that the own cycle would replace. */
 		replaced: known && !own ? diagramLabel(known.diagram.id) : undefined,
 	};
