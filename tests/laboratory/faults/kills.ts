@@ -2,6 +2,7 @@
 import { readdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import SQLite from "better-sqlite3";
 import type { Program } from "../../support/server/program";
 import type { Measurement } from "../figures/measurement";
 import { seededRandom } from "../figures/seeded-random";
@@ -25,6 +26,7 @@ const MAX_WAIT_MS = 60_000;
 /** Maximum time until the server has removed orphaned files. The removal begins 5 s after the start. */
 const MAX_SWEEP_MS = 60_000;
 const OLD_SECONDS = 2 * 3600;
+const OLD_DELETION_MS = 2 * 60_000;
 /**
  * Maximum number of files without a row that are left for the server to put aside. If there are more, and most files are
  * without a row, as after many kills in a row, the server takes the database for that of another installation.
@@ -165,19 +167,31 @@ export function checkStoredDocuments(
 }
 
 /**
- * Starts the server and waits until it has removed the image files without a row. Backdates all files first, because the
- * server keeps files that are less than an hour old.
+ * Starts the server and waits until it has removed the image files without a row, and the photos of deleted documents: a
+ * removal during the check would look like a loss. Backdates files and deletions first, because the server keeps the
+ * files for an hour and the photos for a minute.
  */
 async function startAndSweep(site: Site): Promise<Program> {
 	const orphans = filesWithoutRow(readStoredData(site.databasePath).images, site.uploads);
 	for (const name of orphans.slice(MAX_ORPHANS)) rmSync(join(site.uploads, name));
 	const old = Date.now() / 1000 - OLD_SECONDS;
 	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);
+	backdateDeletions(site.databasePath);
 	const relevo = await site.start();
 	const end = performance.now() + MAX_SWEEP_MS;
 	while (performance.now() < end) {
-		if (filesWithoutRow(readStoredData(site.databasePath).images, site.uploads).length === 0) break;
+		const { images, deleted } = readStoredData(site.databasePath);
+		if (deleted === 0 && filesWithoutRow(images, site.uploads).length === 0) break;
 		await sleep(200);
 	}
 	return relevo;
+}
+
+/** Photos are backdated too: one that is younger than the deletion of its document belongs to a new form. */
+function backdateDeletions(databasePath: string): void {
+	const file = new SQLite(databasePath);
+	file.prepare("UPDATE deleted_records SET deleted_at = deleted_at - ?").run(OLD_DELETION_MS);
+	file.prepare("UPDATE deleted_ids SET deleted_at = deleted_at - ?").run(OLD_DELETION_MS);
+	file.prepare("UPDATE document_images SET created_at = created_at - ?").run(OLD_DELETION_MS);
+	file.close();
 }

@@ -27,6 +27,8 @@ export interface StoredDocument {
 export interface StoredData {
 	documents: StoredDocument[];
 	images: ImageRow[];
+	/** Number of deleted documents that can still be restored. The server erases their photos after a minute. */
+	deleted: number;
 	/** Damage of the database file, its foreign keys and its search index. */
 	damage: string[];
 }
@@ -72,7 +74,7 @@ export function readStoredData(databasePath: string): StoredData {
 	}
 	const damage = damageOf(file);
 	file.close();
-	return { documents: Array.from(documents.values()), images, damage };
+	return { documents: Array.from(documents.values()), images, deleted: deleted.size, damage };
 }
 
 function damageOf(file: SQLite.Database): string[] {

@@ -59,7 +59,7 @@ test("the check detects a confirmed document that is incomplete, and a refused o
 		};
 		return { userId: "", idFile, state, photoIds: new Map<string, string[]>() };
 	});
-	expect(log.compare({ documents, images: [], damage: [] })).toEqual({
+	expect(log.compare({ documents, images: [], deleted: 0, damage: [] })).toEqual({
 		lost: ["confirmado y falta: cut", "confirmado y falta: gone"],
 		unexpected: ["rechazado y está: ghost"],
 	});
