@@ -116,6 +116,11 @@ export default function HomePage() {
 				<>
 					<h1>¿Qué turno te toca?</h1>
 					<TodayQuestion diagram={asked} today={today} />
+					{expiring.length > 0 && (
+						<ul className="links card">
+							<ExpiringRows documents={expiring} today={today} />
+						</ul>
+					)}
 					<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
 				</>
 			)}

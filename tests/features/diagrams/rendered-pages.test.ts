@@ -27,6 +27,8 @@ afterAll(() => {
 const ID = "4turnos_7dias";
 const crewC = { Cookie: `mine=${ID}.C` };
 
+const SOON = "00000000-0000-4000-8000-000000000001";
+
 const foundPlace = {
 	Cookie: `mine=${rotationText({ diagram: seededDiagram(ID), start: "2026-11-01" }, "2026-11-21")}`,
 };
@@ -299,6 +301,25 @@ describe("one's own pages", () => {
 			crewC,
 			["Mi turno Hoy, sábado 21", "Mis doce meses", "Diagramas de la planta"],
 			[ask, "Tu último diagrama", "Próximo feriado,", "¿Me pagaron bien?"],
+		],
+		[
+			"of one without shifts, whose document expires soon",
+			"",
+			async () => {
+				const { user, headers } = await signedInUser();
+				const paper = { title: "Carné", description: "x", expires_on: "2026-11-30", created_at: 1 };
+				await db
+					.insertInto("documents")
+					.values({ ...paper, user_id: user.id, id_file: SOON })
+					.execute();
+				return headers;
+			},
+			[
+				"¿Qué turno te toca?",
+				"F Franco Carné Vence en 9 días, el 30/11/2026 Elegí tu diagrama",
+				` /auth/view-document/${SOON} `,
+			],
+			[],
 		],
 	]);
 
