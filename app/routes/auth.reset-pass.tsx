@@ -13,9 +13,11 @@ import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-f
 import { signBrowserIn } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
 import { feedEnded, passkeysEnded } from "~/lib/explained";
-import { invalid, parseForm } from "~/lib/forms/form.server";
+import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
+import { personOf } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+import { Opener } from "~/ui/forms/opener";
 import { PostForm } from "~/ui/forms/post-form";
 import { pageTitle } from "~/ui/page-title";
 
@@ -27,7 +29,12 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const reset = await findReset(request);
-	return { email: reset?.user.email, passkeys: reset ? await passkeyNames(reset.user.id) : [] };
+	return {
+		email: reset?.user.email,
+		/** Whose password the form sets. */
+		person: reset && personOf(reset.user.id),
+		passkeys: reset ? await passkeyNames(reset.user.id) : [],
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,6 +43,10 @@ export async function action({ request }: ActionFunctionArgs) {
 	const reset = await findReset(request);
 	// Without a valid token, the page explains that the link is used or expired.
 	if (!reset) throw redirect("/auth/reset-pass", 303);
+	const { person } = await readFields(request.clone(), ["person"]);
+	// The link of another account, opened since in this browser, has taken the place of the form's.
+	if (person !== undefined && person !== personOf(reset.user.id))
+		throw await redirectWithToast("/auth/recovery-pass", { text: OTHER_LINK, kind: "error" });
 	const submission = await parseForm(request, resetSchema.check(isGoodFor(reset.user)));
 	if (submission.status !== "success") return invalid(submission);
 	const { password, endPasskeys } = submission.value;
@@ -56,6 +67,8 @@ export async function action({ request }: ActionFunctionArgs) {
 	throw await redirectWithToast("/auth/my-account", { text, kind: "success" }, cookies);
 }
 
+const OTHER_LINK =
+	"No se guardó: en este navegador abriste después el enlace de otra cuenta. Abrí de nuevo el del correo.";
 const CHANGED = "Tu contraseña nueva ya está. Cerramos las otras sesiones que había.";
 
 /** The token and user of the mailed link; undefined without a link, or if the link is used or expired. */
@@ -67,7 +80,7 @@ async function findReset(request: Request) {
 }
 
 export default function ResetPage() {
-	const { email, passkeys } = useLoaderData<typeof loader>();
+	const { email, person, passkeys } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
 	const [form, fields] = useNewPasswordForm({ id: "reset", schema: resetSchema, lastResult: result });
 	if (!email) return <UsedLink />;
@@ -75,6 +88,7 @@ export default function ResetPage() {
 		<div className="narrow">
 			<h1>Elegí una contraseña nueva</h1>
 			<PostForm form={form} submit="Guardar la contraseña">
+				<Opener person={person} />
 				<input type="text" autoComplete="username" value={email} readOnly hidden />
 				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 				<EndPasskeys names={passkeys} isProposed />

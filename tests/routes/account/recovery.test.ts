@@ -161,6 +161,20 @@ describe("setting a new password by the link", () => {
 		expect(await setPassword(link, "y otra más")).toRedirectTo("/auth/reset-pass");
 	});
 
+	test("a form sets the password of no other account, whose link was opened since in the same browser", async () => {
+		const [mine, other] = [await makeUser(), await makeUser()];
+		const [headers, Cookie] = [{ Cookie: linkOf(await tokenFor(mine)) }, linkOf(await tokenFor(other))];
+		const opened = await responseOf(() => loader(argsFor("/auth/reset-pass", {}, { headers })));
+		const { person } = await opened.json();
+		const fields = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD, person };
+		const refused = await responseOf(() =>
+			action(argsFor("/auth/reset-pass", {}, formOf(fields, { Cookie }))),
+		);
+		expect(refused).toRedirectTo("/auth/recovery-pass");
+		expect((await toastOf(refused))?.text).toContain("otra cuenta");
+		expect([await isUsable(Cookie), await canSignIn(other.email, NEW_PASSWORD)]).toEqual([true, false]);
+	});
+
 	test("works once when submitted twenty times at once", async () => {
 		const user = await makeUser();
 		const link = linkOf(await tokenFor(user));
