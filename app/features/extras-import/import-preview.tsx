@@ -13,7 +13,7 @@ type Preview = SerializeFrom<typeof previewOf> & {
 
 /** Preview of an import, with the confirm button. */
 export function ImportPreviewSection({ preview }: { preview: Preview }) {
-	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom, person, note } = preview;
+	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom, most, person, note } = preview;
 	return (
 		<>
 			{note && (
@@ -36,8 +36,8 @@ export function ImportPreviewSection({ preview }: { preview: Preview }) {
 			</div>
 			{!hasRoom && (
 				<p className="note">
-					Con estas pasarías las 20.000 extras, que es el máximo. No se importó nada: eliminá las que ya no
-					necesites, o importá menos.
+					Con estas pasarías las {formatCount(most)} extras, que es el máximo. No se importó nada: eliminá las
+					que ya no necesites, o importá menos.
 				</p>
 			)}
 			{addedCount > 0 && hasRoom ? (

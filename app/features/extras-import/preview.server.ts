@@ -31,6 +31,7 @@ export async function previewOf(
 		refused: refused.slice(0, SHOWN_REFUSED),
 		rows: hasRoom ? await packRows(added) : "",
 		hasRoom,
+		most: MAX_EXTRAS,
 	};
 }
 

@@ -296,7 +296,12 @@ describe("the preview", () => {
 		expect(await sent({ confirmed: packed(`${HEADER}\n${NIGHT}`) })).toRedirectTo(LIST);
 		const answer = await sent({ confirmed: packed(`${HEADER}\n${NIGHT.replace(";N;", ";T;")}`) });
 		expect(answer.status).toBe(409);
-		expect((await answer.json()).preview).toMatchObject({ addedCount: 1, hasRoom: false, rows: "" });
+		expect((await answer.json()).preview).toMatchObject({
+			addedCount: 1,
+			hasRoom: false,
+			most: 20_000,
+			rows: "",
+		});
 		expect(await countOf()).toBe(20_000);
 	});
 });

@@ -15,12 +15,13 @@ const nothing: Preview = {
 	refused: [],
 	rows: "r",
 	hasRoom: true,
+	most: 30_000,
 };
 const first = [{ line: 2, text: "viernes 20/11/2026" }];
 const refused = [{ line: 3, reason: "El turno falta." }];
 const AGAIN = "[Elegir otro archivo](/auth/work-overtime/import)";
 const CANCEL = "[Cancelar](/auth/work-overtime/import)";
-const FULL = `Con estas pasarías las 20.000 extras, que es el máximo. No se importó nada: eliminá las que ya no necesites, o importá menos. ${AGAIN}`;
+const FULL = `Con estas pasarías las 30.000 extras, que es el máximo. No se importó nada: eliminá las que ya no necesites, o importá menos. ${AGAIN}`;
 
 test.each<[string, Partial<Preview>, string]>([
 	["nothing", {}, `No hay extras nuevas ${AGAIN}`],
