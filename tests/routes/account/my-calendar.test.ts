@@ -342,14 +342,15 @@ describe("the calendar address", () => {
 		).toEqual([]);
 	});
 
-	test("stops working when it is renewed or revoked, or the account is deleted", async () => {
+	test("stops working when its owner renews or revokes it, or deletes the account", async () => {
 		const { user, headers } = await signedInWorker();
+		const others = (await make((await signedInWorker()).headers)).address;
 		const first = (await make(headers, { intent: "make", alarms: "evening" })).address;
 		const second = (await make(headers, { intent: "renew" })).address;
 		expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
 		expect((await page(headers)).data.feed?.alarms).toBe("evening");
 		expect(await press(headers, { intent: "revoke" })).toRedirectTo(PATH);
-		expect((await read(second)).status).toBe(404);
+		expect([(await read(second)).status, (await read(others)).status]).toEqual([404, 200]);
 		const third = (await make(headers)).address;
 		// Pressed again on a page that was open before there was one.
 		const stale = await press(headers, { intent: "make", alarms: "none" });
