@@ -259,6 +259,8 @@ describe("taking the deletion of a document back", () => {
 	const exceptId = ({ id, ...row }: { id: number }) => row;
 
 	test("restores it with its saved photos, also when another document has got its number meanwhile", async () => {
+		const bystander = await withDocument();
+		const bystanderImages = await imagesOf(bystander.user);
 		const { user, headers, idFile } = await withDocument();
 		const [document] = await documentsOf(user);
 		const saved = await imagesOf(user);
@@ -272,6 +274,7 @@ describe("taking the deletion of a document back", () => {
 		const [restored] = await documentsOf(user);
 		expect(restored && exceptId(restored)).toEqual(document && exceptId(document));
 		expect(await imagesOf(user)).toEqual(saved.map((row) => ({ ...row, document_id: restored?.id })));
+		expect([bystanderImages.length, await imagesOf(bystander.user)]).toEqual([2, bystanderImages]);
 		await sweepPendingImages(Date.now() + 60_000);
 		expect(await imagesOf(user)).toHaveLength(2);
 		expect(uploadedFiles()).toEqual(await filesInRows());
