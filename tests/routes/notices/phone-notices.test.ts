@@ -21,6 +21,7 @@ import { sendNotices, sweepSentNotices } from "~/features/notices/send-notices.s
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { db, sqlite } from "~/lib/database/db.server";
+import { enqueueMail } from "~/lib/mail/outbox.server";
 import { DAY_MS } from "~/lib/units/durations";
 import { action as logout } from "~/routes/auth.logout";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
@@ -336,12 +337,13 @@ describe("an expiry", () => {
 		const { user: other } = await withDocument();
 		await remindOfExpiry(NOON);
 		expect(await mailsTo(user.id)).toEqual([]);
+		await enqueueMail(db, { kind: "password-changed", userId: user.id, address: user.email });
 		await sendNotices(NOON);
 		await sendNotices(NOON + 300_000);
 		expect(service.pushes.map((push) => browser.read(push))).toEqual([
 			{ kind: "expiry", date: "2026-12-03" },
 		]);
-		expect(await mailsTo(user.id)).toEqual([]);
+		expect(await mailsTo(user.id)).toEqual(["password-changed"]);
 		expect(await mailsTo(other.id)).toEqual(["document-expiry"]);
 	});
 
