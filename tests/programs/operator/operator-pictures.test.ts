@@ -206,13 +206,21 @@ describe("list, remove, help", () => {
 		]);
 		rmSync(join(uploads, row?.file ?? ""));
 		expect((await callCommand("pictures", ["list"])).stdout).toContain("FALTA EL ARCHIVO");
-		await importContent(await plain(20, 10).png().toBuffer());
+		for (const place of ["4turnos_7dias 2027-02", "2turnos 2027-01", "4turnos_7dias 2027-01"]) {
+			const [diagram = "", month = ""] = place.split(" ");
+			const which = ["--diagram", diagram, "--month", month];
+			await importContent(await plain(20, 10).png().toBuffer(), "a.png", which);
+		}
 		expect(await runCommand("pictures", ["remove", ...JANUARY])).toMatchObject({
 			code: 0,
 			stdout: "4turnos_7dias, Enero 2027: imagen quitada, vuelve la calculada\n",
 		});
-		expect(pictureRows()).toEqual([]);
-		expect(readdirSync(uploads)).toEqual([]);
+		const left = pictureRows();
+		expect(left).toMatchObject([
+			{ diagram_id: "2turnos", period: "2027-01" },
+			{ diagram_id: "4turnos_7dias", period: "2027-02" },
+		]);
+		expect(readdirSync(uploads).sort()).toEqual(left.map(({ file }) => file).sort());
 	});
 
 	test("a change of the diagram mentions the diagram's own pictures", async () => {
