@@ -236,6 +236,7 @@ describe("the ledger of pay slips", () => {
 		expect(page.open.less).toEqual([]);
 		expect(page.entries[2].verdict).toBe("Ya se arregló");
 		expect((await openPeriod("2026-09-01")).slip.settledOn).toBe("2026-11-20");
+		expect((await openPeriod("2026-08-01")).slip.settledOn).toBeNull();
 		await press("reopen", "2026-09-01");
 		expect((await open()).open.less).toEqual(["2 h al 100 % desde septiembre de 2026"]);
 	});
