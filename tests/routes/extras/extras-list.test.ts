@@ -80,6 +80,12 @@ describe("the shifts to filter by", () => {
 		expect((await read()).page.shifts).toEqual(["M", "T", "N", "D", "X", "Ñ"]);
 	});
 
+	test("are those of the newest hundred extras, not those of years ago", async () => {
+		const usual = Array.from({ length: 99 }, () => ({ date: "2026-05-05", shift: "N" }));
+		await put({ date: "2026-11-05", shift: "Ñ" }, ...usual, { date: "2025-05-05", shift: "X" });
+		expect((await read()).page.shifts).toEqual(["M", "T", "N", "D", "Ñ"]);
+	});
+
 	test("are those of the diagram, in order of start time", async () => {
 		const who = await signedIn(await makeUser({ diagram: "12horas_aceria" }));
 		expect((await read("", who)).page.shifts).toEqual(["D", "N"]);
