@@ -1,10 +1,12 @@
 import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
+import { openAccount } from "~/features/account/landing.server";
 import * as accountMessages from "~/features/auth/account-messages";
 import { findMailToken, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { addPending } from "~/features/auth/registration/registration.server";
 import { openSession } from "~/features/auth/sessions/sessions.server";
+import { findWaiting, requireVerified } from "~/features/auth/verification/verification.server";
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { db } from "~/lib/database/db.server";
 import { action as signIn } from "~/routes/auth.login";
@@ -87,6 +89,21 @@ describe("the waiting page", () => {
 		expect(response).toRedirectTo("/auth/my-account");
 		expect(response.headers.getSetCookie().join("\n")).toMatch(/^session=[\w-]{43};/);
 		expect(await db.selectFrom("pending_registrations").selectAll().execute()).toEqual([]);
+	});
+
+	test.each([true, false])("signs in only if its registration has not ended since: %s", async (isKept) => {
+		const { cookie } = await registerAs();
+		// The same person waits in another browser too.
+		await registerAs();
+		await db.updateTable("users").set({ email_verified_at: 1 }).execute();
+		const { request } = argsFor("/auth/verify-email", {}, { headers: { Cookie: cookie } });
+		const waiting = await findWaiting(request);
+		if (!waiting) throw new Error("nobody waits");
+		const { pending = "" } = waiting;
+		if (!isKept) await db.deleteFrom("pending_registrations").where("token_hash", "=", pending).execute();
+		const response = await responseOf(() => openAccount(request, requireVerified(waiting)));
+		expect(response).toRedirectTo(isKept ? "/auth/my-account" : "/auth/login");
+		expect(await db.selectFrom("sessions").select("user_id").execute()).toHaveLength(isKept ? 1 : 0);
 	});
 
 	test("never signs in if the address already had an account", async () => {
