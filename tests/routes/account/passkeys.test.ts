@@ -225,6 +225,7 @@ test.each([true, false])(
 	"a passkey that was checked opens a session only if it has not ended since: %s",
 	async (isKept) => {
 		const { user, device } = await userWithPasskey();
+		const other = (await userWithPasskey()).user;
 		const asked = issueChallenge("sign-in");
 		const answer = device.signed(asked.challenge, await userHandleOf(user.id));
 		// The check reads the client address from the request's context.
@@ -242,6 +243,9 @@ test.each([true, false])(
 			.select("user_id")
 			.execute();
 		expect(sessions).toHaveLength(isKept ? 2 : 1);
+		const uses = db.selectFrom("passkeys").select(["sign_count", "used_at"]);
+		const others = await uses.where("user_id", "=", other.id).execute();
+		expect(others).toEqual([{ sign_count: 0, used_at: null }]);
 	},
 );
 
