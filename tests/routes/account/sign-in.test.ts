@@ -197,12 +197,15 @@ describe("a refused sign-in", () => {
 });
 
 describe("signing out", () => {
-	test("ends the session and redirects to the home page", async () => {
-		const headers = await signedIn(await makeUser());
+	test("ends the session of this browser alone and redirects to the home page", async () => {
+		const user = await makeUser();
+		const [headers, elsewhere] = [await signedIn(user), await signedIn(user)];
 		const response = await responseOf(() => logOut(argsFor("/auth/logout", {}, { method: "POST", headers })));
 		expect(response).toRedirectTo("/home");
 		expect(response.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0/);
-		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeUndefined();
+		const userOf = (headers: HeadersInit) =>
+			findSessionUser(new Request("http://localhost:3000/", { headers }));
+		expect([await userOf(headers), await userOf(elsewhere)]).toMatchObject([undefined, { id: user.id }]);
 	});
 
 	test.each([
@@ -229,6 +232,15 @@ describe("signing out", () => {
 });
 
 describe("signing in repeatedly", () => {
+	test("ends the browser's former session, and no other", async () => {
+		const user = await makeUser();
+		const [headers, elsewhere] = [await signedIn(user), await signedIn(user)];
+		await signIn({ email: user.email, password: PASSWORD }, headers);
+		const userOf = (headers: HeadersInit) =>
+			findSessionUser(new Request("http://localhost:3000/", { headers }));
+		expect([await userOf(headers), await userOf(elsewhere)]).toMatchObject([undefined, { id: user.id }]);
+	});
+
 	test("is allowed 30 times in a quarter of an hour; then 429 without a hash or a session", async () => {
 		const user = await makeUser();
 		const fields = { email: user.email, password: PASSWORD };
