@@ -137,12 +137,14 @@ describe("registering", () => {
 		for (const value of [mark, `form ${mark}`]) expect(await waiting(`pending=${value}`)).toBeUndefined();
 	});
 
-	test("a form that is sent again with another address registers that one too", async () => {
+	test("a form that is sent again with another address registers that one too, and changes nothing of the first", async () => {
 		const mark = await openForm();
 		for (const email of [good.email, "otra@planta.example"]) {
-			const cookie = cookieOf(await register({ ...good, mark, email }));
+			const cookie = cookieOf(await register({ ...good, mark, email, username: email }));
 			expect(await waiting(cookie)).toMatchObject({ email, isNew: true });
 		}
+		const first = db.selectFrom("users").select("username").where("email", "=", good.email);
+		expect(await first.execute()).toEqual([{ username: good.email }]);
 	});
 
 	test("one address gets three mails an hour at most", async () => {
