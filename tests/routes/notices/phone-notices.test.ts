@@ -233,9 +233,12 @@ describe("the push service", () => {
 	test.each([404, 410])("says %d: the subscription is forgotten", async (status) => {
 		const { user, headers } = await worker();
 		await subscribe(headers);
+		const { user: other, headers: others } = await signedInUser();
+		await subscribe(others);
 		service.reply = { status };
 		await sendNotices(NOON);
 		expect(await endpointsOf(user.id)).toEqual([]);
+		expect(await endpointsOf(other.id)).toHaveLength(1);
 	});
 
 	test.each([
@@ -244,10 +247,14 @@ describe("the push service", () => {
 	])("asks to wait %s: it is left alone until then, and gets the notice afterwards", async (_, after) => {
 		const { headers } = await worker();
 		await subscribe(headers);
+		const other = await signedInUser();
+		await subscribe(other.headers);
 		service.reply = { status: 429, headers: { "Retry-After": after() } };
 		await sendNotices(NOON);
 		await sendNotices(NOON + 890_000);
 		expect(service.pushes).toHaveLength(1);
+		const waits = db.selectFrom("push_subscriptions").select("wait_until");
+		expect(await waits.where("user_id", "=", other.user.id).execute()).toEqual([{ wait_until: 0 }]);
 		service.reply = { status: 201 };
 		await sendNotices(NOON + 900_000);
 		expect(service.pushes).toHaveLength(2);
