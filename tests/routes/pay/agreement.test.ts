@@ -197,9 +197,15 @@ describe("the value of the hour", () => {
 	});
 
 	test("is edited, including its first day, and deleted after a confirmation", async () => {
+		await putValue({ ...hour, since: "2026-01-15" });
 		await putValue(hour);
+		const earlier = { since: "2026-01-15", centavos: 700_050 };
+		const other = await makeUser();
+		await putValue(hour, "add", await signedIn(other));
 		await putValue({ ...hour, amount: "8000", since: "2026-10-01" }, SINCE);
-		expect(await values()).toMatchObject([{ since: "2026-10-01", centavos: 800_000 }]);
+		expect(await values()).toMatchObject([earlier, { since: "2026-10-01", centavos: 800_000 }]);
+		const others = db.selectFrom("hour_values").select("since").where("user_id", "=", other.id);
+		expect(await others.execute()).toEqual([{ since: SINCE }]);
 		const asked = await open(termPage, `${PAGE}/hour-value/2026-10-01?intent=delete`, {
 			term: "hour-value",
 			since: "2026-10-01",
@@ -211,7 +217,7 @@ describe("the value of the hour", () => {
 			const gone = await putValue({ intent: "delete" }, "2026-10-01");
 			expect(gone).toRedirectTo(PAGE);
 			expect(await toastOf(gone)).toEqual({ text: "Valor eliminado", undo });
-			expect(await values()).toEqual([]);
+			expect(await values()).toMatchObject([earlier]);
 		}
 		for (const since of [SINCE, "add", "nada", "2026-02-30"])
 			expect((await putValue({ intent: "delete" }, since)).status).toBe(404);
