@@ -267,6 +267,7 @@ describe("a signed-in user", () => {
 		};
 		const differs = (mine: string, headers: Record<string, string>) =>
 			responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "differs", mine }, headers))));
+		const mate = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		for (const [answer, next] of [
 			[confirm, PATH],
 			[differs, "/my-shift/find?diagram=4turnos_7dias"],
@@ -283,6 +284,7 @@ describe("a signed-in user", () => {
 			await confirm("4turnos_7dias.B", headers);
 			expect([await isAsked(headers), await isDiagramUnsure(headers)]).toEqual([false, false]);
 		}
+		expect(await isAsked(mate.headers)).toBe(true);
 		expect((await differs("6turnos.A", {})).status).toBe(400);
 	});
 
