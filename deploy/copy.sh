@@ -1,6 +1,7 @@
 #!/bin/sh
-# Copies the backups to another machine, encrypted, and once a day forgets there what is older than fourteen days, as the
-# privacy policy promises. relevo-copy.timer runs it with the settings of copy.env.example. Needs restic.
+# Copies the backups to another machine, encrypted, and once a day forgets there the copies older than fourteen days. Each
+# has the backups of the fourteen days before it: the privacy policy says how long that is together. relevo-copy.timer runs
+# it with the settings of copy.env.example. Needs restic.
 set -eu
 
 # Not quoted, because BACKUPS may name several folders, also by a pattern.

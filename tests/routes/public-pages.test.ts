@@ -296,6 +296,12 @@ test("the privacy policy says that the log has a hash of who is signed in, as it
 	);
 });
 
+test("the privacy policy counts the days of a backup, and those of a copy on another machine besides", async () => {
+	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(
+		"14 días después de hecha la siguiente. Si se copian a otra máquina, ahí quedan hasta 15 días más.",
+	);
+});
+
 test("the privacy policy lists the optional fields of the profile", async () => {
 	const fields = `y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`;
 	expect(fields).toContain("tu período de pago, tu legajo");

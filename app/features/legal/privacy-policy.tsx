@@ -132,7 +132,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Sesiones y navegadores conocidos":
 							"180 y 400 días, o hasta que cambies la contraseña o elimines la cuenta. Quedan las 50 sesiones más nuevas.",
 						"Copias de seguridad":
-							"se hacen solas mientras alguien carga datos, y cada una se borra, a más tardar, 14 días después de hecha la siguiente.",
+							"se hacen solas mientras alguien carga datos, y cada una se borra, a más tardar, 14 días después de hecha la siguiente. Si se copian a otra máquina, ahí quedan hasta 15 días más.",
 						"Que una cuenta se eliminó":
 							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
 					}),

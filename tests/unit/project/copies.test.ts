@@ -37,7 +37,7 @@ test("a copy that failed is not marked, and nothing is forgotten", () => {
 	expect(calls()).toEqual([expect.stringMatching(/^backup /)]);
 });
 
-test("once a day what is older than the fourteen days of the privacy policy is forgotten", () => {
+test("once a day copies older than fourteen days are forgotten, for which the privacy policy counts a day more", () => {
 	for (let time = 0; time < 2; time++) expect(copy()).toBe(0);
 	const forget = "forget --quiet --group-by host --keep-within 14d --prune";
 	expect(calls().filter((call) => call.startsWith("forget"))).toEqual([forget]);
