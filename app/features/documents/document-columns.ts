@@ -22,7 +22,7 @@ export const documentColumns: Record<Exclude<keyof DocumentsTable, "id" | "user_
 	category: { heading: "clase", policy: "clase de papel" },
 	at_hand: { heading: "siempre a mano", policy: "si lo querés a mano" },
 	expires_on: { heading: "vence", policy: "fechas (la de vencimiento, si la ponés)" },
-	reminded_days: { heading: null, policy: null },
+	reminded_days: { heading: null, policy: "si ya te avisamos que vence" },
 	created_at: { heading: "creado", policy: null },
 	edited_at: { heading: "editado", policy: null },
 };

@@ -49,9 +49,10 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Intentos de ingreso":
 							"una huella de cada navegador en que ingresaste, y cuántos intentos hubo, junto a una huella de la cuenta y de la IP, hasta un día después del último. También contamos así los correos que mandamos a cada dirección y, por siete días, los megas de fotos que suben las cuentas sin verificar.",
 					}),
-					"No guardamos teléfono, DNI, ubicación, datos de salud ni datos sindicales.",
+					"No te pedimos teléfono, DNI, ubicación, datos de salud ni datos sindicales. Si están en un documento que cargás, dentro de Relevo los ves solo vos.",
 					<p>
-						Tampoco de <a href="/about/gift-privacy-policy">los regalos</a>: ese programa hoy no está activo.
+						Tampoco te pedimos nada para <a href="/about/gift-privacy-policy">los regalos</a>: ese programa
+						hoy no está activo.
 					</p>,
 				),
 			},
