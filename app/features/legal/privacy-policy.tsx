@@ -39,13 +39,14 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"si los cargás: el valor de tu hora o tu sueldo, los recargos de tu convenio y desde cuándo. El convenio lo elegís vos y no dice si estás afiliado. Solo los usamos para estimar tus extras.",
 						"Calendario en el teléfono":
 							"si hacés el enlace: una huella de él, que no dice cuál es, cuándo lo hiciste y los avisos que elegiste.",
-						"Mis días": `${new Intl.ListFormat("es").format(Object.values(ownDayFacts).map(({ many }) => many))}: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.`,
+						"Mis días": `${new Intl.ListFormat("es").format(Object.values(ownDayFacts).map(({ many }) => many))}: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez.`,
 						"Llaves de acceso":
 							"si las agregás: su nombre, cuándo la agregaste y la usaste, y su parte pública. Tu huella o tu cara no salen de tu teléfono.",
-						Avisos: "si los pedís: la dirección a la que van y, por 30 días, cuáles mandamos.",
+						Avisos:
+							"si los pedís: mientras dure la sesión, la dirección a la que van y, por 30 días, cuáles mandamos.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos":
-							"hora, tipo de página, resultado y, si ingresaste, una huella de tu cuenta. No incluyen tu dirección IP.",
+							"hora, tipo de página, resultado y, si ingresaste, una huella de tu cuenta. No incluyen tu dirección IP. Quedan el tiempo que fija quien administra el servidor.",
 						"Intentos de ingreso":
 							"una huella de cada navegador en que ingresaste, y cuántos intentos hubo, junto a una huella de la cuenta y de la IP, hasta un día después del último. También contamos así los correos que mandamos a cada dirección y, por siete días, los megas de fotos que suben las cuentas sin verificar.",
 					}),
@@ -131,7 +132,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Una cuenta sin verificar":
 							"hasta 14 días después de avisarte por correo que falta verificarlo. Si en ese tiempo nadie lo verifica, se borra con todo lo que tenga. Donde no hay servidor de correo no se borra.",
 						"Sesiones y navegadores conocidos":
-							"180 y 400 días, o hasta que cambies la contraseña o elimines la cuenta. Quedan las 50 sesiones más nuevas.",
+							"180 y 400 días, o hasta que cambies la contraseña o elimines la cuenta; la sesión, también hasta que la cierres. Quedan las 50 sesiones y los 20 navegadores más nuevos.",
 						"Copias de seguridad":
 							"se hacen solas mientras alguien carga datos, y cada una se borra, a más tardar, 14 días después de hecha la siguiente. Si se copian a otra máquina, ahí quedan hasta 15 días más.",
 						"Que una cuenta se eliminó":
