@@ -123,8 +123,8 @@ export function WhatIsShown() {
 		<section>
 			<h2>Qué ve quien tiene el enlace</h2>
 			<p>
-				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia, una suspensión o un día del banco de
-				horas dice «Ausente». Es solo para vos: no lo compartas.
+				Tus turnos, tus días y tus extras, sin tu nombre ni tus notas. Una licencia, una suspensión o un día
+				del banco de horas dice «Ausente». Es solo para vos: no lo compartas.
 			</p>
 			<p>
 				Deja de andar cuando cambiás o recuperás la contraseña o cerrás la sesión en todos los equipos:
