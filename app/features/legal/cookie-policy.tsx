@@ -15,7 +15,7 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 		title: "Política de cookies",
 		description:
 			"Qué cookies usa Relevo, para qué sirve cada una, cuánto dura y cómo aceptarlas o rechazarlas.",
-		updated: "2026-11-26",
+		updated: "2026-11-29",
 		intro: prose(
 			"Relevo usa pocas cookies y todas son propias. No hay cookies de publicidad, de estadísticas ni de terceros.",
 			<p>
@@ -54,7 +54,8 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 						[`${prefix}feed`]:
 							"lleva el enlace nuevo de tu calendario a la página que lo muestra una sola vez. Dura 1 minuto.",
 						[`${prefix}google`]: "acompaña tu ingreso con Google. Dura 10 minutos.",
-						[`${prefix}passkey`]: "acompaña tu ingreso con una llave de acceso. Dura 5 minutos.",
+						[`${prefix}passkey`]:
+							"acompaña el ingreso con una llave de acceso y el alta de una. Dura 5 minutos.",
 						[`${prefix}device`]:
 							"recuerda que ya ingresaste en este navegador, para que nadie te deje afuera probando contraseñas. No abre tu cuenta. Dura 400 días.",
 					}),
@@ -68,7 +69,8 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 						[`${prefix}web`]:
 							"recuerda que elegiste seguir en la web y no ir a la página de la tienda. Dura 1 año.",
 						[`${prefix}crew`]: "recuerda el último diagrama y la última escuadra que elegiste. Dura 1 año.",
-						[`${prefix}mine`]: "recuerda el turno que confirmaste como tuyo. Dura 1 año.",
+						[`${prefix}mine`]:
+							"recuerda el turno que confirmaste como tuyo, o el ciclo que escribiste. Dura 1 año.",
 					}),
 					"Qué cambia con tu respuesta al cartel:",
 					labelled({
