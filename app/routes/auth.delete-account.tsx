@@ -76,9 +76,9 @@ function Farewell() {
 		<div className="narrow">
 			<h1>Hasta luego</h1>
 			<p className="lead">
-				Tu cuenta ya no existe: borramos tu perfil, tus documentos, tus fotos, tus extras y tus sesiones,
-				también del disco. Si tu correo estaba verificado, te mandamos un último mensaje para avisarte; cuando
-				sale, borramos también tu dirección.
+				Tu cuenta ya no existe: borramos tu perfil, tus documentos, tus fotos, tus extras y tus sesiones. Si
+				tu correo estaba verificado, te mandamos un último mensaje para avisarte; cuando sale, borramos
+				también tu dirección. En las copias de seguridad todo sigue hasta que se descartan solas.
 			</p>
 			<p>Los diagramas, los feriados y las reglas de seguridad se siguen viendo sin cuenta.</p>
 			<a className="btn main" href="/home?inicio=1">

@@ -121,7 +121,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 			subject: "Eliminamos tu cuenta de Relevo",
 			lines: [
 				"Tu cuenta de Relevo y todo lo que tenía guardado se borraron, como pediste.",
-				"Este es el último mensaje: ya no guardamos tu correo.",
+				"Este es el último mensaje: tu correo queda solo en las copias de seguridad, hasta que se descartan.",
 				env.SUPPORT_EMAIL
 					? `Si no fuiste vos, escribí a ${env.SUPPORT_EMAIL}.`
 					: "Si no fuiste vos, avisale a quien administra Relevo en tu planta.",
