@@ -5,7 +5,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Términos de uso",
 		description: "Las condiciones para usar Relevo: qué ofrece, qué te pedimos y hasta dónde respondemos.",
-		updated: "2026-11-27",
+		updated: "2026-11-29",
 		intro: prose(
 			"Estas son las reglas para usar Relevo. Si lo usás o abrís una cuenta, las aceptás. Si no estás de acuerdo, no lo uses.",
 			<p>
@@ -55,7 +55,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 						"Tratar de entrar a cuentas o datos ajenos, o hacerte pasar por otra persona.",
 						"Atacar el servicio, saltear sus límites o cargarlo con programas automáticos.",
 					),
-					"El espacio tiene límites. Cada documento admite hasta 10 imágenes JPEG, PNG o WebP. Hasta que verifiques tu correo entran 20 MB, y entre todas las cuentas sin verificar, 1 GB. Si algo no entra, el programa te avisa.",
+					"El espacio tiene límites. Cada documento admite hasta 10 imágenes JPEG, PNG o WebP. Entran 500 MB; hasta que verifiques tu correo, 20, y entre todas las cuentas sin verificar, 1 GB. Si algo no entra, el programa te avisa.",
 				),
 			},
 			{
