@@ -173,7 +173,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						tenés:
 					</p>,
 					labelled({
-						"Descargar mis datos": "te da un archivo ZIP con todo lo tuyo, imágenes incluidas.",
+						"Descargar mis datos": "te da un archivo ZIP con tu cuenta y lo que cargaste, fotos incluidas.",
 						"Eliminar mi cuenta": "borra todo en el momento. Así también retirás tu consentimiento.",
 					}),
 					<p>
