@@ -38,8 +38,9 @@ await runProgram({
 			},
 			summary: "Restaura una copia, con el servidor parado.",
 			details: `Primero la revisa entera. Después borra otra vez las cuentas que se eliminaron desde que se hizo, y cierra las
-sesiones, enlaces, códigos, correos que esperaban y direcciones de calendarios. Con una copia de seguridad cierra todas: todos
-tienen que volver a ingresar. Con un archivo de la lista, las que la base de ahora ya no tiene.
+sesiones, enlaces, códigos, correos que esperaban, direcciones de calendarios, llaves de acceso y avisos en los teléfonos. Con
+una copia de seguridad cierra todo: cada persona vuelve a ingresar, y hace de nuevo sus llaves, avisos y calendario. Con un
+archivo de la lista, lo que la base de ahora ya no tiene.
 
 Ejemplos: npm run restore -- --from db/data/backups
           npm run restore -- --from relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0 --replace

@@ -261,8 +261,10 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 });
 
 describe("what is restored", () => {
-	test("gives no access: sessions, known browsers, links, codes and addresses of calendars are deleted, and no mail is sent again", async () => {
-		changed("INSERT INTO calendar_feeds SELECT id, 'hash', 'none', 1, 1 FROM users");
+	test("gives no access: sessions, known browsers, links, codes, passkeys, notices and addresses of calendars are deleted, and no mail is sent again", async () => {
+		changed(`INSERT INTO calendar_feeds SELECT id, 'hash', 'none', 1, 1 FROM users;
+			INSERT INTO passkeys SELECT 'key', id, 'handle', 'public', 'localhost', 0, 'Mi teléfono', 1, NULL FROM users;
+			INSERT INTO push_subscriptions SELECT token_hash, user_id, 'https://push', 'key', 'auth', 0, 1 FROM sessions`);
 		expect((await restore("--replace")).code).toBe(0);
 		const file = new SQLite(settings.DATABASE_PATH, { readonly: true });
 		const rows = [
@@ -273,9 +275,11 @@ describe("what is restored", () => {
 			"mail_codes",
 			"outbox",
 			"calendar_feeds",
+			"passkeys",
+			"push_subscriptions",
 		].map((table) => file.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 		file.close();
-		expect(rows).toEqual([0, 0, 0, 0, 0, 0, 0]);
+		expect(rows).toEqual(Array.from(rows, () => 0));
 	});
 
 	test("has newer versions of what it changes back than calendars have read", async () => {
