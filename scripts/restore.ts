@@ -40,12 +40,12 @@ await runProgram({
 			details: `Primero la revisa entera. Después borra otra vez las cuentas que se eliminaron desde que se hizo, y cierra las
 sesiones, enlaces, códigos, correos que esperaban, direcciones de calendarios, llaves de acceso y avisos en los teléfonos. Con
 una copia de seguridad cierra todo: cada persona vuelve a ingresar, y hace de nuevo sus llaves, avisos y calendario. Con un
-archivo de la lista, lo que la base de ahora ya no tiene.
+archivo de la lista, lo que la base de ahora ya no tiene; si no hay base o está dañada, todo.
 
 Ejemplos: npm run restore -- --from db/data/backups
           npm run restore -- --from relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0 --replace
-JSON: { backup, people, documents, extras, erased, images, lost, lostImages: [nombre], aside, imagesAside }; los dos últimos solo si algo
-quedó al lado.`,
+JSON: { backup, people, documents, extras, erased, signedOut, images, lost, lostImages: [nombre], aside, imagesAside }; los dos últimos
+solo si algo quedó al lado.`,
 			usesDatabase: false,
 			run: restore,
 		},
@@ -94,7 +94,7 @@ async function restore(input: CommandInput): Promise<void> {
 		if (asides.length > 0)
 			console.log(`Lo que había quedó en ${asides.join(" y ")}. Se borra solo a los 14 días.`);
 		console.log(
-			`${source.kind === "backup" ? "Todos tienen que volver a ingresar. " : ""}Ahora: ${startCommand()}`,
+			`${restored.signedOut ? "Todos tienen que volver a ingresar. " : ""}Ahora: ${startCommand()}`,
 		);
 	} finally {
 		releaseLock();

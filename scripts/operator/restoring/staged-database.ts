@@ -11,6 +11,8 @@ import type { RestoreSource } from "./restore-source";
 export interface Staged extends ReturnType<typeof countRows> {
 	/** Number of accounts that were deleted after the copy was made, and are now deleted again. */
 	erased: number;
+	/** Whether no session is left, so that everybody has to sign in again. */
+	signedOut: boolean;
 }
 
 /**
@@ -47,10 +49,14 @@ export function stageDatabase(
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
 		// Removes all traces of deleted rows, also from free pages.
 		sqlite.exec("VACUUM");
-		return { ...countRows(sqlite), erased };
+		return { ...countRows(sqlite), erased, signedOut: !hasSessions(sqlite) };
 	} finally {
 		sqlite.close();
 	}
+}
+
+function hasSessions(sqlite: SQLite.Database): boolean {
+	return hasTable(sqlite, "sessions") && sqlite.prepare("SELECT 1 FROM sessions").get() !== undefined;
 }
 
 /** SQLite's own check fails, instead of reporting, where it cannot go on without a damaged page. */

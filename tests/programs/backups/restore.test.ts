@@ -282,6 +282,18 @@ describe("what is restored", () => {
 		expect(rows).toEqual(Array.from(rows, () => 0));
 	});
 
+	test("says that all have to sign in again, of a file too if there is no database that knows who may stay", async () => {
+		const file = `${settings.DATABASE_PATH}.rescued-2026-11-21T06-00-03Z`;
+		cpSync(settings.DATABASE_PATH, file);
+		const said = async (from: string) =>
+			(await callCommand("restore", ["--from", from, "--replace"], settings)).stdout;
+		const all = "Todos tienen que volver a ingresar.";
+		expect(await said(file)).not.toContain(all);
+		rmSync(settings.DATABASE_PATH);
+		expect(await said(file)).toContain(all);
+		expect(await said(backup)).toContain(all);
+	});
+
 	test("has newer versions of what it changes back than calendars have read", async () => {
 		const live = new SQLite(settings.DATABASE_PATH);
 		live.exec("UPDATE diagramas SET updated_at = updated_at + 1 WHERE id = '2turnos'");
