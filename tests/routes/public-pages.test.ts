@@ -311,7 +311,9 @@ test("the privacy policy lists the optional fields of the profile", async () => 
 test("the privacy policy says what stays on the phone for when there is no signal, and when it goes", async () => {
 	const { text } = await get("/about/privacy-policy");
 	expect(text).toContain("copias de páginas de Relevo, para que las veas sin señal");
-	expect(text).toContain("se borran cuando cerrás sesión o entra otra persona");
+	expect(text).toContain(
+		"se borran cuando cerrás sesión o entra otra persona y, si la cerrás desde otro equipo, cuando ese teléfono abre Relevo con señal",
+	);
 	expect(text).toContain("Lo que falta enviar queda cifrado");
 });
 

@@ -55,7 +55,8 @@ export function AccountSections({ hasPassword, ...password }: AccountSectionsPro
 				<h2>Tus sesiones</h2>
 				<p>
 					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y dejan de andar
-					los avisos y tu calendario en el teléfono.
+					los avisos y tu calendario en el teléfono. Lo que cada equipo guarda para cuando no hay señal se
+					borra cuando ahí se abre Relevo con señal.
 				</p>
 				<EndPasskeys form={SESSIONS} names={password.passkeys} />
 				<ButtonForm id={SESSIONS} intent="sessions" submit="Cerrar sesión en todos los equipos" />

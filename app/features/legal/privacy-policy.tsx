@@ -191,7 +191,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						ni de terceros. El detalle está en la <a href="/about/cookie-policy">política de cookies</a>.
 					</p>,
 					"Podés cambiar tu respuesta cuando quieras con “Cambiar mi elección”, al pie de cada página.",
-					"El navegador guarda en tu teléfono copias de páginas de Relevo, para que las veas sin señal. Las tuyas, con sus fotos, se borran cuando cerrás sesión o entra otra persona; las públicas, cuando borrás los datos de este sitio. Lo que falta enviar queda cifrado hasta que sale o lo descartás. También queda si ya te ofreció instalar Relevo y a qué dirección van tus avisos.",
+					"El navegador guarda en tu teléfono copias de páginas de Relevo, para que las veas sin señal. Las tuyas, con sus fotos, se borran cuando cerrás sesión o entra otra persona y, si la cerrás desde otro equipo, cuando ese teléfono abre Relevo con señal; las públicas, cuando borrás los datos de este sitio. Lo que falta enviar queda cifrado hasta que sale o lo descartás. También queda si ya te ofreció instalar Relevo y a qué dirección van tus avisos.",
 					"No leemos tu ubicación, tus contactos ni el identificador de publicidad de tu teléfono. De tus fotos recibimos únicamente las que elegís subir.",
 				),
 			},
