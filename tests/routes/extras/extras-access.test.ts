@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { extraRecord } from "~/features/extras/rows/extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
-import { restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
+import { eraseDeletedRecords, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
+import { DAY_MS } from "~/lib/units/durations";
 import { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
@@ -144,7 +145,7 @@ describe("a signed-in user", () => {
 		expect(await restoreRecord(extraRecord, { userId: (await makeUser()).id, id: MINE })).toBe(TOO_LATE);
 	});
 
-	test("can have an extra with the same key as another user's, and change it alone", async () => {
+	test("can have an extra with the same key as another user's, and change and restore it alone", async () => {
 		expect((await sent("a new extra", extraFields({ idFile: MINE, hour: "3" }), other)).status).toBe(303);
 		expect((await sent("a change", extraFields({ hour: "2" }), other)).status).toBe(303);
 		const rows = await db
@@ -153,6 +154,26 @@ describe("a signed-in user", () => {
 			.where("id_file", "=", MINE)
 			.execute();
 		expect(rows.toSorted((a, b) => a.minutes - b.minutes).map(({ minutes }) => minutes)).toEqual([120, 480]);
+		for (const who of [other, headers]) await sent("a change", { intent: "delete" }, who);
+		expect(await db.selectFrom("extras").select("user_id").execute()).toEqual([]);
+		expect(await restoreRecord(extraRecord, { userId: me.id, id: MINE })).toBeUndefined();
+		// The other one's deletion is still known, and may still be taken back.
+		expect((await sent("a change", { intent: "delete" }, other)).status).toBe(303);
+		const userId = rows.find((row) => row.user_id !== me.id)?.user_id ?? "";
+		expect(await restoreRecord(extraRecord, { userId, id: MINE })).toBeUndefined();
+		expect(await db.selectFrom("extras").select("user_id").execute()).toHaveLength(2);
+	});
+
+	test("who deletes an extra again gets the same answer, until its deletion is forgotten after 400 days", async () => {
+		const remove = async () => (await sent("a change", { intent: "delete" }, headers)).status;
+		expect(await remove()).toBe(303);
+		for (const [days, status] of [
+			[399, 303],
+			[400, 404],
+		] as const) {
+			await eraseDeletedRecords(Date.now() + days * DAY_MS);
+			expect(await remove()).toBe(status);
+		}
 	});
 
 	test.each(["1", "NOID", "", "../x", `${MINE}0`, randomUUID()])(
