@@ -129,10 +129,15 @@ describe("registering", () => {
 		await register({ ...good, mark });
 		const { password_hash } = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
 		const password = "acero tibio";
-		for (const other of [await openForm(), ""]) {
+		const late = await openForm();
+		for (const other of [late, ""]) {
 			const cookie = cookieOf(await register({ ...good, mark: other, password, confirmPassword: password }));
 			expect(await waiting(cookie)).toMatchObject({ isNew: false });
 		}
+		// Nor when it is sent again, nor the first one after its day.
+		await register({ ...good, mark: late, password, confirmPassword: password });
+		await db.updateTable("pending_registrations").set({ expires_at: Date.now() }).execute();
+		await register({ ...good, mark, password, confirmPassword: password });
 		expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([{ password_hash }]);
 		for (const value of [mark, `form ${mark}`]) expect(await waiting(`pending=${value}`)).toBeUndefined();
 	});
