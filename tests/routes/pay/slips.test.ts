@@ -257,6 +257,17 @@ describe("the ledger of pay slips", () => {
 		expect(titles(await open("&before=2020-01-31"))).toEqual([]);
 	});
 
+	test("begins with the newest periods, however many days of years ago have extras", async () => {
+		await put({ date: "2026-10-05" });
+		for (let day = 0; day < 500; day += 100)
+			await put(...Array.from({ length: 100 }, (_, n) => ({ date: addDays("2021-01-01", day + n) })));
+		expect(titles(await open()).slice(0, 3)).toEqual([
+			"Noviembre de 2026",
+			"Octubre de 2026",
+			"Mayo de 2022",
+		]);
+	});
+
 	test("sums all periods of a page, and all slips, in one query", async () => {
 		await put(...Array.from({ length: 60 }, (_, n) => ({ date: addDays("2026-11-20", -9 * n), ...paid })));
 		for (const month of ["2026-06", "2026-08", "2025-09"]) await send(`${month}-01`, { hours50: "1" });
