@@ -130,7 +130,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "con una huella de la IP que los pidió, 24 horas como máximo.",
 						"Una cuenta sin verificar":
-							"hasta 14 días después de avisarte por correo que falta verificarlo. Si en ese tiempo nadie lo verifica, se borra con todo lo que tenga. Donde no hay servidor de correo no se borra.",
+							"hasta 14 días después de avisarte por correo que falta verificarlo, aunque el aviso rebote. Si en ese tiempo nadie lo verifica, se borra con todo lo que tenga. Donde no hay servidor de correo no se borra.",
 						"Sesiones y navegadores conocidos":
 							"180 y 400 días, o hasta que cambies la contraseña o elimines la cuenta; la sesión, también hasta que la cierres. Quedan las 50 sesiones y los 20 navegadores más nuevos.",
 						"Copias de seguridad":
