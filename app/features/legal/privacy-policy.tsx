@@ -105,7 +105,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Google:
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
 						"El servicio de avisos de tu navegador":
-							"de Google, Mozilla, Apple o Microsoft, si pedís avisos: le llega cuándo te mandamos uno, cifrado, sin tu nombre.",
+							"de Google, Mozilla, Apple o Microsoft, quizás en otro país, si pedís avisos: le llega cuándo te mandamos uno, cifrado, sin tu nombre.",
 						"Quien tenga el enlace de tu calendario":
 							"ve tus turnos, tus días y tus extras, sin tu nombre ni tus notas; una licencia, una suspensión o un día del banco de horas dice «Ausente». Lo hacés vos y lo podés renovar o dar de baja. Si lo agregás a Google o a Apple, ellos lo leen según sus propias políticas.",
 						"El proveedor de correo de esta instalación":
