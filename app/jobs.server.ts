@@ -7,7 +7,6 @@ import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { NOTICES_EVERY_MS, sendNotices, sweepSentNotices } from "~/features/notices/send-notices.server";
-import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { keepReserve } from "~/lib/database/disk.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";
 import { repeat, startSweeps } from "~/lib/database/sweeps.server";
@@ -32,7 +31,6 @@ export function startJobs(): void {
 			refreshAllPay,
 			sweepUploads: sweepAndLog,
 			sweepPutAside,
-			purgeDeletedWords,
 			remindOfExpiry,
 			removeUnverified,
 			sweepSentNotices,

@@ -30,7 +30,6 @@ export interface DB {
 	spent_challenges: { token_hash: string; expires_at: number };
 	outbox: OutboxTable;
 	documents: DocumentsTable;
-	documents_search: DocumentsSearchTable;
 	document_images: DocumentImagesTable;
 	extras: ExtrasTable;
 	extras_splitting: ExtrasSplittingTable;
@@ -211,12 +210,6 @@ export interface DocumentsTable {
 	category: Generated<"carnet" | "apto" | "recibo" | "otro">;
 	/** 1 if the owner has the document at hand for the gate, else 0. */
 	at_hand: Generated<0 | 1>;
-}
-
-/** Full-text index of the table `documents`, kept up to date by triggers. */
-export interface DocumentsSearchTable {
-	rowid: number;
-	documents_search: string;
 }
 
 export interface DocumentImagesTable {

@@ -9,7 +9,6 @@ import { isStillOpen } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User } from "~/features/auth/users.server";
 import { counted } from "~/lib/counted";
 import { db, emptyLog, type Trx } from "~/lib/database/db.server";
-import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { addTombstone, hashOfUser } from "~/lib/database/tombstones.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
@@ -88,17 +87,12 @@ const WRONG_PASSWORD = "Esa no es tu contraseña.";
 const WRONG_CODE = "El código no es correcto o ya venció. Fijate en el último correo, o pedí otro.";
 const FAILED = "No pudimos eliminar la cuenta, y no se borró nada. Probá de nuevo en un rato.";
 
-/**
- * From this number of documents on, the words of the deleted documents are removed from the search index in small
- * steps after the transaction, because one large step would block other requests.
- */
-const MANY_DOCUMENTS = 5;
 /** Number of overtime entries that one SQL statement deletes, in about 10 ms. */
 const STEP_EXTRAS = 1000;
 
 /**
- * Deletes an account's rows in one transaction, and then the image files. Also removes the deleted words that are left
- * in the search index and the write-ahead log. Queues a mail about the deletion if the e-mail address is verified.
+ * Deletes an account's rows in one transaction, and then the image files. Also removes what is left of the rows in the
+ * write-ahead log. Queues a mail about the deletion if the e-mail address is verified.
  * @param options `request`, which asked for it, deletes nothing once its session has ended; `code` confirms the deletion
  *   without a password; `onlyUnverified` keeps an account that has become verified
  * @throws errors of the transaction; the account then stays complete
@@ -128,7 +122,6 @@ export async function deleteAccount(
 			.select("id")
 			.where("user_id", "=", userId)
 			.execute();
-		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await deleteExtras(trx, userId);
 		// Deletes queued mails by their address: a recovery mail names only an e-mail address, so deleting the user would
@@ -159,7 +152,6 @@ export async function deleteAccount(
 	);
 	const { photo, files } = result;
 	await eraseUploads(photo ? [photoFile(photo), ...files] : files)
-		.then(purgeDeletedWords)
 		.then(emptyLog)
 		.catch((error: unknown) => logFailure("erased_data_stays", error));
 	return result.erased;
@@ -183,9 +175,4 @@ async function deleteExtras(trx: Trx, userId: string): Promise<number> {
 		await setImmediate();
 	}
 	return deleted;
-}
-
-async function hasManyDocuments(trx: Trx, userId: string): Promise<boolean> {
-	const documents = trx.selectFrom("documents").select("id").where("user_id", "=", userId);
-	return (await documents.limit(MANY_DOCUMENTS).execute()).length === MANY_DOCUMENTS;
 }

@@ -1,5 +1,6 @@
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { db, sql } from "~/lib/database/db.server";
+import type { Category } from "./categories";
 import type { DocumentFilter } from "./document-filter";
 import { type DocumentKey, type PersonalDocument, toDocument } from "./documents.server";
 
@@ -22,7 +23,8 @@ const ROW_CHARACTERS = 160;
  * @returns `next`: cursor of the next page; undefined on the last page
  */
 export async function listDocuments(userId: string, filter: DocumentFilter = {}, after?: string) {
-	const rows = await pageQuery(userId, filter, readCursor(after)).execute();
+	const found = await findIds(userId, filter.search);
+	const rows = await pageQuery(listed(userId, filter.category, found), readCursor(after)).execute();
 	const shown = rows.slice(0, PAGE_DOCUMENTS);
 	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
 	const images = await listFirstImages(shown.map(({ id }) => id));
@@ -43,16 +45,16 @@ export async function listDocuments(userId: string, filter: DocumentFilter = {},
  * and for a document that the list does not contain.
  */
 export async function findCursorBefore({ userId, idFile }: DocumentKey, filter: DocumentFilter = {}) {
-	const rows = await listed(userId, filter).select(["id", "id_file", "expires_on", "created_at"]).execute();
+	const rows = await listed(userId, filter.category, await findIds(userId, filter.search))
+		.select(["id", "id_file", "expires_on", "created_at"])
+		.execute();
 	const before = rows[rows.findIndex(({ id_file }) => id_file === idFile) - 1];
 	return before && cursorOf(before);
 }
 
 /** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
-function pageQuery(userId: string, filter: DocumentFilter, cursor?: Cursor) {
-	const query = listed(userId, filter)
-		.selectAll()
-		.limit(PAGE_DOCUMENTS + 1);
+function pageQuery(documents: ReturnType<typeof listed>, cursor?: Cursor) {
+	const query = documents.selectAll().limit(PAGE_DOCUMENTS + 1);
 	if (!cursor) return query;
 	const { expiresOn, createdAt, id } = cursor;
 	return (
@@ -69,8 +71,11 @@ function pageQuery(userId: string, filter: DocumentFilter, cursor?: Cursor) {
 	);
 }
 
-/** Query for the user's documents in the order of the list. */
-export function listed(userId: string, { search, category }: DocumentFilter = {}) {
+/**
+ * Query for the user's documents in the order of the list.
+ * @param ids the only documents to list; by default all
+ */
+export function listed(userId: string, category?: Category, ids?: readonly number[]) {
 	let query = db
 		.selectFrom("documents")
 		.where("user_id", "=", userId)
@@ -78,17 +83,39 @@ export function listed(userId: string, { search, category }: DocumentFilter = {}
 		.orderBy("created_at", "desc")
 		.orderBy("id", "desc");
 	if (category) query = query.where("category", "=", category);
-	return search === undefined ? query : query.where("id", "in", matching(userId, search));
+	// One statement for any number of documents.
+	return ids
+		? query.where("id", "in", sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+		: query;
 }
 
 /** Expiry date of a document; without one, a date after all others. The index `documents_in_order` has it too. */
 const expiry = sql<string>`ifnull(expires_on, '9999-12-31')`;
 
-function matching(userId: string, search: string) {
-	const match = matchOf(userId, search);
-	const ids = db.selectFrom("documents_search").select("rowid");
-	// A search text without letters and digits, such as "!", finds nothing.
-	return match ? ids.where("documents_search", "match", match) : ids.where("rowid", "is", null);
+/**
+ * The documents that contain, for each typed word, a word that begins with it; undefined without a search. A search text
+ * without letters and digits, such as "!", finds nothing. Reads all texts of the user, who has 300 documents at most.
+ */
+async function findIds(userId: string, search: string | undefined): Promise<number[] | undefined> {
+	if (search === undefined) return undefined;
+	const typed = wordsOf(search);
+	if (typed.length === 0) return [];
+	const rows = await db
+		.selectFrom("documents")
+		.select(["id", "title", "description"])
+		.where("user_id", "=", userId)
+		.execute();
+	const isFound = (words: readonly string[]) =>
+		typed.every((word) => words.some((one) => one.startsWith(word)));
+	return rows
+		.filter(({ title, description }) => isFound(wordsOf(`${title} ${description}`)))
+		.map(({ id }) => id);
+}
+
+/** The words of a text, without accents, in small letters. */
+function wordsOf(text: string): readonly string[] {
+	const plain = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+	return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function excerptOf(description: string): string {
@@ -118,17 +145,6 @@ async function listFirstImages(documentIds: readonly number[]) {
 			{ image: { id, width, height, isPending: false }, imageCount },
 		]),
 	);
-}
-
-/**
- * FTS5 (SQLite full-text search) query for documents that contain, for each typed word, a word that begins with it. The
- * typed words are quoted, so that none acts as an operator.
- */
-function matchOf(userId: string, search: string): string | undefined {
-	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);
-	if (!words) return undefined;
-	const terms = words.map((word) => `"${word}"*`).join(" AND ");
-	return `user_id : "${userId}" AND {title description} : (${terms})`;
 }
 
 type Cursor = NonNullable<ReturnType<typeof readCursor>>;

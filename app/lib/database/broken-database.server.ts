@@ -1,12 +1,8 @@
 import { codeOf } from "~/lib/files/error-code";
 
-/**
- * Whether an error means that the disk or the database file is broken. A damaged search index (CORRUPT_VTAB) does
- * not count: everything else still works, and a restart would not help.
- */
+/** Whether an error means that the disk or the database file is broken. */
 export function isBroken(error: unknown): boolean {
-	const code = codeOf(error) ?? "";
-	return /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(code) && code !== "SQLITE_CORRUPT_VTAB";
+	return /^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(codeOf(error) ?? "");
 }
 
 let report: ((error: unknown) => void) | undefined;

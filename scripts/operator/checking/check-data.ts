@@ -78,14 +78,14 @@ export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "
 }
 
 /**
- * Checks the integrity of the database file, its references and the search index.
+ * Checks the integrity of the database file and its references.
  * @returns one line in Spanish for each problem
  */
 export function damageOf(sqlite: SQLite.Database): string[] {
 	const lines = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MAX_LINES})`).pluck().all();
 	const damage = lines.filter((line) => line !== "ok").map((line) => line.replaceAll("\n", " "));
 	if (damage.length > 0) return damage.map((line) => `La base de datos está dañada (${line}).`);
-	return [...brokenReferences(sqlite), ...wrongSearch(sqlite)];
+	return brokenReferences(sqlite);
 }
 
 function wrongSchema(sqlite: SQLite.Database): string[] {
@@ -101,17 +101,6 @@ function brokenReferences(sqlite: SQLite.Database): string[] {
 		)
 		.all();
 	return tables.map(({ name, rows }) => `Filas de ${name} que nombran otra que no existe: ${rows}.`);
-}
-
-/** Finds differences between documents and search index, which SQLite's integrity check misses. */
-function wrongSearch(sqlite: SQLite.Database): string[] {
-	if (!hasTable(sqlite, "documents_search_docsize")) return [];
-	const rows = numberOf(
-		sqlite,
-		`SELECT (SELECT count(*) FROM documents WHERE id NOT IN (SELECT id FROM documents_search_docsize))
-		+ (SELECT count(*) FROM documents_search_docsize WHERE id NOT IN (SELECT id FROM documents))`,
-	);
-	return rows > 0 ? [`El índice de la búsqueda no coincide con los documentos: ${rows}.`] : [];
 }
 
 /** By kind of wrong file, the line about one, and the beginning of the line about all of them. */

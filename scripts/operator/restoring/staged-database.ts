@@ -70,10 +70,6 @@ function requireReadable(sqlite: SQLite.Database, source: RestoreSource): void {
 
 function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
 	if (!hasTable(sqlite, "users")) return 0;
-	// Documents are deleted before their owner, so that a trigger removes them from the search index.
-	const eraseDocuments = hasTable(sqlite, "documents")
-		? sqlite.prepare("DELETE FROM documents WHERE user_id = ?")
-		: undefined;
 	const erase = sqlite.prepare("DELETE FROM users WHERE id = ?");
 	const remember = hasTable(sqlite, "deleted_accounts")
 		? sqlite.prepare("INSERT OR IGNORE INTO deleted_accounts (user_hash, deleted_at) VALUES (?, ?)")
@@ -81,10 +77,7 @@ function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number
 	for (const [hash, deletedAt] of tombstones) remember?.run(hash, deletedAt);
 	const people = sqlite.prepare<[], string>("SELECT id FROM users").pluck().all();
 	const deleted = people.filter((id) => tombstones.has(hashOfUser(id)));
-	for (const id of deleted) {
-		eraseDocuments?.run(id);
-		erase.run(id);
-	}
+	for (const id of deleted) erase.run(id);
 	forgetRemovalNotices(sqlite);
 	return deleted.length;
 }

@@ -98,7 +98,7 @@ export async function measureKills(kills: number, seed: number): Promise<Measure
 	return {
 		rows: [
 			zeroRow(`${kills} kill -9: documentos que no son lo confirmado`, result.lost, confirmed),
-			zeroRow("Daños en la base, las referencias o el índice de búsqueda", result.damage),
+			zeroRow("Daños en la base o las referencias", result.damage),
 			zeroRow("Respuestas que nadie espera", result.problems),
 			zeroRow("Filas sin sus dos archivos", result.dangling),
 			zeroRow("Filas cuyos archivos son otros", result.wrong),

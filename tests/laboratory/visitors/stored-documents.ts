@@ -29,7 +29,7 @@ export interface StoredData {
 	images: ImageRow[];
 	/** Number of deleted documents that can still be restored. The server erases their photos after a minute. */
 	deleted: number;
-	/** Damage of the database file, its foreign keys and its search index. */
+	/** Damage of the database file and its foreign keys. */
 	damage: string[];
 }
 
@@ -82,12 +82,6 @@ function damageOf(file: SQLite.Database): string[] {
 	const damage = integrity === "ok" ? [] : [`integrity_check: ${integrity}`];
 	const references = file.prepare("PRAGMA foreign_key_check").all();
 	if (references.length > 0) damage.push(`foreign_key_check: ${JSON.stringify(references)}`);
-	try {
-		// With 1 in `rank`, FTS5 also compares the index with the texts.
-		file.exec("INSERT INTO documents_search (documents_search, rank) VALUES ('integrity-check', 1)");
-	} catch (error) {
-		damage.push(`documents_search: ${error}`);
-	}
 	return damage;
 }
 

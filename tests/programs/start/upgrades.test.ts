@@ -59,6 +59,21 @@ describe("upgrade, revert, write, upgrade, revert: nothing is lost", () => {
 	});
 });
 
+test("words of deleted documents that the index of before still has go with it", async () => {
+	const path = oldDatabase(30);
+	insertEverywhere(path, 1);
+	const sqlite = new SQLite(path);
+	// As after the deletion of an account with many documents, of which a killed server had not erased the words.
+	sqlite.exec("INSERT INTO documents_search (documents_search, rank) VALUES ('secure-delete', 0)");
+	sqlite.pragma("secure_delete = ON");
+	sqlite.exec("UPDATE documents SET title = 'Zvpalabra'; DELETE FROM documents");
+	sqlite.close();
+	const hasWord = () => readFileSync(path, "latin1").toLowerCase().includes("zvpalabra");
+	expect(hasWord()).toBe(true);
+	expect(await callIn(programOf("9.0.0"), ["migrate"], path)).toMatchObject({ code: 0 });
+	expect(hasWord()).toBe(false);
+});
+
 describe("going back to a safety copy", () => {
 	test("an account that was deleted after the update stays deleted, ended sessions stay ended, and a changed password stays changed", async () => {
 		const { older, newer, path } = plant();

@@ -84,10 +84,6 @@ const tables: Record<string, Table> = {
 		id: { leftOut: "a number inside the database: idFile is the document's key" },
 		user_id: KEY,
 	}),
-	documents_search: nowhere(
-		{ leftOut: "an index of the texts of documents" },
-		...["title", "description", "user_id"],
-	),
 	document_images: inFile(["documentos.json", "documents", "images"], {
 		id: "file",
 		...all({ leftOut: "the document that has the photo among its own" }, "id_file", "document_id"),

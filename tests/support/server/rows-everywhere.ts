@@ -23,12 +23,15 @@ export function insertEverywhere(path: string, number: number): void {
 	sqlite.close();
 }
 
-/** Rows by table, as sorted JSON texts, independent of the order of rows and columns. */
+/**
+ * Rows by table, as sorted JSON texts, independent of the order of rows and columns. Leaves out the index of words that
+ * databases had before schema 31.
+ */
 export function rowsByTable(path: string): Record<string, string[]> {
 	const sqlite = new SQLite(path, { readonly: true });
 	const tables = sqlite
 		.prepare<[], string>(
-			"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'documents_search_%' ORDER BY name",
+			"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'documents_search%' ORDER BY name",
 		)
 		.pluck()
 		.all();
