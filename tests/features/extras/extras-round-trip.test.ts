@@ -12,7 +12,7 @@ import { importExtras } from "~/features/extras-import/import-extras.server";
 import { findNewExtras, packRows, unpackRows } from "~/features/extras-import/preview.server";
 import { type ReadExtra, readExtras } from "~/features/extras-import/read-extras.server";
 import { sqlite } from "~/lib/database/db.server";
-import { deleteRecord, restoreRecord } from "~/lib/records/deleted-records.server";
+import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { addDays } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { insertExtras } from "../../support/extras";
@@ -205,6 +205,7 @@ describe("rows that count as already stored", () => {
 		expect(await restoreRecord(extraRecord, { userId: id, id: one })).toBe(
 			"No se deshizo, porque ya lo guardaste de nuevo.",
 		);
+		expect(await restoreRecord(extraRecord, { userId: id, id: one }, Date.now() + 60_000)).toBe(TOO_LATE);
 		expect(await extrasOf(id)).toHaveLength(1);
 	});
 });

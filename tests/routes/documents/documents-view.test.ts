@@ -202,6 +202,9 @@ describe("deleting a document", () => {
 			expect(await toastOf(response)).toMatchObject({ text: "Documento eliminado", undo: { idFile } });
 		}
 		expect(await documentsOf(user)).toEqual([]);
+		// Not once the minute is over.
+		await db.updateTable("deleted_records").set({ deleted_at: 2 }).where("user_id", "=", user.id).execute();
+		expect(await toastOf(await remove(idFile, headers))).toEqual({ text: "Documento eliminado" });
 	});
 
 	test("never redirects to another site", async () => {
