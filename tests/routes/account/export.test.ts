@@ -53,7 +53,7 @@ async function addDocument(
 	{ id: user_id }: { id: string },
 	{ images = [], pending = [], ...values }: NewDocument,
 ): Promise<string> {
-	const id_file = randomUUID();
+	const id_file = values.id_file ?? randomUUID();
 	const { id } = await db
 		.insertInto("documents")
 		.values({
@@ -441,7 +441,7 @@ describe("documents in the export", () => {
 		]);
 	});
 
-	test("the photos of a deleted document, which may be erased at any moment, are left out as it is", async () => {
+	test("the photos of a deleted document, which may be erased at any moment, are left out as it is, until it is added again", async () => {
 		const user = await makeUser();
 		const idFile = await addDocument(user, { images: ["deleted"] });
 		await deleteRecord(documentRecord, { userId: user.id, id: idFile });
@@ -449,6 +449,9 @@ describe("documents in the export", () => {
 		expect(Array.from(files.keys()).filter((name) => name.endsWith(".webp"))).toEqual([]);
 		const { documents, unsavedImages } = JSON.parse(textOf(files, "documentos.json"));
 		expect([documents, unsavedImages]).toEqual([[], []]);
+		await addDocument(user, { id_file: idFile, images: ["again"] });
+		const later = await download(user);
+		expect(Array.from(later.files.keys()).filter((name) => name.endsWith(".webp"))).toHaveLength(1);
 	});
 
 	test("a photo whose file is missing is named, and all other photos are included", async () => {
