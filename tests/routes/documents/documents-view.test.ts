@@ -223,11 +223,13 @@ describe("deleting a document", () => {
 	);
 
 	test("leaves pending photos of other, unsaved documents unchanged", async () => {
-		const { user, headers } = await signedInUser();
+		const { user, headers, idFile: saved } = await withDocument();
 		const idFile = randomUUID();
 		await add({ idFile, title: "", images: [await photo()] }, headers);
 		expect((await remove(idFile, headers)).status).toBe(404);
-		expect(await imagesOf(user)).toHaveLength(1);
+		expect(await remove(saved, headers)).toRedirectTo(LIST);
+		await sweepPendingImages(Date.now() + 60_000);
+		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
 	});
 
 	test("shows a failure on its page when the database fails, and deletes nothing", async () => {
