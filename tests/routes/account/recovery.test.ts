@@ -317,6 +317,11 @@ describe("setting a new password by the link", () => {
 			instagram: "premio",
 			facebook: "premio",
 			web: "https://premio.example",
+			pay_period: "closing-25",
+			plant_number: "PREMIO",
+			expiry_reminders: 0,
+			shift_notices: 0,
+			diagram_notices: 0,
 		});
 		const response = await setPassword(linkOf(await tokenFor(user)));
 		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
@@ -332,6 +337,11 @@ describe("setting a new password by the link", () => {
 			instagram: null,
 			facebook: null,
 			web: null,
+			pay_period: "month",
+			plant_number: null,
+			expiry_reminders: 1,
+			shift_notices: 1,
+			diagram_notices: 1,
 		});
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
 		const mail = await authMails["password-changed"]?.({ userId: user.id, address: user.email });
