@@ -121,7 +121,9 @@ export default function HomePage() {
 							<ExpiringRows documents={expiring} today={today} />
 						</ul>
 					)}
-					<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
+					<p className="lead">
+						Elegí tu diagrama y mirá los doce meses, con feriados, de este año o de otro.
+					</p>
 				</>
 			)}
 			{/* The server cannot tell an iPad from a Mac, so it always sends this link. CSS shows the link on iPads only. */}
