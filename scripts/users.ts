@@ -41,8 +41,9 @@ JSON: { email, queued: true }`,
 			parameters: ["CORREO"],
 			options: { json },
 			summary: "Cierra todas las sesiones de una persona y olvida sus equipos (perdió el teléfono).",
-			details: `Vale enseguida, también con el servidor andando. Los enlaces y códigos que se le mandaron antes y la dirección
-de su calendario dejan de servir. La contraseña sigue siendo la misma.
+			details: `Vale enseguida, también con el servidor andando. Los enlaces y códigos que se le mandaron antes, la dirección
+de su calendario y sus avisos dejan de servir. La contraseña y las llaves de acceso siguen: las cambia la persona. Lo que su
+teléfono guarda se borra cuando abre Relevo con señal.
 
 JSON: { email, sessions, devices }`,
 			run: signOut,
