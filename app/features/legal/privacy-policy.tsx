@@ -124,8 +124,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					labelled({
 						"Tu cuenta y lo que cargás": "hasta que lo elimines, o elimines la cuenta.",
 						"Fotos de un documento que no terminaste de guardar": "24 horas.",
-						"Un documento y sus fotos": "hasta que lo elimines. A las pocas horas no queda nada en el disco.",
-						"Un día propio, una extra, un recibo, un convenio o un valor de la hora":
+						"Un documento con sus fotos, un día propio, una extra, un recibo, un convenio o un valor de la hora":
 							"hasta que lo elimines, y hasta dos minutos más por si tocás «Deshacer». De todo lo que eliminás queda su código o su primer día, y cuándo: 400 días, para que un teléfono que estaba sin señal no lo vuelva a cargar.",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "con una huella de la IP que los pidió, 24 horas como máximo.",
