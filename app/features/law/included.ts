@@ -31,6 +31,7 @@ export function includedLines(sums: Included): string[] {
 	return includedTexts(sums).map((text) => `Incluye ${text}`);
 }
 
-function entriesText({ count, minutes }: Entries): string {
+/** Says how many they are and how long all are together: "2 extras (12 h)". */
+export function entriesText({ count, minutes }: Entries): string {
 	return `${counted(count, "extra")} (${inHours(minutes)})`;
 }

@@ -192,7 +192,7 @@ describe("the movements of the balances", () => {
 					{
 						date: "2026-10-10",
 						amount: "+2 francos",
-						text: "10/10/2026: 2 extras de 12 h",
+						text: "10/10/2026: 2 extras (12 h)",
 						isPlanned: false,
 					},
 				],

@@ -2,13 +2,12 @@ import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { filterAddress } from "~/features/extras/list/filter";
 import { hasEnded } from "~/features/extras/rows/extras.server";
 import { countedDoubtLines, readDoubts } from "~/features/law/doubts";
+import { entriesText } from "~/features/law/included";
 import { listDatedRotations } from "~/features/own-days/find-own-calendar.server";
 import { entryOn } from "~/features/shift/own-calendar";
 import { rangeText } from "~/features/shift/own-day";
-import { counted } from "~/lib/counted";
 import { db, sql } from "~/lib/database/db.server";
 import { type CivilDate, formatShortDate, type PlantClock, parseCivilDate } from "~/lib/time/civil-date";
-import { inHours } from "~/lib/time/minutes";
 import { plantClock, plantDay } from "~/lib/time/plant-clock.server";
 import {
 	addTaken,
@@ -84,7 +83,7 @@ async function listMovements(userId: string, kind: BalanceKind, before?: CivilDa
 	if (before) earned = earned.where("date", "<", before);
 	const days = (await earned.execute()).map((day) => ({
 		date: day.date,
-		text: `${formatShortDate(day.date)}: ${counted(day.count, "extra")} de ${inHours(day.minutes)}`,
+		text: `${formatShortDate(day.date)}: ${entriesText(day)}`,
 		href: filterAddress({ start: day.date, end: day.date }),
 		/** With its sign: "+1 franco", "−8 h". */
 		amount: `+${amountText(kind, earnedAmount(kind, day))}`,
