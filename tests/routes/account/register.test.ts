@@ -106,13 +106,20 @@ describe("registering", () => {
 	test("sent twice, or again after Back, stays its own: what was typed last counts, one mail goes out", async () => {
 		const mark = await openForm();
 		const press = (password: string, form = mark, Cookie = "") =>
-			register({ ...good, mark: form, password, confirmPassword: password }, { Cookie });
+			register(
+				{ ...good, mark: form, username: `Uno, ${password}`, password, confirmPassword: password },
+				{ Cookie },
+			);
 		// Either answer may be lost, so that each leads to the account.
 		const cookies = [cookieOf(await press(good.password)), cookieOf(await press("acero templado"))];
 		// Back loads the form anew.
 		cookies.push(cookieOf(await press("acero tibio", await openForm(), cookies[1])));
-		const { id, password_hash } = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		const { id, username, password_hash } = await db
+			.selectFrom("users")
+			.selectAll()
+			.executeTakeFirstOrThrow();
 		for (const cookie of cookies) expect(await waiting(cookie)).toMatchObject({ userId: id, isNew: true });
+		expect(username).toBe("Uno, acero tibio");
 		expect(await verifyPassword(password_hash, "acero tibio", good.email)).toBe(true);
 		const mails = db.selectFrom("outbox").select("kind").orderBy("kind");
 		expect(await mails.execute()).toEqual([{ kind: "verify" }]);
