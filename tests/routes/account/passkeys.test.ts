@@ -246,6 +246,8 @@ test.each([true, false])(
 		const uses = db.selectFrom("passkeys").select(["sign_count", "used_at"]);
 		const others = await uses.where("user_id", "=", other.id).execute();
 		expect(others).toEqual([{ sign_count: 0, used_at: null }]);
+		const own = await uses.where("user_id", "=", user.id).execute();
+		expect(own).toEqual(isKept ? [{ sign_count: 1, used_at: expect.any(Number) }] : []);
 	},
 );
 
