@@ -143,4 +143,5 @@ export const shownCard: Totals = {
 	notes: [],
 	estimate: undefined,
 	asksValue: undefined,
+	period: undefined,
 };

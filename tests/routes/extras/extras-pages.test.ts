@@ -185,6 +185,19 @@ describe("the list", () => {
 		expect(evened(await payOn())).toEqual({ href: "/auth/my-pay", text: "$ 112.000 al menos" });
 	});
 
+	test("an older pay period's totals lead to the pay of that period", async () => {
+		const worker = seedUser(server.databasePath);
+		seedAgreement(server.databasePath, worker.id);
+		seedExtra(server.databasePath, worker.id, { date: "2026-02-02" });
+		for (const filter of [
+			"start=2026-02-01&end=2026-02-28",
+			"after=2026-03-01_1_00000000-0000-4000-8000-000000000000",
+		])
+			expect(await open(`${LIST}?${filter}`, worker)).toContain(
+				'class="pay" href="/auth/my-pay?period=2026-02-28"',
+			);
+	});
+
 	test.each([
 		["Sin estimar 8 h no se cuentan", { minutes_unclassified: 480 }],
 		["Estimado $ 112.000,00", { minutes_100: 480 }],

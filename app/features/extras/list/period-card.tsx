@@ -10,7 +10,8 @@ export type Totals = NonNullable<ListPage["card"]>;
 export type ListedPeriod = ListPage["periods"][number];
 
 /** The totals with which the list begins: the hours large, what they are paid as a bar. It opens to show the others. */
-export function PeriodCard({ name, hours, parts, doubt, night, more, notes, estimate, asksValue }: Totals) {
+export function PeriodCard({ name, hours, parts, doubt, night, more, notes, estimate, ...pay }: Totals) {
+	const { asksValue, period } = pay;
 	const [, least, amount] = /^(al menos )?(\$.+?)(?:,00)?$/.exec(estimate?.total ?? "") ?? [];
 	const kind = least ? "al menos" : "estimado";
 	const without = asksValue ? "¿Cuánto es?" : estimate?.total;
@@ -18,7 +19,7 @@ export function PeriodCard({ name, hours, parts, doubt, night, more, notes, esti
 		<section className="card flush totals" aria-label={name}>
 			<a
 				className="pay"
-				href={asksValue ? "/auth/my-pay/settings" : "/auth/my-pay"}
+				href={asksValue ? "/auth/my-pay/settings" : `/auth/my-pay${period ? `?period=${period}` : ""}`}
 				aria-label={amount && `Mi pago: ${amount} ${kind}`}
 			>
 				<span>

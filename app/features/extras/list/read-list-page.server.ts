@@ -77,6 +77,8 @@ export async function readListPage(
 			...totals,
 			estimate: main?.estimate,
 			asksValue,
+			/** Last day of the period whose pay it shows; undefined for the present one, where the page of the pay chooses. */
+			period: main && main.range.end < present.start ? main.range.end : undefined,
 			/** On rests and on hours a week, a month and a year; only in the present period. */
 			notes: headed === presentIndex ? [...sumWarnings({ month, year }), ...notes] : [],
 		},
