@@ -535,6 +535,24 @@ describe("changing", () => {
 		expect(await rows()).toMatchObject([{ last_day: "2026-11-27", note: "" }]);
 	});
 
+	test("to another kind stores what this has, and nothing of the former", async () => {
+		const id = await addWeek();
+		for (const [typed, stored] of [
+			[
+				{ kind: "cambio", crew: "B" },
+				{ kind: "cambio", crew: "B", bank_minutes: null },
+			],
+			[
+				{ kind: "banco", bankHours: "8" },
+				{ kind: "banco", crew: null, bank_minutes: 480 },
+			],
+			[{ kind: "licencia" }, { kind: "licencia", crew: null, bank_minutes: null }],
+		] as const) {
+			expect((await change(id, { firstDay: "2026-12-02", ...typed })).status).toBe(303);
+			expect(await rows()).toMatchObject([stored]);
+		}
+	});
+
 	test("shows one day without a last one, and its note", async () => {
 		const id = randomUUID();
 		const day = { kind: "licencia", firstDay: "2026-11-25", note: "Mar" };
