@@ -13,7 +13,7 @@ import {
 	keepRotation,
 	requireMyRotation,
 } from "~/features/shift/my-rotation.server";
-import { MyShiftLinks } from "~/features/shift/my-shift";
+import { KeepShifts, MyShiftLinks } from "~/features/shift/my-shift";
 import { rotationText } from "~/features/shift/rotation";
 import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
@@ -101,6 +101,7 @@ export default function MyShiftPage() {
 			<h1>Mi turno</h1>
 			<Today diagram={diagram} answers={answers} crew={crew}>
 				{crew && <CrewQuestion diagram={diagram} crew={crew} isOwn isUnsure={isUnsure} />}
+				{isSignedIn && shown.source === "cookie" && <KeepShifts {...shown} />}
 			</Today>
 			<div className="rest">
 				<InstallOffer />

@@ -67,3 +67,22 @@ export function MyShiftLinks({ diagram, crew, source, mine, isSignedIn }: MyShif
 		</>
 	);
 }
+
+/**
+ * Offers a user who has told the shifts before signing in to keep them: the cookie may be of somebody else with the same
+ * phone, so that extras, own days, calendar and notices use only what the profile has.
+ */
+export function KeepShifts({ diagram, crew, mine }: Pick<MyShiftLinksProps, "diagram" | "crew" | "mine">) {
+	return (
+		<form className="question screen-only" method="post" action="/my-shift">
+			<p>Estos turnos están solo en este navegador: tus extras, tus días y tus avisos no los usan todavía.</p>
+			<Opener />
+			<input type="hidden" name="mine" value={crew ? `${diagram.id}.${crew}` : mine} />
+			<p className="row">
+				<button className="btn" type="submit">
+					Son los míos: guardarlos
+				</button>
+			</p>
+		</form>
+	);
+}

@@ -317,6 +317,21 @@ test("a visitor's month is called so in the window too", async () => {
 	expect(html).toContain("<title>Noviembre 2026 · Mi mes · Relevo</title>");
 });
 
+test("shifts told before signing in count for extras once Mi turno has kept them", async () => {
+	const { cookie } = seedUser(server.databasePath);
+	const both = { cookie: `${cookie}; mine=4turnos_7dias.C` };
+	const add = `${LIST}/add-work-overtime?idFile=${randomUUID()}`;
+	expect(read(await open(add, both))).toContain("No sabemos tu turno");
+	const form = /<form class="question.*?<\/form>/s.exec(await open("/my-shift", both))?.[0] ?? "";
+	const fields = Array.from(
+		form.matchAll(/name="(.*?)" value="(.*?)"/g),
+		([, name, value]) => `${name}=${value}`,
+	);
+	await post(server.origin, "/my-shift", fields.join("&"), both);
+	expect(read(await open(add, { cookie }))).not.toContain("No sabemos tu turno");
+	expect(await open("/my-shift", both)).not.toContain("Son los míos");
+});
+
 test("the sheet of days without extras has neither a print button nor a message to send", async () => {
 	const html = await open(`${LIST}?view=sheet&start=2020-01-01&end=2020-01-31`);
 	expect(read(html)).toContain("Del 01/01/2020 al 31/01/2020");
