@@ -98,6 +98,15 @@ async function mailsTo(userId: string): Promise<string[]> {
 }
 
 describe("a shift", () => {
+	test("is told where the browser is now, when it has replaced its address", async () => {
+		const { headers } = await worker();
+		await subscribe(headers);
+		const browser = await subscribe(headers);
+		await sendNotices(NOON);
+		expect(service.pushes.map(({ path }) => path)).toEqual([new URL(browser.target.endpoint).pathname]);
+		expect(service.pushes.map((push) => browser.read(push))).toMatchObject([{ kind: "shift-T" }]);
+	});
+
 	test("is told once, by kind and date alone, in an envelope that only the browser can open", async () => {
 		const { headers } = await worker({ real_name: "Ramona Fernández" });
 		const browser = await subscribe(headers);
