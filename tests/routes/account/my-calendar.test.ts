@@ -603,6 +603,32 @@ describe("the content of a calendar", () => {
 		for (const [uid, text] of future) expect(numberOf(text)).toBeGreaterThan(numberOf(before.get(uid) ?? ""));
 	});
 
+	test("has a newer event for each day that another crew, or the history of crews, changes", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const choose = (crew: string, isCorrection = false) =>
+			updateRotation(user.id, { diagram: "4turnos_7dias", crew, cycleStart: null, isCorrection });
+		const steps: [name: string, change: () => Promise<unknown>][] = [
+			["a correction of the first crew", () => choose("D", true)],
+			["another crew", () => choose("A")],
+			["the crew of before on the same day", () => choose("D")],
+			["another one again", () => choose("A")],
+			["since an earlier day", () => updateHistorySince(user.id, "2026-11-21", "2026-11-18")],
+			["a third crew", () => choose("B")],
+			["without the second", () => deleteHistoryEntry(user.id, "2026-11-18")],
+		];
+		let before = await eventsAt(address);
+		for (const [name, change] of steps) {
+			later(5);
+			await change();
+			const after = await eventsAt(address);
+			const changed = changesOf(before, after).filter((one) => one.before && one.after);
+			const older = changed.filter((one) => numberOf(one.after) <= numberOf(one.before));
+			expect([name, changed.length > 0, older]).toEqual([name, true, []]);
+			before = after;
+		}
+	});
+
 	test("keeps past days of an unconfirmed crew unconfirmed when the user later finds a personal position", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
