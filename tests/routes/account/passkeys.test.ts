@@ -520,6 +520,7 @@ describe("a passkey's name", () => {
 
 	test.each([
 		["", "Ponele un nombre, como «Mi teléfono»."],
+		["   ", "Ponele un nombre, como «Mi teléfono»."],
 		["x".repeat(41), "El nombre puede tener hasta 40 caracteres."],
 	])("is refused when it is %j, and its form shows what was typed and why", async (name, text) => {
 		const { user, headers } = await signedInUser();
