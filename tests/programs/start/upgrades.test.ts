@@ -74,6 +74,27 @@ test("words of deleted documents that the index of before still has go with it",
 	expect(hasWord()).toBe(false);
 });
 
+test("a copy that has the index of before comes back without the words of an account deleted since", async () => {
+	const path = oldDatabase(30);
+	const copy = `${path}.copy`;
+	const newer = programOf("9.0.0");
+	for (const number of [1, 2]) insertEverywhere(path, number);
+	const sqlite = new SQLite(path);
+	sqlite.pragma("foreign_keys = ON");
+	sqlite.exec(`UPDATE documents SET title = 'Zvpalabra' WHERE id = 1; VACUUM INTO '${copy}'`);
+	const id = sqlite.prepare<[], string>("SELECT user_id FROM documents WHERE id = 1").pluck().get() ?? "";
+	sqlite.prepare("DELETE FROM users WHERE id = ?").run(id);
+	sqlite.prepare("INSERT INTO deleted_accounts VALUES (?, 5)").run(hashOfUser(id));
+	sqlite.close();
+	const hasWord = (file: string) => readFileSync(file, "latin1").toLowerCase().includes("zvpalabra");
+	expect(hasWord(copy)).toBe(true);
+	for (const words of [["restore", "--from", basename(copy), "--replace"], ["migrate"]] as const) {
+		expect(await callIn(newer, words, path)).toMatchObject({ code: 0 });
+		expect(rowsByTable(path).documents).toEqual([expect.stringContaining("Carné 2")]);
+		expect(hasWord(path)).toBe(false);
+	}
+});
+
 describe("going back to a safety copy", () => {
 	test("an account that was deleted after the update stays deleted, ended sessions stay ended, and a changed password stays changed", async () => {
 		const { older, newer, path } = plant();
