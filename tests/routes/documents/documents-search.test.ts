@@ -79,38 +79,12 @@ describe("a search", () => {
 	});
 });
 
-describe("words that a database could read as operators", () => {
+describe("texts over which a search could stumble", () => {
 	const hostile = [
 		'"',
 		'"carnet',
 		'""""',
-		"*",
-		"**",
-		"carnet*",
-		"NEAR",
-		"NEAR(carnet conducir, 5)",
-		"NEAR/1",
-		"user_id:",
-		"user_id:carnet",
-		"user_id : *",
-		"{title description} : secreto",
-		"- {user_id} : x",
-		"-title:x",
-		"^carnet",
-		"-carnet",
-		"NOT",
-		"NOT carnet",
-		"carnet NOT conducir",
-		"carnet OR secreto",
-		"OR",
-		"AND AND",
-		"(",
-		")",
-		"((carnet)",
-		") OR (secreto",
-		'" OR user_id : "',
 		'carnet" OR "secreto',
-		"carnet + ajeno",
 		"\0",
 		"car\0net",
 		"a".repeat(5000),
@@ -129,9 +103,6 @@ describe("words that a database could read as operators", () => {
 		"_",
 		"\\",
 		"' OR 1=1 --",
-		"rank",
-		"bm25(documents_search)",
-		"documents_search MATCH 'x'",
 		...naughty,
 	];
 
@@ -152,18 +123,12 @@ describe("words that a database could read as operators", () => {
 		},
 	);
 
-	test.each(['"', "*", "😀", "!?", "\u0301", "a \u0301x", "\u0301\u0301", "\ue000", "𐒰"])(
+	test.each(['"', "*", "%", "_", "😀", "!?", "\u0301", "\u0301\u0301", "\ue000"])(
 		"a search without words («%s») finds nothing instead of everything",
 		async (search) => {
 			expect(await found(other, search)).toEqual([]);
 		},
 	);
-
-	test("the owner's id as search text finds no document", async () => {
-		const { user, headers } = await withDocuments([{ title: "Uno" }]);
-		expect(await found(headers, user.id)).toEqual([]);
-		expect(await found(headers, user.id.slice(0, 8))).toEqual([]);
-	});
 });
 
 describe("a search in the current texts", () => {
