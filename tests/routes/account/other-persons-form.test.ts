@@ -141,23 +141,41 @@ test("a deletion that one person has opened deletes nothing of the person who is
 	expect(await left()).toEqual([{ user_id: second.user.id }]);
 });
 
-test("shifts that one person has opened are kept for nobody else, and for no visitor once the session has ended", async () => {
-	const [first, second] = [await signedInUser(), await signedInUser()];
-	const page = "/my-shift/find?view=cycle&cycle=4M+2F&start=2026-11-23";
-	const { text } = await send(server.origin, page, { headers: first.headers });
-	const [, mine = ""] = /name="mine" value="([^"]*)"/.exec(text) ?? [];
-	const [, person = ""] = /name="person" value="([^"]*)"/.exec(text) ?? [];
-	const press = (headers: Record<string, string>) =>
-		post(server.origin, "/my-shift", encode({ mine, person }), { ...headers, referer: server.origin + page });
-	const owners = async () =>
-		(await db.selectFrom("users").select("id").where("own_cycle", "is not", null).execute()).map(
-			({ id }) => id,
-		);
-	const ended = await press({});
-	expect(ended.headers.location).toBe(`/auth/login?redirectTo=${encodeURIComponent(page)}`);
-	expect(String(ended.headers["set-cookie"])).not.toContain("mine=");
-	expect((await press(second.headers)).headers.location).toBe("/my-shift");
-	expect(await owners()).toEqual([]);
-	await press(first.headers);
-	expect(await owners()).toEqual([first.user.id]);
-});
+const CREW = { diagram: "4turnos_7dias", crew: "A" };
+
+test.each([
+	["kept", "", {}, "/my-shift/find?view=cycle&cycle=4M+2F&start=2026-11-23"],
+	["forgotten", "forget", { diagram: "4turnos_7dias", cycle_start: "2026-11-23" }, "/my-shift"],
+	["confirmed", "matches", CREW, "/my-shift"],
+	["said to differ", "differs", CREW, "/diagrams/4turnos_7dias?crew=A"],
+])(
+	"shifts that one person has opened are %s for nobody else, and for no visitor once the session has ended",
+	async (_, intent, values, page) => {
+		const [first, second] = [await signedInUser(values), await signedInUser(values)];
+		const { text } = await send(server.origin, page, { headers: first.headers });
+		const [, mine = ""] = /name="mine" value="([^"]*)"/.exec(text) ?? [];
+		const [, person = ""] = /name="person" value="([^"]*)"/.exec(text) ?? [];
+		const press = (headers: Record<string, string>) =>
+			post(server.origin, "/my-shift", encode({ intent, mine, person }), headers);
+		const stored = ({ user }: typeof first) =>
+			db
+				.selectFrom("users")
+				.select(["own_cycle", "cycle_start", "answered_anchor"])
+				.where("id", "=", user.id)
+				.executeTakeFirst();
+		const before = await stored(first);
+		for (const [from, back] of [
+			[{ referer: server.origin + page }, page],
+			[{}, "/my-shift"],
+		] as const) {
+			const ended = await press({ cookie: `mine=${mine}`, ...from });
+			expect(ended.headers.location).toBe(`/auth/login?redirectTo=${encodeURIComponent(back)}`);
+			expect(String(ended.headers["set-cookie"])).not.toContain("mine=");
+		}
+		expect((await press(second.headers)).headers.location).toBe("/my-shift");
+		expect([await stored(first), await stored(second)]).toEqual([before, before]);
+		await press(first.headers);
+		expect(await stored(first)).not.toEqual(before);
+		expect(await stored(second)).toEqual(before);
+	},
+);
