@@ -317,20 +317,37 @@ test("a visitor's month is called so in the window too", async () => {
 	expect(html).toContain("<title>Noviembre 2026 · Mi mes · Relevo</title>");
 });
 
-test("shifts told before signing in count for extras once Mi turno has kept them", async () => {
-	const { cookie } = seedUser(server.databasePath);
-	const both = { cookie: `${cookie}; mine=4turnos_7dias.C` };
-	const add = `${LIST}/add-work-overtime?idFile=${randomUUID()}`;
-	expect(read(await open(add, both))).toContain("No sabemos tu turno");
-	const form = /<form class="question.*?<\/form>/s.exec(await open("/my-shift", both))?.[0] ?? "";
-	const fields = Array.from(
-		form.matchAll(/name="(.*?)" value="(.*?)"/g),
-		([, name, value]) => `${name}=${value}`,
-	);
-	await post(server.origin, "/my-shift", fields.join("&"), both);
-	expect(read(await open(add, { cookie }))).not.toContain("No sabemos tu turno");
-	expect(await open("/my-shift", both)).not.toContain("Son los míos");
-});
+const FOUND = "/my-shift/find?view=cycle&cycle=4M+2F&start=2026-11-23";
+
+test.each([
+	["a crew", "escuadra C", async () => "4turnos_7dias.C"],
+	[
+		"a cycle of one's own",
+		"Tu ciclo es tuyo",
+		async () => /name="mine" value="([^"]*)"/.exec(await open(FOUND))?.[1] ?? "",
+	],
+])(
+	"shifts told before signing in, of %s, count for extras once Mi turno has kept them",
+	async (_, shown, told) => {
+		const { cookie } = seedUser(server.databasePath);
+		const mine = `mine=${await told()}`;
+		const both = { cookie: `${cookie}; ${mine}` };
+		const add = `${LIST}/add-work-overtime?idFile=${randomUUID()}`;
+		expect(read(await open(add, both))).toContain("No sabemos tu turno");
+		const [form = ""] =
+			/<form class="question(?:(?!<\/form>).)*Son los míos.*?<\/form>/s.exec(await open("/my-shift", both)) ??
+			[];
+		const fields = Array.from(
+			form.matchAll(/name="(.*?)" value="(.*?)"/g),
+			([, name, value]) => `${name}=${value}`,
+		);
+		await post(server.origin, "/my-shift", fields.join("&"), both);
+		expect(read(await open(add, { cookie }))).not.toContain("No sabemos tu turno");
+		expect(read(await open("/my-shift", { cookie }))).toContain(shown);
+		for (const kept of [{ cookie }, both, { cookie: mine }])
+			expect(await open("/my-shift", kept)).not.toContain("Son los míos");
+	},
+);
 
 test("the sheet of days without extras has neither a print button nor a message to send", async () => {
 	const html = await open(`${LIST}?view=sheet&start=2020-01-01&end=2020-01-31`);
