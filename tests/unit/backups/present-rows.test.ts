@@ -16,14 +16,20 @@ function damageTable(path: string, table: string): void {
 	writeFileSync(path, bytes.fill(0xff, (Number(page) - 1) * size, Number(page) * size));
 }
 
-test("a database of now that is damaged keeps nobody signed in, and does not end the restore", () => {
+/** The database of now with one person, open, and where a copy of it is to be restored. */
+function withPerson() {
 	const folder = temporaryFolder();
-	const [now, restored] = [join(folder, "now.sqlite"), join(folder, "restored.sqlite")];
+	const now = join(folder, "now.sqlite");
 	cpSync(process.env.BASE_DATABASE ?? "", now);
 	seedUser(now);
-	const file = new SQLite(now);
-	file.pragma("journal_mode = DELETE");
-	file.close();
+	const present = new SQLite(now);
+	present.pragma("journal_mode = DELETE");
+	return { now, present, restored: join(folder, "restored.sqlite") };
+}
+
+test("a database of now that is damaged keeps nobody signed in, and does not end the restore", () => {
+	const { now, present, restored } = withPerson();
+	present.close();
 	cpSync(now, restored);
 	for (const [spoil, sessions] of [
 		[() => {}, 1],
@@ -38,12 +44,7 @@ test("a database of now that is damaged keeps nobody signed in, and does not end
 });
 
 test("the days that a restore changes back have newer versions than those that phones have read", () => {
-	const folder = temporaryFolder();
-	const [now, restored] = [join(folder, "now.sqlite"), join(folder, "restored.sqlite")];
-	cpSync(process.env.BASE_DATABASE ?? "", now);
-	seedUser(now);
-	const present = new SQLite(now);
-	present.pragma("journal_mode = DELETE");
+	const { now, present, restored } = withPerson();
 	present.exec("INSERT INTO calendar_feeds SELECT id, 'hash', 'none', 1, 1 FROM users");
 	cpSync(now, restored);
 	present.exec("UPDATE diagramas SET updated_at = updated_at + 1 WHERE id = '2turnos'");
