@@ -14,14 +14,13 @@ export function askAgain(): () => void {
 		if (document.querySelector("[aria-label=Hoy]")) location.reload();
 		// The photos for the gate stay on the screen where there is no signal, since a full phone has kept none, but do not
 		// say whether they are valid.
-		else if (document.querySelector("[class*=validity]"))
+		else if (document.querySelector(".validity"))
 			fetch(location.href, { method: "HEAD" }).then(
 				({ ok }) => ok && location.reload(),
 				() => {
-					for (const validity of document.querySelectorAll(".validity")) {
-						validity.className = "no-validity";
-						validity.textContent = "";
-					}
+					// Hidden, not emptied: what is in it may be React's.
+					for (const validity of document.querySelectorAll<HTMLElement>(".validity"))
+						validity.style.display = "none";
 				},
 			);
 	};
