@@ -17,7 +17,6 @@ import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { readIntent } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
-import * as messages from "~/lib/messages";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Verificar el correo");
@@ -61,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const token = readMailToken(request, "verify");
 	if (intent === "confirm") return enterVerified(request, await confirmLinkAction(request, waiting, token));
 	// A code or button that is sent twice has opened the session in the first answer, which the browser dropped.
-	if (!waiting) throw await loginRedirect(request, messages.noUser, MAYBE_DONE);
+	if (!waiting) throw await loginRedirect(request, { text: MAYBE_DONE });
 	if (intent === "code") return enterVerified(request, await verifyCodeAction(request, waiting));
 	if (intent === "resend") return resendMailAction(request, waiting);
 	if (intent === "enter") return openAccount(request, requireVerified(waiting));

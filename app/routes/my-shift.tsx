@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (isOfSomebodyElse(opener))
 		throw user
 			? await backWithToast("/my-shift", { text: OTHERS, kind: "error" })
-			: await loginRedirect(request, undefined, undefined, pageWithForm(request));
+			: await loginRedirect(request, { page: pageWithForm(request) });
 	if (intent === "forget") {
 		const headers = await forgetRotation(request, mine);
 		if (!headers) throw await backWithToast("/my-shift", { text: `No se borró: ${CHANGED}`, kind: "info" });

@@ -24,6 +24,7 @@ export async function readTyped(request: Request) {
 	const form = await parseFormData(request, LIMITS, () => undefined).catch(() => undefined);
 	const texts = names.map((name) => [name, form && textIn(form, name)] as const);
 	const fields = Object.fromEntries(texts.filter(([, text]) => text));
-	if (Object.keys(fields).length === 0) throw await loginRedirect(request, messages.noUserForRecords);
+	if (Object.keys(fields).length === 0)
+		throw await loginRedirect(request, { noUser: messages.noUserForRecords });
 	return { fields, removeImages: [] };
 }

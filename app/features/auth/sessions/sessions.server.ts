@@ -125,7 +125,7 @@ export async function requireUser(
 ): Promise<User> {
 	const user = await findSessionUser(request);
 	if (user) return user;
-	throw await loginRedirect(request, noUser, text);
+	throw await loginRedirect(request, { noUser, text });
 }
 
 /** `requireUser` for a form that ends its own session: whoever sends it twice may have been obeyed the first time. */
@@ -139,14 +139,14 @@ export const MAYBE_DONE =
 
 /**
  * Returns the redirect to the login page for a request without a session.
- * @param page path to which the login page leads back; by default that of the request
+ * @param options title and text of the message, and the path to which the login page leads back, by default that of the
+ *   request
  */
 export async function loginRedirect(
 	request: Request,
-	noUser: string = messages.noUser,
-	text = NOTHING_DONE,
-	page?: string,
+	options: { noUser?: string; text?: string; page?: string } = {},
 ): Promise<Response> {
+	const { noUser = messages.noUser, text = NOTHING_DONE, page } = options;
 	const { pathname, search } = requestContext().url;
 	// The query string of a POST request belongs to the form's `action`, so only the path leads back to the page with
 	// the form.

@@ -17,7 +17,6 @@ import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
-import * as messages from "~/lib/messages";
 
 const WAITING_PAGE = "/auth/verify-email";
 
@@ -90,7 +89,7 @@ export function needsPassword(waiting: Waiting | undefined, userId: string): boo
  * @returns the user's id, or the form with its errors
  */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token?: string) {
-	if (!token && !waiting) throw await loginRedirect(request, messages.noUser, REOPEN);
+	if (!token && !waiting) throw await loginRedirect(request, { text: REOPEN });
 	if (!token && !waiting?.owner?.isVerified)
 		throw await redirectWithToast(WAITING_PAGE, { text: REOPEN, kind: "info" });
 	const link = token && (await findMailToken({ purpose: "verify", token }));
