@@ -19,7 +19,8 @@ export function misspeltSettings(variables: Variables): string[] {
 
 function isNear(name: string, setting: string): boolean {
 	if (setting.length < MIN_COMPARED) return false;
-	return distanceOf(name, setting) <= (setting.length < MIN_LONG ? 1 : 2);
+	const most = setting.length < MIN_LONG ? 1 : 2;
+	return Math.abs(name.length - setting.length) <= most && distanceOf(name, setting) <= most;
 }
 
 /** Number of characters to insert, remove or replace to make one text of the other. */
