@@ -1,17 +1,12 @@
 /** Migrates the database to the newest schema and loads the seeds (initial data). */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { refreshAllPay } from "~/features/extras/rows/stale-pay.server";
 import { sqlite } from "~/lib/database/db.server";
 import { checkDatabaseIsSafe } from "~/lib/database/safe-database.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
-import { saveHolidaysAndReclassify } from "./change-holidays";
-import { correctDiagrams } from "./correct-diagrams";
-import { diagramSchema } from "./diagram-schema";
 import { howToGoBack } from "./going-back";
-import { holidaysSchema } from "./holiday-schema";
 import {
 	listMigrations,
 	MIGRATIONS,
@@ -60,7 +55,7 @@ async function migrateAndSeed(): Promise<void> {
 	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
 	// Another process may have migrated the database before this process got the lock, perhaps to a newer schema.
 	if (isPending()) {
-		const seeds = pendingSeeds().map(readSeed);
+		const seeds = await readSeeds(pendingSeeds());
 		const copy = await copyBeforeMigrating();
 		const ran = await withProgress("Actualizando la base de datos", (report) =>
 			runMigrations(sqlite, MIGRATIONS, report),
@@ -68,7 +63,10 @@ async function migrateAndSeed(): Promise<void> {
 		for (const name of ran) console.log(`  migración ${name}`);
 		// If the database has no extras (overtime entries), `refreshAllPay` only records that the current overtime rules
 		// are applied. Otherwise the server applies new rules to the extras while it runs.
-		if (seeds.length > 0 && !hasExtras()) await refreshAllPay();
+		if (seeds.length > 0 && !hasExtras()) {
+			const { refreshAllPay } = await import("~/features/extras/rows/stale-pay.server");
+			await refreshAllPay();
+		}
 		for (const seed of seeds) {
 			await saveSeed(seed, copy);
 			console.log(`  datos ${seed.name}`);
@@ -114,23 +112,20 @@ interface Seed {
 }
 
 /**
- * Reads a seed. All seeds are read before anything is written.
+ * Reads all seeds, before anything is written.
  * @throws SchemaError for a file with errors
  */
-function readSeed(name: string): Seed {
-	const path = `${SEEDS}/${name}.json`;
-	try {
-		const content: unknown = JSON.parse(readFileSync(path, "utf8"));
-		if (name.startsWith("holidays")) {
-			const holidays = holidaysSchema.parse(content);
-			return { name, save: () => saveHolidaysAndReclassify(holidays) };
+async function readSeeds(names: readonly string[]): Promise<Seed[]> {
+	if (names.length === 0) return [];
+	const { checkSeed } = await import("./check-seed");
+	return names.map((name) => {
+		const path = `${SEEDS}/${name}.json`;
+		try {
+			return { name, save: checkSeed(name, JSON.parse(readFileSync(path, "utf8"))) };
+		} catch (error) {
+			throw new SchemaError(`${path} tiene errores (${reasonOf(error)}). ${whatOlderCanDo()}`);
 		}
-		if (!Array.isArray(content)) throw new Error("se esperaba una lista");
-		const diagrams = content.map((item) => diagramSchema.parse(item));
-		return { name, save: () => correctDiagrams(diagrams) };
-	} catch (error) {
-		throw new SchemaError(`${path} tiene errores (${reasonOf(error)}). ${whatOlderCanDo()}`);
-	}
+	});
 }
 
 /**
