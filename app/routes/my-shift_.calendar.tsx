@@ -32,10 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const shownYear = requireYear(requireSearch(), clock.today);
 	const year = shownYear ?? datePartsOf(clock.today).year;
 	const months = twelveMonths(shownYear, clock.today);
-	const { user, calendar, who } = await findMyCalendar(request, months.flatMap(daysOfMonth));
+	const { user, calendar, isKnown, who } = await findMyCalendar(request, months.flatMap(daysOfMonth));
 	return json(
 		{
 			diagrams: diagramsIn(calendar, `${months[0]}-01`, `${months.at(-1)}-31`),
+			isKnown,
 			who,
 			shownYear,
 			months,
@@ -50,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MyMonthsPage() {
-	const { diagrams, who, shownYear, workYear, history, ...shown } = useLoaderData<typeof loader>();
+	const { diagrams, isKnown, who, shownYear, workYear, history, ...shown } = useLoaderData<typeof loader>();
 	const { year } = workYear;
 	const { today } = shown;
 	return (
@@ -62,13 +63,13 @@ export default function MyMonthsPage() {
 				today={today}
 				hrefOf={(other) => `/my-shift/calendar${other ? `?year=${other}` : ""}`}
 			>
-				{who && (
+				{isKnown && (
 					<a className="btn" href="#numeros">
 						Números
 					</a>
 				)}
 			</YearLinks>
-			{who ? (
+			{isKnown ? (
 				<>
 					<Legend diagrams={diagrams} />
 					<MyMonths {...shown} />
@@ -80,7 +81,7 @@ export default function MyMonthsPage() {
 				</p>
 			)}
 			{history && <OwnDaysOfYear year={year} today={today} ownDays={shown.calendar.ownDays} />}
-			{who && (
+			{isKnown && (
 				<section id="numeros">
 					<WorkYear {...workYear} today={today} />
 				</section>

@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// Yesterday's night shift may still run, and the phone may be a day behind.
 	const first = addDays(clock.today, -1);
 	const dates = consecutiveDays(first, DAYS);
-	const { who, calendar } = await findMyCalendar(request, dates);
-	if (!who) throw redirect("/my-shift/find");
+	const { isKnown, who, calendar } = await findMyCalendar(request, dates);
+	if (!isKnown) throw redirect("/my-shift/find");
 	const { year } = datePartsOf(first);
 	const holidays = await listHolidays(year, year + 1);
 	const days = dates.map((date) => agendaDay(calendar, date));

@@ -101,6 +101,7 @@ export async function listDayChanges(userId: string, from: CivilDate, to: CivilD
  * Finds what the pages of "my" months show: the calendar of the visitor or user. A user's own days are shown even if
  * the shifts are unknown. The user's former diagrams and crews are left out if the shifts come from a cookie.
  * @param dates the days that the page shows; `who` says if one of them is uncertain
+ * @returns `isKnown`: whether the present shifts are known
  * @throws Response redirect to the page that asks for today's shift, for a visitor whose shifts are unknown
  */
 export async function findMyCalendar(request: Request, dates: readonly CivilDate[]) {
@@ -109,7 +110,9 @@ export async function findMyCalendar(request: Request, dates: readonly CivilDate
 	const calendar = await findCalendarOf(mine, user?.id);
 	const isUnsure = dates.some((date) => dayOf(calendar, date).letter && !isConfirmedOn(calendar, date));
 	const whose = mine && whoseShifts(mine.rotation.diagram.id, mine.crew, "con tus propios turnos");
-	return { user, calendar, who: whose && (isUnsure ? `${whose}. ${UNCONFIRMED}` : whose) };
+	// The shifts of past days may be known, and uncertain, although those of today are not known.
+	const who = [whose, isUnsure && UNCONFIRMED].filter(Boolean).join(". ");
+	return { user, calendar, isKnown: whose !== undefined, who };
 }
 
 /**
@@ -123,7 +126,7 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	const first = `${month}-01`;
 	const dates = daysOfMonth(month);
 	const last = dates.at(-1) ?? first;
-	const { user, calendar, who } = await findMyCalendar(request, dates);
+	const { user, calendar, isKnown, who } = await findMyCalendar(request, dates);
 	// A user may have own days that are older than the calendars of diagrams.
 	const year = Math.max(yearOf(month), user && first >= EARLIEST ? FIRST_YEAR : 0);
 	if (!isShownYear(year, today)) throw notFound();
@@ -134,6 +137,7 @@ export async function readMyMonth(request: Request, slug: string, today: CivilDa
 	);
 	return {
 		calendar: { ...calendar, ownDays },
+		isKnown,
 		who,
 		diagrams: diagramsIn(calendar, first, last),
 		month,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
+import * as myDays from "~/routes/auth.my-days";
 import * as half from "~/routes/diagram-complete.$title.$image";
 import * as month from "~/routes/diagram-detail.$image.$month.$monthHoliday";
 import * as diagram from "~/routes/diagrams.$id";
@@ -328,6 +329,21 @@ describe("one's own pages", () => {
 		const words = await show(months, "/my-shift/calendar", {}, headers);
 		expect(words).toContain(tell);
 		expect(words).not.toMatch(/Números|en números/);
+	});
+
+	test("of a user without shifts any more say that the former ones are uncertain", async () => {
+		const { user, headers } = await signedInUser();
+		const row = { user_id: user.id, cycle_start: null, changed_at: 0 };
+		await db
+			.insertInto("rotation_history")
+			.values([
+				{ ...row, since: "1900-01-01", diagram: ID, crew: "B" },
+				{ ...row, since: "2026-11-01", diagram: null, crew: null },
+			])
+			.execute();
+		const wordsOf = (shown: string) => show(myDays, `/auth/my-days?month=${shown}`, {}, headers);
+		expect(await wordsOf("2026-10")).toMatch(new RegExp(`${tell}\\. ${figures}`));
+		expect(await wordsOf("2026-11")).not.toContain(figures);
 	});
 
 	test("of a user name what a press on the first of several crews would do", async () => {

@@ -349,6 +349,7 @@ describe("the page of one month", () => {
 			today: "2026-12-05",
 			calendar,
 			holidays: [],
+			isKnown: true,
 			who: "Escuadra A",
 			diagrams: [diagram],
 			...more,
@@ -372,7 +373,7 @@ describe("the page of one month", () => {
 		expect(view({})).toMatch(/F franco Escuadra A Día por día/);
 		expect(view({ chosen: "2026-12-06" })).not.toContain("Día por día");
 		expect(viewHtml({ chosen: "2026-12-06" }).match(/ chosen">\d+/g)).toEqual([' chosen">6']);
-		expect(view({ diagrams: [], who: undefined, calendar: unknown })).toMatch(
+		expect(view({ diagrams: [], isKnown: false, who: "", calendar: unknown })).toMatch(
 			/– .*Para ver tus turnos acá, decinos qué turno tenés hoy\. Día por día .*Turno desconocido/,
 		);
 	});

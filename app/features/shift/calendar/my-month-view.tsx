@@ -17,8 +17,10 @@ interface MyMonthViewProps {
 	calendar: OwnCalendar;
 	/** The diagrams of the month's days. */
 	diagrams: readonly Diagram[];
-	/** Whose the worker's present shifts are; undefined if the shifts are unknown. */
-	who?: string;
+	/** Whether the worker's present shifts are known. */
+	isKnown: boolean;
+	/** Whose they are, and whether the shown ones are uncertain. */
+	who: string;
 	/** The month's holidays. */
 	holidays: readonly Holiday[];
 	/** What is missing among the holidays of the month's year. */
@@ -32,8 +34,8 @@ interface MyMonthViewProps {
 }
 
 /** The page of one month of the worker's own calendar: the month and, unless a day is chosen, its days in words. */
-export function MyMonthView({ who, diagrams, monthHref, dayHref, children, ...shown }: MyMonthViewProps) {
-	const { month, today, calendar, holidays, missing } = shown;
+export function MyMonthView({ isKnown, who, monthHref, dayHref, children, ...shown }: MyMonthViewProps) {
+	const { month, today, calendar, diagrams, holidays, missing } = shown;
 	return (
 		<>
 			<BackLink to="/my-shift/calendar">Mis doce meses</BackLink>
@@ -42,16 +44,14 @@ export function MyMonthView({ who, diagrams, monthHref, dayHref, children, ...sh
 				<section className="card month-card" aria-label="Calendario">
 					<MyMonthTable {...shown} hrefOf={dayHref} />
 					{missing && <p className="hint">{missing}</p>}
-					{who ? (
-						<>
-							<Legend diagrams={diagrams} />
-							<p className="hint">{who}</p>
-						</>
+					{isKnown ? (
+						<Legend diagrams={diagrams} />
 					) : (
 						<p className="note">
 							Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
 						</p>
 					)}
+					{who && <p className="hint">{who}</p>}
 				</section>
 				{children}
 			</div>
