@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { crewsOf } from "~/features/diagrams/cycle";
+import { UNCONFIRMED } from "~/features/diagrams/own-cycle/diagram-label";
 import { diagramPath } from "~/features/diagrams/periods";
 import { requireCrew, requireDiagram, requireYear } from "~/features/diagrams/search.server";
 import { StepLinks } from "~/features/diagrams/step-links";
@@ -58,6 +59,7 @@ export default function StatisticsPage() {
 				hrefOf={(step) => `?year=${step}${crew ? `&crew=${crew}` : ""}`}
 			/>
 			{shown ? <WorkYear {...shown} today={today} /> : <CrewYears years={years} />}
+			{!diagram.anchorConfirmed && <p className="hint">{UNCONFIRMED}</p>}
 		</>
 	);
 }

@@ -32,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const shownYear = requireYear(requireSearch(), clock.today);
 	const year = shownYear ?? datePartsOf(clock.today).year;
 	const months = twelveMonths(shownYear, clock.today);
-	const { user, calendar, isKnown, who } = await findMyCalendar(request, months.flatMap(daysOfMonth));
+	const shownDays = [...months, ...twelveMonths(year, clock.today)].flatMap(daysOfMonth);
+	const { user, calendar, isKnown, who } = await findMyCalendar(request, shownDays);
 	return json(
 		{
 			diagrams: diagramsIn(calendar, `${months[0]}-01`, `${months.at(-1)}-31`),
@@ -73,7 +74,6 @@ export default function MyMonthsPage() {
 				<>
 					<Legend diagrams={diagrams} />
 					<MyMonths {...shown} />
-					<p className="hint">{who}</p>
 				</>
 			) : (
 				<p className="note">
@@ -83,6 +83,7 @@ export default function MyMonthsPage() {
 			{history && <OwnDaysOfYear year={year} today={today} ownDays={shown.calendar.ownDays} />}
 			{isKnown && (
 				<section id="numeros">
+					<p className="hint">{who}</p>
 					<WorkYear {...workYear} today={today} />
 				</section>
 			)}

@@ -10,6 +10,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
+import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as elsewhere } from "~/routes/$";
 import { loader as compareLoader } from "~/routes/diagrams.$id_.compare";
@@ -237,6 +238,29 @@ describe("the year on my-shift/calendar", () => {
 			who: "2 turnos, escuadra B. Según un diagrama sin confirmar por la planta.",
 			workYear: { year: 2026 },
 		});
+	});
+
+	test("is said to be uncertain if a day of it is, or of the shown months, and not otherwise", async () => {
+		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
+		const row = { user_id: user.id, diagram: "2turnos", changed_at: 0 };
+		const found = { ...row, crew: null, cycle_start: "2026-01-01" };
+		const unsure = { ...row, crew: "B", cycle_start: null } as const;
+		const rows = [
+			{ ...unsure, since: "1900-01-01" },
+			{ ...found, since: "2024-07-01" },
+			{ ...unsure, since: "2026-05-01" },
+			{ ...found, since: "2026-06-01" },
+		];
+		await db.insertInto("rotation_history").values(rows).execute();
+		const isUnsure = async (query: string) =>
+			(await dataOf(await open(headers, query))).who.includes("sin confirmar");
+		expect(await isUnsure("?year=2024")).toBe(true);
+		expect(await isUnsure("?year=2025")).toBe(false);
+		// May of 2026 is none of the twelve months from November on.
+		expect(await isUnsure("")).toBe(true);
+		const swap = { firstDay: "2025-06-01", lastDay: "2025-06-01", crew: "A", note: "" } as const;
+		await saveOwnDay({ userId: user.id, id: randomUUID() }, { ...swap, kind: "cambio" });
+		expect(await isUnsure("?year=2025")).toBe(true);
 	});
 
 	test("counts a personal position by its own shifts", async () => {

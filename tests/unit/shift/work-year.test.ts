@@ -118,9 +118,7 @@ test("says that the number of holidays is uncertain while any holiday is unconfi
 	const crewsText = (confirmed: boolean) =>
 		textOf(createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027, confirmed) }] }));
 	expect(crewsText(false)).toMatch(/libres, trabaja en \d+ feriados \(hay 4 a confirmar\)/);
-	expect(crewsText(true)).toMatch(
-		/^Escuadra A: \d\d francos, .* libres, trabaja en \d+ feriados Según un diagrama/,
-	);
+	expect(crewsText(true)).toMatch(/^Escuadra A: \d\d francos, .* libres, trabaja en \d+ feriados$/);
 	const yearText = (confirmed: boolean) => textOf(createElement(WorkYear, shownOf(eight, 2027, confirmed)));
 	expect(yearText(false)).toMatch(/De los \d+ feriados de 2027 \(hay 4 a confirmar\), trabajás/);
 	expect(yearText(true)).toMatch(/De los \d+ feriados de 2027, trabajás/);
@@ -132,31 +130,6 @@ test("says that the number of holidays is uncertain while any holiday is unconfi
 	const single = holidays.filter(({ kind }) => kind === "feriado").slice(0, 1);
 	const one = { ...year, holidays: single.map((holiday) => ({ ...holiday, confirmed: false })) };
 	expect(textOf(createElement(WorkYear, one))).toContain("De 1 feriado de 2027 (a confirmar), trabajás");
-});
-
-test("says that nobody has confirmed the diagram, unless the worker has found the own shifts", () => {
-	const says = "Según un diagrama sin confirmar por la planta.";
-	const crews = createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027) }] });
-	expect(textOf(crews)).toContain(says);
-	expect(yearWords(eight, 2027)).toContain(says);
-	const [rotation] = eight.rotations;
-	if (!rotation?.diagram) throw new Error("the calendar has a rotation");
-	const found = { ...rotation, isOwnPosition: true };
-	const confirmed = { ...rotation, diagram: { ...rotation.diagram, anchorConfirmed: true } };
-	for (const sure of [found, confirmed])
-		expect(yearWords({ rotations: [sure], ownDays: [] }, 2027)).not.toContain(says);
-	const unsure = shownOf(eight, 2027);
-	const without = { ...unsure, figures: { ...unsure.figures, letters: {}, isUnsure: false } };
-	expect(textOf(createElement(CrewYears, { years: [{ crew: "A", ...without }] }))).toMatch(
-		/^Escuadra A: 0 francos, .* feriados \(hay 4 a confirmar\)$/,
-	);
-	const fromJuly = changed([{ since: "1970-01-01" }], "2027-07-01", { rotations: [found], ownDays: [] });
-	expect(figuresOf(fromJuly, 2027).isUnsure).toBe(false);
-	const later = changed([found], "2027-07-01", eight);
-	expect([2026, 2027, 2028].map((year) => figuresOf(later, year).isUnsure)).toEqual([false, true, true]);
-	const swap = { id: "1", kind: "cambio", firstDay: "2027-06-01", lastDay: "2027-06-01", note: "" } as const;
-	const swapped: OwnCalendar = { rotations: [found], ownDays: [{ ...swap, crew: "B" }] };
-	expect([2026, 2027].map((year) => figuresOf(swapped, year).isUnsure)).toEqual([false, true]);
 });
 
 describe("the figures and lists of a year", () => {

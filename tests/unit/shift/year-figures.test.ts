@@ -49,7 +49,6 @@ function naiveFigures(diagram: NaiveDiagram, crew: number, year: number): YearFi
 	const most = Math.max(...weeks.map(({ minutes }) => minutes));
 	return {
 		days: ofYear.length,
-		isUnsure: true,
 		letters: counts,
 		absences: 0,
 		freeSaturdays: free.filter((day) => day % 7 === 5).length,

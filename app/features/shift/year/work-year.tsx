@@ -5,7 +5,6 @@ import {
 	shiftLetters,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
-import { UNCONFIRMED } from "~/features/diagrams/own-cycle/diagram-label";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/law/overtime-rules";
@@ -40,7 +39,7 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 	const { all, worked, toConfirm } = countHolidays(holidays);
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	const others = holidays.filter(({ kind }) => kind !== "feriado");
-	const { days, isUnsure, workMinutes, nightMinutes, busiestWeek } = figures;
+	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
 	const { monday, minutes } = busiestWeek;
 	// The first week may begin in the year before, where the same day and month name another weekday.
 	const since = datePartsOf(monday).year === year ? formatDayOfYear(monday) : formatLongDate(monday);
@@ -81,8 +80,8 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 				</div>
 			</div>
 			<p className="hint">
-				{isUnsure && `${UNCONFIRMED} `}Cada turno cuenta entero en el día en que empieza. Las horas de noche
-				son las legales ({ruleSources(range)}): es información, no una liquidación.
+				Cada turno cuenta entero en el día en que empieza. Las horas de noche son las legales (
+				{ruleSources(range)}): es información, no una liquidación.
 			</p>
 		</>
 	);
@@ -182,18 +181,15 @@ type CrewYear = Omit<WorkYearProps, "today"> & { crew: CrewLetter };
 /** Each crew's year in one line, with a link to the crew's figures for that year. */
 export function CrewYears({ years }: { years: readonly CrewYear[] }) {
 	return (
-		<>
-			<ul className="links card">
-				{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
-					<LinkItem key={crew} href={`?year=${year}&crew=${crew}`}>
-						<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
-						{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
-						{counted(countHolidays(holidays).worked, "feriado")}
-						{countHolidays(holidays).toConfirm}
-					</LinkItem>
-				))}
-			</ul>
-			{years.some(({ figures }) => figures.isUnsure) && <p className="hint">{UNCONFIRMED}</p>}
-		</>
+		<ul className="links card">
+			{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
+				<LinkItem key={crew} href={`?year=${year}&crew=${crew}`}>
+					<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
+					{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
+					{counted(countHolidays(holidays).worked, "feriado")}
+					{countHolidays(holidays).toConfirm}
+				</LinkItem>
+			))}
+		</ul>
 	);
 }

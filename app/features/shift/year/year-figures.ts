@@ -9,7 +9,6 @@ import {
 	dayOf,
 	diagramsIn,
 	endsNextDay,
-	isConfirmedOn,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
@@ -51,8 +50,6 @@ export function figuresOf(calendar: OwnCalendar, year: number) {
 	return {
 		/** Days for which the worker's shift is known. */
 		days: days.length,
-		/** Whether a crew of a diagram that no operator has confirmed decides one of them. */
-		isUnsure: days.some(({ date }) => !isConfirmedOn(calendar, date)),
 		letters: countLetters(days),
 		absences: days.filter(({ ownDay }) => isAbsence(ownDay)).length,
 		freeSaturdays: countFree(days, SATURDAY),
