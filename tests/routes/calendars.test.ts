@@ -198,7 +198,7 @@ describe("the calendar file", () => {
 		const name = "4turnos_7dias-B-2027.ics";
 		const before = (await fileOf(name)).toString();
 		expect(before).toContain("(sin confirmar)");
-		expect(before).toContain("DESCRIPTION:Sin confirmar por tu planta");
+		expect(before).toContain("DESCRIPTION:Según un diagrama sin confirmar por la planta.");
 		const diagrams = (await listDiagrams()).filter(({ id }) => id === "4turnos_7dias");
 		await correctDiagrams(diagrams.map((diagram) => ({ ...diagram, anchorConfirmed: true })));
 		const after = (await fileOf(name)).toString();

@@ -1,5 +1,6 @@
 /** Days of a shift calendar as events of a calendar file. */
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { UNCONFIRMED } from "~/features/diagrams/own-cycle/diagram-label";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { listHolidayChanges, readHolidaysOn } from "~/features/holidays/holidays.server";
@@ -8,8 +9,6 @@ import { ownDayFacts } from "~/features/shift/own-day";
 import { publicOrigin } from "~/lib/env.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { CalendarEvent } from "./calendar-file.server";
-
-const UNCONFIRMED = "Sin confirmar por tu planta.";
 
 interface Days {
 	first: CivilDate;

@@ -559,7 +559,9 @@ describe("the content of a calendar", () => {
 			{ kind: "cambio", firstDay: "2026-12-02", lastDay: "2026-12-02", crew: "C", note: "" },
 		);
 		const events = [...(await eventsAt(address))];
-		const unconfirmed = events.filter(([, text]) => text.includes("Sin confirmar por tu planta."));
+		const unconfirmed = events.filter(([, text]) =>
+			text.includes("Según un diagrama sin confirmar por la planta."),
+		);
 		expect(unconfirmed.map(([uid]) => uid.slice(0, 10))).toEqual(["2026-12-02"]);
 	});
 
@@ -633,7 +635,9 @@ describe("the content of a calendar", () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		await updateRotation(user.id, { diagram: "5turnos_6dias", crew: null, cycleStart: "2026-11-20" });
-		const unconfirmed = [...(await eventsAt(address))].filter(([, text]) => text.includes("Sin confirmar"));
+		const unconfirmed = [...(await eventsAt(address))].filter(([, text]) =>
+			text.includes("Según un diagrama sin confirmar por la planta."),
+		);
 		const dates = unconfirmed.map(([uid]) => uid.slice(0, 10));
 		expect(dates).toEqual(days.filter((date) => date >= "2026-10-01" && date < "2026-11-21"));
 	});

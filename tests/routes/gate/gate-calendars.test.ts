@@ -97,13 +97,13 @@ test("a user's file is sent again after an update of the program that only chang
 	await old.stop();
 	const updated = await startServer(
 		{ DATABASE_PATH, PORT: new URL(old.origin).port },
-		patchedBuild(["Sin confirmar por tu planta.", "Tu planta no lo confirmó."]),
+		patchedBuild(["un diagrama sin confirmar por la planta.", "una planta que no lo confirmó."]),
 	);
 	const headers = { "if-none-match": before.headers.etag ?? "" };
 	const after = await send(updated.origin, feed, { headers });
 	expect(after.status).toBe(200);
-	expect(before.text).toContain("Sin confirmar por tu planta.");
-	expect(after.text).toContain("Tu planta no lo confirmó.");
+	expect(before.text).toContain("Según un diagrama sin confirmar por la planta.");
+	expect(after.text).toContain("Según una planta que no lo confirmó.");
 });
 
 test("every wrong secret gets the same response", async () => {
