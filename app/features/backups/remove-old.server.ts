@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
+import { tryEach } from "~/lib/in-steps.server";
 import { DAY_MS, HOUR_MS } from "~/lib/units/durations";
 import { DATABASE_FILE, listBackups, poolOf, readBackupList } from "./backup-folder.server";
 
@@ -29,11 +30,11 @@ export async function removeOldBackups(to: string, now: number): Promise<boolean
 	const old = backupsToRemove(backups, now, (bavail * bsize + taken) * MAX_SHARE).map((name) =>
 		join(to, name),
 	);
-	for (const path of old) {
+	await tryEach(old, async (path) => {
 		// If the program crashes here, the next backup removes the renamed folder.
 		await rename(path, `${path}.new`);
 		await rm(`${path}.new`, { recursive: true, force: true });
-	}
+	});
 	return old.length > 0;
 }
 

@@ -117,17 +117,14 @@ async function putAside(names: readonly string[], now: number): Promise<void> {
 }
 
 async function bringBackNamed(): Promise<number> {
-	let count = 0;
-	for (const day of await listLeftovers()) {
-		const back: string[] = [];
+	const back: string[] = [];
+	for (const day of await listLeftovers())
 		for await (const names of batchesOf(day)) {
 			const named = await namesInRows(names);
-			back.push(...names.filter((name) => named.has(name)));
+			back.push(...names.filter((name) => named.has(name)).map((name) => join(day, name)));
 		}
-		for (const name of back) await rename(join(day, name), join(env.UPLOADS_DIR, name));
-		count += back.length;
-	}
-	return count;
+	await tryEach(back, (path) => rename(path, join(env.UPLOADS_DIR, basename(path))));
+	return back.length;
 }
 
 async function eraseIfOld(day: string, now: number): Promise<void> {

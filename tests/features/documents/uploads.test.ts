@@ -281,6 +281,17 @@ describe("the sweep", () => {
 		expect(aside()).toEqual([]);
 	});
 
+	test("a file that cannot be brought back holds up no other, and nothing is erased", async () => {
+		const photos = Array.from({ length: 16 }, () => randomUUID());
+		const names = photos.map((photo) => put(`${photo}-320.webp`, 5 * HOUR_MS));
+		await sweepUploads();
+		for (const photo of photos) await makeUser({ photo });
+		const stuck = names.filter((_, index) => index % 2 === 0);
+		for (const name of stuck) mkdirSync(join(folder, name));
+		await expect(sweepUploads(Date.now() + 20 * 24 * HOUR_MS)).rejects.toThrow("EISDIR");
+		expect(aside().sort()).toEqual(stuck.sort());
+	});
+
 	test("touches nothing when the database does not name most of the images", async () => {
 		const photos = Array.from({ length: 10 }, () => randomUUID());
 		for (const photo of photos) await makeUser({ photo });

@@ -60,6 +60,14 @@ test("many installations on one disk leave space free, in whatever order they ma
 	expect(bytesTaken()).toBeLessThan(all * 0.9);
 });
 
+test("a backup that cannot be removed holds up no other", async () => {
+	const folder = folderWithBackups(["10", "20", "30"]);
+	disk.freeBytes = 0;
+	mkdirSync(join(folder, "2026-11-22T11-20-00Z.new", "in the way"), { recursive: true });
+	await expect(removeOldBackups(folder, NOW)).rejects.toThrow("ENOTEMPTY");
+	expect(listBackups(folder)).toEqual(["2026-11-22T11-20-00Z", "2026-11-22T11-30-00Z"]);
+});
+
 test("a backup that is removed only in part has the name of an unfinished one, which the next backup removes", async () => {
 	const folder = folderWithBackups(["10", "20"]);
 	disk.freeBytes = 0;
