@@ -34,12 +34,13 @@ export default function SwapPage() {
 	);
 }
 
-function ChooseDiagram({ diagrams, hasOwnCycle }: Extract<SwapStep, { ask: "diagram" }>) {
+function ChooseDiagram({ diagrams, crews }: Extract<SwapStep, { ask: "diagram" }>) {
 	return (
 		<>
-			{hasOwnCycle && (
+			{crews === 0 && (
 				<p className="note">Tu ciclo es tuyo, sin escuadras: no hay con quién compararlo ni cambiar.</p>
 			)}
+			{crews === 1 && <p className="note">Ese diagrama tiene una sola escuadra: no hay con quién cambiar.</p>}
 			<p className="lead">
 				Elegí tu diagrama, o <a href="/my-shift/find">decí qué turno tenés hoy</a>.
 			</p>

@@ -23,7 +23,9 @@ export function MyShiftLinks({ diagram, crew, source, mine, isSignedIn }: MyShif
 			<h2 className="group">Más de tu turno</h2>
 			<ul className="links card">
 				<LinkItem href="/my-shift/calendar">Mis doce meses</LinkItem>
-				{!isOwnCycle && <LinkItem href="/my-shift/swap">¿Puedo cambiar un turno con otra escuadra?</LinkItem>}
+				{diagram.crews > 1 && (
+					<LinkItem href="/my-shift/swap">¿Puedo cambiar un turno con otra escuadra?</LinkItem>
+				)}
 				{isSignedIn && (
 					<>
 						<LinkItem href="/auth/my-days">Mis días: vacaciones, licencias y cambios</LinkItem>

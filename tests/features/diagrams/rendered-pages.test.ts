@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import * as myDays from "~/routes/auth.my-days";
@@ -13,6 +13,7 @@ import * as months from "~/routes/my-shift_.calendar";
 import * as myMonth from "~/routes/my-shift_.calendar_.$month";
 import * as find from "~/routes/my-shift_.find";
 import * as swap from "~/routes/my-shift_.swap";
+import { correctDiagrams } from "../../../scripts/operator/correct-diagrams";
 import { signedInUser } from "../../support/accounts";
 import { describePage, show } from "../../support/pages/rendered-page";
 import { seededDiagram } from "../../support/seeded-diagrams";
@@ -193,6 +194,23 @@ describe("the swap", () => {
 			[figures],
 		],
 	]);
+
+	test("in a diagram of one crew is not asked for, and not offered", async () => {
+		const before = seededDiagram("3turnos");
+		const alone = { ...before, crews: 1, offset: before.cycle.length };
+		await correctDiagrams([alone]);
+		onTestFinished(async () => {
+			await correctDiagrams([before]);
+		});
+		const words = await show(swap, "/my-shift/swap?diagram=3turnos&crew=A&with=A");
+		expect(words).toContain(
+			"Ese diagrama tiene una sola escuadra: no hay con quién cambiar. Elegí tu diagrama",
+		);
+		expect(words).not.toMatch(/Cambiar con|Tu ciclo/);
+		expect(await show(myShift, "/my-shift", {}, { Cookie: "mine=3turnos.A" })).not.toContain(
+			"cambiar un turno",
+		);
+	});
 });
 
 describe("a month of a diagram", () => {

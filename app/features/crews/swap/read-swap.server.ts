@@ -27,10 +27,9 @@ export type SwapQuestion = Extract<SwapStep, { ask: "swap" }>;
 export async function readSwap(request: Request, search: URLSearchParams, today: CivilDate) {
 	const date = readDate(search.get("date"), today);
 	const mine = await readMine(request, search);
-	// In an own cycle there are no crews to swap with.
-	const hasOwnCycle = mine?.diagram.crews === 0;
-	if (!mine || hasOwnCycle)
-		return { ask: "diagram" as const, hasOwnCycle, diagrams: await listDiagramChoices() };
+	// In an own cycle, and in a diagram of one crew, there is no other crew to swap with.
+	if (!mine || mine.diagram.crews < 2)
+		return { ask: "diagram" as const, crews: mine?.diagram.crews, diagrams: await listDiagramChoices() };
 	const { diagram, crew, rotation, calendar, isFromAddress } = mine;
 	const others = rotation ? otherCrews(rotation, crew) : [];
 	const other = others.find(({ value }) => value === search.get("with")?.toUpperCase());
