@@ -3,7 +3,7 @@ import { premiumName, premiumTexts } from "~/features/law/premiums";
 import { amountText } from "~/features/pay/balances/balances";
 import { durationText } from "~/features/shift/now-text";
 import { formatPercent } from "~/lib/no-break";
-import { hoursText, inHours, totalHoursToMinutes } from "~/lib/time/minutes";
+import { formatHours, hoursText, inHours, totalHoursToMinutes } from "~/lib/time/minutes";
 
 test("a line never ends between a number and its unit", () => {
 	expect([480, 270, 320, 0].map(inHours)).toEqual(["8\u00A0h", "4,5\u00A0h", "5:20\u00A0h", "0\u00A0h"]);
@@ -21,4 +21,6 @@ test("hours in a form's field are the minutes that were stored, whatever they ar
 	expect([480, 450, 320, 1].map(hoursText)).toEqual(["8", "7,5", "5,33", "0,02"]);
 	const minutes = Array.from({ length: 3000 }, (_, at) => at);
 	expect(minutes.map((each) => totalHoursToMinutes(hoursText(each)))).toEqual(minutes);
+	// A slip's hours may be typed as the page shows those that it compares them with: "5:20".
+	expect(minutes.map((each) => totalHoursToMinutes(formatHours(each)))).toEqual(minutes);
 });

@@ -4,12 +4,13 @@ import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
 /** Hours are typed, and paid, in steps of a quarter. */
 export const STEP_MINUTES = 15;
 
-/** Parses a sum of hours below 1000, with at most two decimals, to minutes; undefined for any other text. */
+/** Parses a sum of hours below 1000, such as "7,5", "5.33" or "5:20", to minutes; undefined for any other text. */
 export function totalHoursToMinutes(text: string): number | undefined {
-	const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+	const match = /^(\d{1,3})(?:[.,](\d{1,2})|:([0-5]\d))?$/.exec(text.trim());
 	if (!match) return undefined;
-	const hundredths = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-	return Math.round((hundredths * HOUR_MINUTES) / 100);
+	const [, hours, decimals = "", minutes = 0] = match;
+	const hundredths = Number(decimals.padEnd(2, "0"));
+	return Number(hours) * HOUR_MINUTES + Math.round((hundredths * HOUR_MINUTES) / 100) + Number(minutes);
 }
 
 /** Formats hours: "8", "4,5", or "5:20" if they are no multiple of a quarter hour. */

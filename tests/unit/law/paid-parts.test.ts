@@ -564,6 +564,7 @@ describe("the hours that people type", () => {
 		["7,25", 435],
 		["0,25", 15],
 		["16", 960],
+		["4:30", 270],
 		[" 8 ", 480],
 	])("%s", (text, minutes) => {
 		expect(hoursToMinutes(text)).toBe(minutes);
@@ -583,6 +584,11 @@ describe("the hours that people type", () => {
 		"８",
 		"4,5,5",
 		"4 5",
+		"4:20",
+		"4:5",
+		"4:60",
+		"4,5:15",
+		":30",
 		"Infinity",
 		"1e309",
 	])("%s is refused", (text) => {
