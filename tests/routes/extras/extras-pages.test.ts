@@ -446,7 +446,7 @@ describe("the forms", () => {
 		expect(await answer("2024-01-14")).toContain(`, el domingo 14/01/2024 franco ${doubt}.`);
 		expect(await answer("2024-02-30")).toMatch(/^Hoy [^,]*, ayer [MTNa-z ]*\(/);
 		expect(told(await open(`${LIST}/add-work-overtime?idFile=${randomUUID()}`, newcomer))).toBe(
-			"No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.",
+			"No sabemos tu turno: decilo en Mi turno o elegí tu diagrama y tu escuadra en Mi Perfil.",
 		);
 	});
 

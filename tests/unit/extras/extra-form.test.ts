@@ -147,11 +147,11 @@ function daysTo(last: number): string {
 	return `También otros días Una extra por cada día que marques, con las mismas horas. ${days.join(" ")}`;
 }
 
-test("an unknown shift leads to the profile and back to the form; a known one is said", async () => {
+test("an unknown shift leads to Mi turno, or to the profile and back to the form; a known one is said", async () => {
 	const path = "/auth/work-overtime/add-work-overtime?date=2026-11-15";
 	const back = encodeURIComponent(path);
 	expect(await words({}, {}, path)).toContain(
-		`Turno No sabemos tu turno: [elegí tu diagrama y tu escuadra en Mi Perfil](/auth/my-account/edit-profile?redirectTo=${back}).`,
+		`Turno No sabemos tu turno: [decilo en Mi turno](/my-shift) o [elegí tu diagrama y tu escuadra en Mi Perfil](/auth/my-account/edit-profile?redirectTo=${back}).`,
 	);
 	const shifts = [{ value: "N", label: "Noche" }];
 	expect(await words({ choices: { shifts, hint: "Ese día hacés M." } })).toContain(

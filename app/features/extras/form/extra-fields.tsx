@@ -89,7 +89,7 @@ function dateChoice(label: string, date: CivilDate): Choice {
 const hourChoices = ["2", "4", "8", "12"].map((value) => ({ value, label: inHours(Number(value) * 60) }));
 
 /**
- * Says that the worker's shift is unknown. The link leads to the profile and from there back to the form: as it was
+ * Says that the worker's shift is unknown. A link leads to the profile and from there back to the form: as it was
  * loaded or, once hydrated, with the values that it has when the link is clicked.
  */
 function UnknownShift() {
@@ -103,7 +103,7 @@ function UnknownShift() {
 	};
 	return (
 		<>
-			No sabemos tu turno:{" "}
+			No sabemos tu turno: <a href="/my-shift">decilo en Mi turno</a> o{" "}
 			<a href={hrefOf(search)} onClick={onClick}>
 				elegí tu diagrama y tu escuadra en Mi Perfil
 			</a>
