@@ -92,7 +92,7 @@ describe("a new document", () => {
 		const idFile = randomUUID();
 		const images = [await photo(1), await photo(2), await photo(3)];
 		const response = await add(
-			{ idFile, title: " Carnet ", description: "uno\r\ndos ", expiresOn: "2027-02-28", images },
+			{ idFile, title: " Carnet ", description: "uno\r\ndos ", expiresOn: " 2027-02-28 ", images },
 			headers,
 		);
 		expect(response).toRedirectTo(SAVED);
