@@ -579,6 +579,15 @@ test("somebody else's passkey is neither renamed nor removed, and no mail says s
 	expect((await page.json()).passkeys).toEqual([]);
 });
 
+test("passkeys are listed in the order in which they were made", async () => {
+	const { user, headers } = await signedInUser();
+	seed(user.id, "La tablet");
+	seedPasskey(databasePath, user.id, { id: `llave-${count++}`, name: "Mi teléfono", created_at: 0 });
+	const page = await responseOf(() => loader(argsFor("/auth/passkeys", {}, { headers })));
+	const { passkeys } = await page.json();
+	expect(passkeys.map(({ name }: { name: string }) => name)).toEqual(["Mi teléfono", "La tablet"]);
+});
+
 test("a button that the page does not have removes no passkey", async () => {
 	const { user, headers } = await signedInUser();
 	seed(user.id, "Mi teléfono");
