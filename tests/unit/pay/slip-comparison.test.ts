@@ -496,11 +496,14 @@ describe("the form", () => {
 
 	test("has the premiums that its hidden field names in whole percent", () => {
 		expect(percentsIn("50 x 1000 -5  60 100 050 60")).toEqual([50, 60, 100]);
+		expect(percentsIn(Array.from({ length: 61 }, (_, n) => n).join(" "))).toHaveLength(60);
 	});
 
 	test("explains errors in the other fields, and in an empty form", () => {
+		const daysOff = ["Escribí cuántos francos son, de 0 a 99."];
+		expect(read({ hours50: "1", daysOff: "100" })).toEqual({ daysOff });
 		expect(read({ hours50: "1", daysOff: "1,5", amount: "mucho" })).toEqual({
-			daysOff: ["Escribí cuántos francos son, de 0 a 99."],
+			daysOff,
 			amount: ["Escribí el importe como 45000 o 45.000,50."],
 		});
 		expect(read({ amount: "1" })).toEqual({
