@@ -341,12 +341,19 @@ describe("the ledger of pay slips", () => {
 		expect(await lastDay()).toEqual([false, "2026-12-01"]);
 	});
 
-	test("the summary has only the open differences", async () => {
+	test("the summary has only the open differences, the oldest first", async () => {
 		await put({ date: "2026-10-05", ...paid });
 		expect((await read(`${PAY}?view=summary`, headers)).summary).toBeNull();
 		await send(OCTOBER, { hours50: "5" });
 		const { summary } = await read(`${PAY}?view=summary`, headers);
 		expect(summary).toContain("Al 50 %: 8 h según mi registro, 5 h según el recibo: 3 h menos en el recibo.");
+		await put({ date: "2026-09-07", ...paid });
+		await send("2026-09-01", { hours50: "5" });
+		const later = await read(`${PAY}?view=summary`, headers);
+		expect(later.summary.filter((line: string) => line.startsWith("Recibo "))).toEqual([
+			"Recibo de septiembre de 2026",
+			"Recibo de octubre de 2026",
+		]);
 	});
 });
 
