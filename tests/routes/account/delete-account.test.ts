@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "~/features/account/delete-account.server";
 import * as accountMessages from "~/features/auth/account-messages";
 import { issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { addPending } from "~/features/auth/registration/registration.server";
@@ -18,6 +19,7 @@ import { loader as image } from "~/routes/images.$file";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { extraRow, paidAt } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
+import { insertEverywhere, rowsByTable } from "../../support/server/rows-everywhere";
 import { toastOf } from "../../support/toasts";
 
 beforeEach(async () => {
@@ -200,6 +202,31 @@ describe("deleting", () => {
 		expect(files.some((bytes) => bytes.includes("Marca Única") || bytes.includes(user.id))).toBe(false);
 		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 		expect(mails).toEqual([{ kind: "account-deleted", user_id: null, address: user.email }]);
+	});
+
+	test("leaves no row in any of the tables of a person, and every row of another", async () => {
+		const path = process.env.DATABASE_PATH ?? "";
+		for (const number of [1, 2]) insertEverywhere(path, number);
+		const [user, other] = await db.selectFrom("users").select("id").orderBy("email").execute();
+		if (!user || !other) throw new Error("there are no users");
+		const rowsOf = ({ id }: { id: string }) =>
+			Object.entries(rowsByTable(path)).flatMap(([table, rows]) =>
+				rows.filter((row) => row.includes(id)).map((row) => [table, row]),
+			);
+		const tablesOfPeople = sqlite
+			.prepare<[], string>(
+				`SELECT name FROM sqlite_schema WHERE type = 'table' AND EXISTS (
+					SELECT 1 FROM pragma_table_info(sqlite_schema.name) AS col WHERE col.name = 'user_id')`,
+			)
+			.pluck()
+			.all();
+		expect(rowsOf(user).map(([table]) => table)).toEqual(
+			expect.arrayContaining(["users", ...tablesOfPeople]),
+		);
+		const ofOther = rowsOf(other);
+		await deleteAccount(user.id);
+		expect(rowsOf(user)).toEqual([]);
+		expect(rowsOf(other)).toEqual(ofOther);
 	});
 
 	test("removes documents and both files of every photo", async () => {

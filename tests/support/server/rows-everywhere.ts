@@ -184,6 +184,7 @@ function rowsOfPerson(number: number): Record<string, Record<string, string | nu
 			...times,
 		},
 		changed_days: { ...person, date: day, changed_at: number },
+		sent_notices: { ...person, kind: "shift", date: day, letter: "M" },
 		rotation_history: { ...person, since: day, diagram: "3turnos", crew: "A", changed_at: number },
 		calendar_feeds: { ...person, secret_hash: hash(9), alarms: "both", ...times },
 		hour_values: { ...person, since: day, centavos: 700_000, ...times },
