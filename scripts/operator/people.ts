@@ -48,11 +48,9 @@ const SELECT_PERSON = `
 export async function findPeople(text: string, limit: number): Promise<Person[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	sqlite.function("foldCase", { deterministic: true }, (value: unknown) => foldCase(String(value)));
-	const found = sqlite.prepare<unknown[], PersonRow>(`${SELECT_PERSON} WHERE id IN (
-		SELECT id FROM users
+	const found = sqlite.prepare<unknown[], PersonRow>(`${SELECT_PERSON}
 		WHERE id = @id OR instr(foldCase(email), @text) OR instr(foldCase(username), @text) OR instr(foldCase(real_name), @text)
-		ORDER BY email LIMIT @limit
-	) ORDER BY email`);
+		ORDER BY email LIMIT @limit`);
 	const rows = found.all({
 		now: Date.now(),
 		noName: placeholders.realName,

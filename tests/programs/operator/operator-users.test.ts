@@ -113,7 +113,9 @@ describe("find", () => {
 		expect((await json("find", id.slice(9, 23))).users).toEqual([]);
 	});
 
-	test("shows a user's data and no secret", async () => {
+	test("shows a user's data, of nobody else, and no secret", async () => {
+		const other = seedUser(databasePath, { email: "otra@planta.example" });
+		for (const seed of [seedDocument, seedExtra, seedOwnDay]) seed(databasePath, other.id);
 		const user = seedBusyUser("jperez@planta.example");
 		withDatabase((sqlite) => sqlite.exec("UPDATE users SET password_hash = '$argon2id$secret'"));
 		const { stdout } = await runCommand("users", ["find", "jperez"]);
@@ -171,9 +173,10 @@ describe("find", () => {
 	});
 
 	test("shows twenty of many and says that there are more", async () => {
-		for (let n = 0; n < 21; n++) seedUser(databasePath);
+		const emails = Array.from({ length: 21 }, (_, n) => `p${n + 10}@planta.example`);
+		for (const email of emails.toReversed()) seedUser(databasePath, { email });
 		const { users: found, hasMore } = await json("find", "planta");
-		expect(found).toHaveLength(20);
+		expect(found.map(({ email }: { email: string }) => email)).toEqual(emails.slice(0, 20));
 		expect(hasMore).toBe(true);
 		expect((await users("find", "planta")).stdout).toMatch(
 			/Hay más de 20: buscá con un texto más largo\.\n$/,
