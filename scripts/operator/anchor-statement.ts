@@ -36,7 +36,7 @@ export function readStatement(input: CommandInput, diagram: Diagram): Statement 
 	}
 	const facts: AnchorStatement = { date, crew, shift, day };
 	const untilReturn = shift === "F" ? readReturn(input, diagram, date) : "";
-	const following = readNext(input, diagram, shift);
+	const following = readNext(input, shift);
 	const matchingNext = anchorsFor(diagram, { ...facts, next: following });
 	const anchors = anchorsFor(diagram, { ...facts, next: untilReturn });
 	return { date, crew, anchors: anchors.filter((anchor) => matchingNext.includes(anchor)) };
@@ -99,10 +99,10 @@ function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): str
  * Reads `--next`, the shift letters from the day of `--date` on.
  * @returns the letters without the first, which is the letter of that day
  */
-function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {
+function readNext(input: CommandInput, shift: ShiftLetter): string {
 	const letters = input.option("next")?.toUpperCase() ?? shift;
 	if (!/^[MTNDF]{1,300}$/.test(letters))
 		throw input.usageError("--next lleva solo las letras M, T, N, D y F.");
-	if (letters.startsWith(shift)) return letters.slice(1, diagram.cycle.length);
+	if (letters.startsWith(shift)) return letters.slice(1);
 	throw input.usageError(`--next empieza con la letra de --date, que es ${shift}.`);
 }

@@ -60,7 +60,7 @@ export function countAnchorVotes(
 	}
 	return groups
 		.map((group) => describeGroup(diagram, group, today))
-		.sort((one, other) => other.people - one.people || one.anchor.localeCompare(other.anchor));
+		.sort((one, other) => other.people - one.people);
 }
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {

@@ -23,7 +23,8 @@ function describe(own: Diagram, people: number): string {
 			const crews = index + 1;
 			return { ...own, id: "ID", crews, offset: own.cycle.length / crews, anchorConfirmed: false };
 		})
-		.filter((diagram) => Number.isInteger(diagram.offset) && !findCoverageFault(diagram));
+		// Crews that would be no whole number of days apart leave a fault too.
+		.filter((diagram) => !findCoverageFault(diagram));
 	return [
 		`${runsOf(own.cycle, " ")}: ${count(people, "persona escribió", "personas escribieron")} este ciclo`,
 		...diagrams.map((diagram) => `  ${JSON.stringify(diagram)}`),

@@ -91,7 +91,7 @@ function slowestOf(routes: RunFigures["routes"]) {
 			longestMs: Math.round(longestMs),
 			slow,
 		}))
-		.sort((one, other) => other.meanMs - one.meanMs || one.route.localeCompare(other.route))
+		.sort((one, other) => other.meanMs - one.meanMs)
 		.slice(0, LISTED_ROUTES);
 }
 

@@ -127,6 +127,11 @@ describe("import", () => {
 		["a wrong length", { ...right, offset: 3 }, /cycle: el ciclo tiene 8 letras y tienen que ser 12/],
 		["nobody on a day", { ...right, cycle: "DDNFFFFF" }, /cycle: el 2024-01-02 nadie hace el turno N/],
 		[
+			"nobody on a day that is closed only in the first cycle",
+			{ ...right, cycle: "DF", crews: 1, anchor: "2024-01-06", closedWeekdays: [7] },
+			/cycle: el 2024-01-09 nadie hace el turno D/,
+		],
+		[
 			"two crews on a day",
 			{ ...right, cycle: "DDNNDFFF" },
 			/cycle: el 2024-01-01 .* escuadras A y C a la vez/,
@@ -321,6 +326,7 @@ describe("anchor", () => {
 		["4turnos_7dias --date 2026-02-30 --crew A --shift N --day 1", /--date «2026-02-30» no es una fecha/],
 		["4turnos_7dias --date 01/12/2026 --crew A --shift N --day 1", /--date «01\/12\/2026» no es una fecha/],
 		["4turnos_7dias --date 1999-01-01 --crew A --shift N --day 1", /tiene que estar entre 2020 y/],
+		["4turnos_7dias --date 2199-01-01 --crew A --shift N --day 1", /tiene que estar entre 2020 y/],
 		["4turnos_7dias --date 2026-12-01 --shift N --day 1", /Falta --crew LETRA/],
 		[
 			"4turnos_7dias --date 2026-12-01 --crew E --shift N --day 1",
@@ -351,6 +357,10 @@ describe("anchor", () => {
 		],
 		[
 			"4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1 --returns 2026-12-03",
+			/van solo con --shift F/,
+		],
+		[
+			"4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1 --returns-shift M",
 			/van solo con --shift F/,
 		],
 		[

@@ -78,7 +78,7 @@ async function votes(...words: string[]): Promise<string> {
 const people: Choice[] = [
 	{ cycleStart: anchor },
 	{ cycleStart: addDays(anchor, -CYCLE) },
-	{ cycleStart: addDays(anchor, 14), crew: "C" },
+	{ cycleStart: addDays(anchor, 14 - 2 * CYCLE), crew: "C" },
 	{ cycleStart: addDays(anchor, 14), crew: "C" },
 	{ cycleStart: addDays(anchor, 1) },
 	{ crew: "B" },
@@ -131,6 +131,7 @@ describe("votes", () => {
 		});
 		const [cycle, ...diagrams] = (await votes()).split("\n\n").at(-1)?.trim().split("\n") ?? [];
 		expect(cycle).toBe("2D 2N 4F: 2 personas escribieron este ciclo");
+		expect(await votes(id)).not.toContain("este ciclo");
 		expect(diagrams.map((line) => JSON.parse(line))).toEqual([
 			{
 				id: "ID",
@@ -179,6 +180,24 @@ describe("votes", () => {
 		const outcome = await callCommand("diagrams", command.replace("LETRA", "D").split(" "));
 		expect(outcome.stdout).toContain("3 personas tenían una posición propia");
 		expect(peopleNow().every((person) => /^[A-D] null$/.test(person))).toBe(true);
+	});
+
+	test("the anchor of now is the one shown, if it fits and nobody has said a letter", async () => {
+		const start = addDays("2024-01-01", 7);
+		addPeople([1, 2, 3].map(() => ({ cycleStart: start })));
+		expect(await votes(id)).toContain(`ancla ${latest("2024-01-01")}: 3 personas (faltan las letras)`);
+	});
+
+	test("the printed command is enough where the cycle has blocks that are alike", async () => {
+		const cycle = "DDFFDDDFFDDFFFNNFFNNNFFNNFFF";
+		const hours = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };
+		const file = join(folder, "alike.json");
+		writeFileSync(file, JSON.stringify({ ...seeds.find((each) => each.id === id), cycle, hours }));
+		await callCommand("diagrams", ["import", file]);
+		addPeople(["A", "B", "C"].map((crew, index) => ({ crew, cycleStart: addDays(anchor, index * 7) })));
+		const command = /npm run diagrams -- (.+)/.exec(await votes(id))?.[1] ?? "";
+		expect(await callCommand("diagrams", command.split(" "))).toMatchObject({ code: 0, stderr: "" });
+		expect(peopleNow()).toEqual(["A null", "B null", "C null"]);
 	});
 
 	test.each([
