@@ -106,6 +106,8 @@ describe("import", () => {
 			"figura también el 2027-11-20. Si se movió, quitá ese: npm run holidays -- remove",
 		);
 		expect(outcome.stdout).toContain("Atención: 2029 no tenía datos y ahora muestra solo 1.");
+		const { stdout } = await importJson([{ ...right, date: "2029-12-25", name: "Navidad" }]);
+		expect(stdout).toBe("2029: 1 agregado\n");
 	});
 
 	const wrong: [string, unknown, RegExp][] = [
@@ -130,6 +132,7 @@ describe("import", () => {
 		["an unknown kind", [{ ...right, kind: "asueto" }], /kind: el tipo es feriado, no_laborable o gremial/],
 		["confirmed as text", [{ ...right, confirmed: "sí" }], /confirmed: confirmed es true o false/],
 		["no source", [{ ...right, source: "" }], /source: falta la fuente/],
+		["a very long source", [{ ...right, source: "x".repeat(201) }], /source: el máximo es 200/],
 		[
 			"an unknown field",
 			[{ ...right, tipo: "feriado" }],
@@ -181,7 +184,7 @@ describe("remove", () => {
 		const words = ["remove", "2026-04-02", "Jueves", "Santo"];
 		expect(await runCommand("holidays", words)).toMatchObject({
 			code: 0,
-			stdout: expect.stringContaining("Quitado: 2026-04-02 Jueves Santo."),
+			stdout: expect.stringMatching(/^Quitado: 2026-04-02 Jueves Santo\. Quedan en el año: \d+\n$/),
 		});
 		expect(rowsOf("")).toHaveLength(before - 1);
 		expect(rowsOf("2026-04-02")).toMatchObject([{ name: "Veterano y Caídos en Malvinas" }]);
@@ -206,6 +209,10 @@ describe("remove", () => {
 		await expectRefused(
 			callCommand("holidays", ["remove", "2028-01-01", "Año Nuevo"]),
 			/un año sin datos muestra la regla/,
+		);
+		await expectRefused(
+			callCommand("holidays", ["remove", "2026-04-01", "Jueves Santo"]),
+			/Ese día no figura ninguno/,
 		);
 	});
 });

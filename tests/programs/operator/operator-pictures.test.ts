@@ -177,6 +177,7 @@ describe("anything but a picture is refused with advice and changes nothing", ()
 		["import x.png --diagram 4turnos_7dias --half 2027-01", /--half «2027-01» está mal/],
 		["import x.png --diagram 4turnos_7dias --month ../../etc", /--month «\.\.\/\.\.\/etc» está mal/],
 		["import x.png --diagram 4turnos_7dias --month 2019-12", /El año 2019 no se muestra: va de 2020 a/],
+		["import x.png --diagram 4turnos_7dias --month 2199-01", /El año 2199 no se muestra: va de 2020 a/],
 		["import x.png --diagram 6turnos --month 2027-01", /No existe el diagrama «6turnos»/],
 		["import x.png --diagram 4turnos_7dias --month 2027-01", /No existe el archivo .*x\.png/],
 		["import . --diagram 4turnos_7dias --month 2027-01", /es una carpeta/],
