@@ -3,6 +3,7 @@ import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { listExpiring } from "~/features/documents/documents.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
@@ -241,6 +242,12 @@ describe("the groups", () => {
 			...["Para renovar", "en -1", "en 0", "en 30"],
 			...["Al día", "en 31", "Sin vencimiento", "Documento 4"],
 		]);
+	});
+
+	test("to renew are five on the home page, by date, and what is still to expire before what has", async () => {
+		const { user } = await withDocuments([30, -40, 9, -1, 3, -2, 0].map(expiring));
+		const shown = await listExpiring(user.id, today);
+		expect(shown.map(({ title }) => title)).toEqual(["en -1", "en 0", "en 3", "en 9", "en 30"]);
 	});
 
 	test("have no heading when no document of the page expires", async () => {
