@@ -6,7 +6,7 @@ import { badRequest } from "~/lib/http/http.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { KB } from "~/lib/units/bytes";
-import { LIST_FIELD, MAX_LIST, textIn } from "./list-field";
+import { textIn } from "./list-field";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * KB;
@@ -47,8 +47,7 @@ export async function readFields<Name extends string>(
 	request: Request,
 	names: readonly Name[],
 ): Promise<Partial<Record<Name, string>>> {
-	const maxParts = LIMITS.maxParts + (names.some((name) => name === LIST_FIELD) ? MAX_LIST : 0);
-	const form = await parseFormData(request, { ...LIMITS, maxParts }).catch(() => {
+	const form = await parseFormData(request, LIMITS).catch(() => {
 		throw badRequest(UNREADABLE);
 	});
 	const fields: Partial<Record<Name, string>> = {};
