@@ -92,10 +92,8 @@ async function findDiagramChange({ id, diagram }: User, now: number): Promise<Ci
 		.where("updated_at", ">", now - DIAGRAM_MS)
 		.where("updated_at", ">", ({ selectFrom }) =>
 			selectFrom("push_subscriptions")
-				.select("created_at")
-				.where("user_id", "=", id)
-				.orderBy("created_at")
-				.limit(1),
+				.select(({ fn }) => fn.min("created_at").as("first"))
+				.where("user_id", "=", id),
 		)
 		.executeTakeFirst();
 	if (!row) return undefined;

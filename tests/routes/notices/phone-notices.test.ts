@@ -440,6 +440,16 @@ describe("a change of the person's diagram", () => {
 		expect(service.pushes).toHaveLength(1);
 	});
 
+	test("is told although other browsers of the person have asked for notices only since", async () => {
+		const { user, headers } = await signedInUser({ diagram: "3turnos" });
+		await subscribe(headers);
+		await askedAt(Date.now() - 2000);
+		await change(Date.now() - 1000);
+		for (let others = 0; others < 3; others++) await subscribe(await signedIn(user));
+		await sendNotices(noon);
+		expect(service.pushes).toHaveLength(4);
+	});
+
 	test("is not told when it is two days old, because the server was down", async () => {
 		const { headers } = await signedInUser({ diagram: "3turnos" });
 		await subscribe(headers);
