@@ -156,6 +156,8 @@ describe("deleting", () => {
 		const pending = await addPending(db, { userId: user.id, isNew: true }, Date.now());
 		const response = await remove(headers);
 		expect(response).toRedirectTo("/auth/delete-account?listo=1");
+		// So that nothing of the account stays in the page's memory.
+		expect(response.headers.get("X-Remix-Reload-Document")).toBe("true");
 		for (const name of ["session", "pending", "device"]) {
 			expect(response.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${name}=; Max-Age=0;`));
 		}
