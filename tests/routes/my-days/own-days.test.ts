@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { dayEvents } from "~/features/calendars/day-events.server";
+import { ownDiagram } from "~/features/diagrams/own-cycle/own-diagram";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { extraSchemaOn } from "~/features/extras/extra-schemas";
 import { listDayChanges } from "~/features/own-days/find-own-calendar.server";
@@ -272,6 +273,15 @@ describe("adding", () => {
 		});
 		await confirm(1);
 		expect((await send(swapped, randomUUID(), who)).status).toBe(303);
+	});
+
+	test("refuses a swap to who has a cycle of one's own, because it has no crews", async () => {
+		const { id: own_cycle } = ownDiagram("NTFF", { N: ["22:00", "06:00"], T: ["14:00", "22:00"] });
+		user = await makeUser({ own_cycle, cycle_start: "2026-12-01" });
+		const swapped = { kind: "cambio", firstDay: "2026-12-02", crew: "C" };
+		expect(await errorsOf(await send(swapped, randomUUID(), await signedIn(user)))).toEqual({
+			crew: ["Tu ciclo es tuyo, sin escuadras: no hay con quién cambiar."],
+		});
 	});
 
 	test("a shift swap is checked on each of its days, and the message names the first wrong day", async () => {
