@@ -29,6 +29,7 @@ const cases: [hops: number, socket: string, forwarded: string | string[] | undef
 	[0, "2001:db8::9", undefined, "2001:db8:0:0::/64"],
 	[0, "2001::1:2:3:4:5", undefined, "2001:0:0:1::/64"],
 	[0, "fe80::1%eth0", undefined, "fe80:0:0:0::/64"],
+	[1, "172.18.0.2", "2001:db8:1:2:3:4:5:6%a:b", "2001:db8:1:2::/64"],
 	[1, "172.18.0.2", "2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"],
 ];
 
