@@ -69,6 +69,27 @@ describe("a semaphore", () => {
 		expect(log).toEqual(["blocker", "a", "b", "heavy", "c", "d", "heavy too", "e"]);
 	});
 
+	test("starts at once what waited only for a heavy job that is refused", async () => {
+		const log: string[] = [];
+		const semaphore = new Semaphore({ permits: 2, maxWaiting: 3, maxOvertakings: 1 });
+		const works = ["a", "b", "c", "d", "heavy", "other", "last"].map((name) => makeWork(log, name));
+		const run = (place: number, key: string, weight = 1) =>
+			semaphore.run(works[place]?.run ?? fail, { weight, fairKeys: [key] });
+		const runs = [run(0, "one"), run(1, "one"), run(2, "one"), run(3, "one")];
+		const refused = expect(run(4, "one", 2)).rejects.toThrow(QueueFullError);
+		for (const { end } of works.slice(0, 2)) {
+			end();
+			await nextTick();
+		}
+		expect(log).toEqual(["a", "b", "c"]);
+		runs.push(run(5, "two"), run(6, "three"));
+		await refused;
+		await nextTick();
+		expect(log).toEqual(["a", "b", "c", "other"]);
+		for (const { end } of works) end();
+		await Promise.all(runs);
+	});
+
 	test("limits the permits of one holder; jobs of other holders start before its further jobs", async () => {
 		const log: string[] = [];
 		const semaphore = new Semaphore({ permits: 4, maxWaiting: 2, maxPermitsPerHolder: 2 });
