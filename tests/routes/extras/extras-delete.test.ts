@@ -207,6 +207,16 @@ describe("'Deshacer'", () => {
 		expect(await rowOf()).toBeUndefined();
 	});
 
+	test("of what is not kept any more does not take the same extra saved anew for its work", async () => {
+		await send({ intent: "delete" });
+		await db.deleteFrom("deleted_records").execute();
+		await db
+			.insertInto("extras")
+			.values(extraRow(id, { id_file: KEY }))
+			.execute();
+		expect((await toastOf(await undo()))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
+	});
+
 	test("pressed twice restores one extra", async () => {
 		await send({ intent: "delete" });
 		await Promise.all([undo(), undo()]);
