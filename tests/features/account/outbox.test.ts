@@ -213,6 +213,19 @@ describe("a mail in the outbox", () => {
 		expect(order).toEqual(["a", "b", "a", "a"]);
 	});
 
+	test("waits while another one to the same address is under way", async () => {
+		const { findNextMail } = await import("~/lib/mail/outbox-order.server");
+		const due = Date.now() + 3_600_000;
+		const mail = { kind: "noted", address: "a@planta.example", created_at: 1, next_try_at: due };
+		for (const asked_by of ["a", "b"])
+			await db
+				.insertInto("outbox")
+				.values({ ...mail, id: randomUUID(), asked_by })
+				.execute();
+		const first = await findNextMail([], [], due);
+		expect(await findNextMail(first ? [first] : [], [], due)).toBeUndefined();
+	});
+
 	test("that has failed before is sent after mails that have not", async () => {
 		const start = Date.now() - 60_000;
 		for (const [n, address] of ["otra-vez", "nueva"].map((name) => `${name}@planta.example`).entries()) {
