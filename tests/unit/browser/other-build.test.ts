@@ -67,6 +67,19 @@ test.each([
 	expect(await Promise.race([loading, leaving])).toEqual(isLeft ? "/b?c=1#d" : { version: "1" });
 });
 
+test("whoever goes elsewhere while the styles of a page are on their way is not brought to that page", async () => {
+	const link = {
+		...styles.coming("error"),
+		addEventListener(type: string, listener: () => void): void {
+			page.state.navigation = { location: here };
+			if (type === "error") listener();
+		},
+	};
+	const page = await pageOf({}, there, link);
+	const loading = page.loadFrame(async () => ({ version: "1" }));
+	expect(await Promise.race([loading, page.leaving])).toEqual({ version: "1" });
+});
+
 test("a toast that has arrived waits for the next page, also one of another build, which shows it once", async () => {
 	const { loadFrame, takeMessage, leaving } = await pageOf({}, there);
 	expect(takeMessage()).toBeUndefined();

@@ -54,6 +54,7 @@ describe("addresses", () => {
 
 	test("a page is kept without the key of its form; an empty form stands for all its days", () => {
 		expect(copyAddress(at("/auth/my-days?day=2026-12-01&idFile=1"))).toBe("/auth/my-days?day=2026-12-01");
+		for (const name of ["app", "inicio", "web"]) expect(copyAddress(at(`/home?${name}=1`))).toBe("/home");
 	});
 
 	test.each([
