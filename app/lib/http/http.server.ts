@@ -76,7 +76,7 @@ export function requireSearch(): URLSearchParams {
 }
 
 /** Pages to which a user is not sent back after signing in, such as the login page itself. */
-const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
+const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)/;
 
 /** Returns the untrusted `target` if it is a path of this site to which a user may be sent back; otherwise undefined. */
 export function returnPath(target: string | null | undefined): string | undefined {
