@@ -129,4 +129,11 @@ describe("a settled slip notes that hours of its period changed", () => {
 		const { changed_at } = await db.selectFrom("slips").select("changed_at").executeTakeFirstOrThrow();
 		expect(changed_at !== null).toBe(isNoted);
 	});
+
+	test("only if it is settled", async () => {
+		run([settle, "UPDATE slips SET settled_on = NULL"]);
+		await addExtra("2026-03-31");
+		run([`UPDATE extras SET premiums = '{"100":60}' ${inMarch}`, `DELETE FROM extras ${inMarch}`]);
+		expect(await db.selectFrom("slips").select("changed_at").execute()).toEqual([{ changed_at: null }]);
+	});
 });
