@@ -7,8 +7,8 @@ import { hasTable } from "../checking/named-images";
 import type { RestoreSource } from "./restore-source";
 
 /**
- * Reads the deleted accounts from four lists: beside the backup to restore, in BACKUPS_DIR, in the database to restore,
- * and in the current database.
+ * Reads the deleted accounts from three lists: beside the backup to restore, in BACKUPS_DIR, and in the current database.
+ * The database to restore has none of the accounts that it names as deleted.
  * @returns deletion time of each account, by hash of the user id
  */
 export async function deletedAccounts(
@@ -18,7 +18,6 @@ export async function deletedAccounts(
 	return new Map([
 		...(await readTombstones(source.tombstones)),
 		...(await readTombstones(env.BACKUPS_DIR)),
-		...tombstonesIn(source.database),
 		...tombstonesIn(database),
 	]);
 }
