@@ -1,5 +1,6 @@
 import { type ComponentProps, createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { listDates } from "~/features/extras/extra-schemas";
 import { ExtraForm } from "~/features/extras/form/extra-form";
 import AddWorkOvertimePage from "~/routes/auth.work-overtime_.add-work-overtime";
 import { htmlOf } from "../../support/browser/render-part";
@@ -33,6 +34,10 @@ const words = async (change: Partial<Answer>, more: Partial<Props> = {}, path?: 
 			),
 		),
 	);
+
+test("several days count once each", () => {
+	expect(listDates(" 2026-11-02  2026-11-03 2026-11-02")).toEqual(["2026-11-02", "2026-11-03"]);
+});
 
 test("the preview has the hours, and their pay only if the hour's value is known", async () => {
 	expect(await words({})).toContain("8 h $ 84.000,00 estimado De 22:00 a 06:00.");
