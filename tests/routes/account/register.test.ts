@@ -202,6 +202,11 @@ describe("a refused form", () => {
 			{ ...good, email: "nueva" },
 			{ email: ["Correo Electrónico requerido. Escribilo entero, como ramona@correo.com.ar."] },
 		],
+		[
+			"a user name of 61",
+			{ ...good, username: "n".repeat(61) },
+			{ username: ["El nombre de usuario puede tener hasta 60 caracteres."] },
+		],
 		["an address of blanks", { ...good, email: "   " }, { email: [messages.emailRequired] }],
 		["two addresses", { ...good, email: "a@b.example,c@d.example" }, { email: [emailMalformed] }],
 		[
