@@ -119,7 +119,6 @@ const CODE_WRONG = "El código tiene 6 números.";
 
 /** Six digits. Blanks and invisible characters are removed, because phones add them when copying. */
 const code = z.string("Escribí el código de 6 números que te mandamos.").check(
-	z.maxLength(40, CODE_WRONG),
 	z.overwrite((text) => text.replace(/[\s\p{Cf}]/gu, "")),
 	z.regex(/^\d{6}$/, CODE_WRONG),
 );
@@ -128,10 +127,7 @@ const code = z.string("Escribí el código de 6 números que te mandamos.").chec
 export const codeSchema = z.strictObject({ code });
 
 const CONFIRM = "Escribí ELIMINAR, en mayúsculas, para confirmar.";
-const confirmation = z.string(CONFIRM).check(
-	z.maxLength(40, CONFIRM),
-	z.refine((word) => word.trim() === "ELIMINAR", CONFIRM),
-);
+const confirmation = z.string(CONFIRM).check(z.refine((word) => word.trim() === "ELIMINAR", CONFIRM));
 
 /** Form that deletes an account and asks for the password. */
 export const deleteSchema = z.strictObject({ currentPassword: presentPassword, confirmation });
