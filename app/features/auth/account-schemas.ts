@@ -11,7 +11,7 @@ const MAX_USERNAME_LENGTH = 60;
 /** The length of a user name, in words. */
 export const usernameLimit = `${MIN_USERNAME_LENGTH} caracteres o más.`;
 const MIN_PASSWORD_LENGTH = 6;
-/** Maximum length of every typed password. A new password has a smaller maximum, in `newPasswordProblem`. */
+/** Maximum length of a present password. A new password has a smaller maximum, in `newPasswordProblem`. */
 const MAX_PASSWORD_LENGTH = 1024;
 const MAX_NEW_PASSWORD_LENGTH = 128;
 const PASSWORD_LONG = `Contraseña debe tener como mucho ${MAX_NEW_PASSWORD_LENGTH} caracteres.`;
@@ -30,10 +30,7 @@ const email = z.pipe(
 
 const newPassword = z
 	.string(accountMessages.passwordRequired)
-	.check(
-		z.minLength(MIN_PASSWORD_LENGTH, accountMessages.passwordShort),
-		z.maxLength(MAX_PASSWORD_LENGTH, PASSWORD_LONG),
-	);
+	.check(z.minLength(MIN_PASSWORD_LENGTH, accountMessages.passwordShort));
 
 const presentPassword = z
 	.string(accountMessages.passwordRequired)
