@@ -1,11 +1,19 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { hashOfUser } from "~/lib/database/tombstones.server";
 import { paidAt } from "../../support/extras";
-import { callIn, nextNumber, ownDatabase, projectFolder, runIn, shipped } from "../../support/server/migrate";
+import {
+	callIn,
+	nextNumber,
+	ownDatabase,
+	projectFolder,
+	runIn,
+	safetyCopies,
+	shipped,
+} from "../../support/server/migrate";
 import { insertEverywhere, photoOf, rowsByTable } from "../../support/server/rows-everywhere";
 import { temporaryFolder } from "../../support/temporary-folder";
 
@@ -172,10 +180,13 @@ describe("going back to a safety copy", () => {
 				`\nrelevo\\.sqlite\\.replaced-\\S+\n  .+, reemplazada; esquema ${next}, Relevo 9\\.0\\.0, .+\n  No se puede restaurar con este programa: es de una versión más nueva`,
 			),
 		);
+		const [copy = ""] = safetyCopies(path);
+		cpSync(copy, `${path}.before-2099-01-01T00-00-00Z-schema-${schema}-2.0.0`);
 		const { output: json } = await callIn(newer, ["restore", "list", "--json"], path);
 		expect(JSON.parse(json)).toEqual([
 			expect.objectContaining({ kind: "before-update", schema, program: "2.0.0", problem: null }),
 			expect.objectContaining({ kind: "put-aside", schema: next, program: "9.0.0", problem: null }),
+			expect.objectContaining({ kind: "before-update", isInFuture: true }),
 		]);
 	});
 
