@@ -137,6 +137,10 @@ describe("a backup", () => {
 
 	test("is listed as text and as JSON", async () => {
 		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`No hay copias en ${to}.\n`);
+		const none = join(to, "ninguna");
+		expect((await runCommand("backup", ["list"], { BACKUPS_DIR: none })).stdout).toBe(
+			`No hay copias en ${none}.\n`,
+		);
 		expect(await runCommand("backup", ["list", "--from", join(to, "falta")])).toMatchObject({
 			code: 1,
 			stderr: `${join(to, "falta")} no existe: indicá la carpeta de las copias.\n`,
