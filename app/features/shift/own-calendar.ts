@@ -13,7 +13,7 @@ import type { WorkDayOn } from "~/features/law/parts-of-day";
 import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { DAY_MINUTES, HOUR_MINUTES } from "~/lib/units/durations";
-import { isAbsence, type OwnDay, ownDayOn } from "./own-day";
+import { isAbsence, type OwnDay, ownDayOn, replacesShift } from "./own-day";
 import { areLettersSure, letterOn, type Rotation } from "./rotation";
 
 /**
@@ -50,7 +50,7 @@ export function calendarOf(rotation: Rotation): OwnCalendar {
 export function dayOf(calendar: OwnCalendar, date: CivilDate): CalendarDay {
 	const rotation = rotationOn(calendar.rotations, date);
 	const ownDay = ownDayIn(calendar, date);
-	if (ownDay && ownDay.kind !== "cambio") return { date, letter: "F", ownDay };
+	if (ownDay && replacesShift(ownDay)) return { date, letter: "F", ownDay };
 	if (!rotation) return { date, ownDay };
 	const { diagram } = rotation;
 	const letter = ownDay?.crew ? shiftOn(diagram, ownDay.crew, date) : letterOn(rotation, date);
@@ -141,13 +141,15 @@ function latestEndIn(diagram: Diagram | undefined): number {
 
 /**
  * Whether the worker's shift or day off on a date is certain. That of a swap is another crew's, which the worker has not
- * found; on other own days, such as a leave, no diagram decides.
+ * found; on own days without a shift, such as a leave, no diagram decides.
  */
 export function isConfirmedOn(calendar: OwnCalendar, date: CivilDate): boolean {
 	const ownDay = ownDayIn(calendar, date);
-	if (ownDay && ownDay.kind !== "cambio") return true;
+	if (ownDay && replacesShift(ownDay)) return true;
 	const rotation = rotationOn(calendar.rotations, date);
-	return rotation !== undefined && isConfirmed({ ...rotation, ...(ownDay && { isOwnPosition: false }) });
+	return (
+		rotation !== undefined && isConfirmed({ ...rotation, ...(ownDay?.crew && { isOwnPosition: false }) })
+	);
 }
 
 /**

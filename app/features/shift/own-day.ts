@@ -21,7 +21,6 @@ export const YEARS_AHEAD = 2;
 /** Consecutive days on which a worker does not follow the diagram. Own days never overlap. */
 export interface OwnDay {
 	id: string;
-	/** `cambio`: the worker works another crew's shift. With all other kinds the worker does not work. */
 	kind: OwnDayKind;
 	firstDay: CivilDate;
 	/** Last day, inclusive. */
@@ -45,29 +44,29 @@ interface OwnDayFacts {
 	 * out a feed's secret URL.
 	 */
 	isPrivate: boolean;
-	/** Whether the worker is absent. A day off (franco) and a swap are no absences. */
-	isAbsence: boolean;
+	/** What the worker does: is absent, has a day off (franco), or works, with the shift of the day or of a swap's crew. */
+	day: "absent" | "off" | "worked";
 }
 
 export const ownDayFacts: Readonly<Record<OwnDayKind, OwnDayFacts>> = {
-	vacaciones: { name: "Vacaciones", many: "vacaciones", tag: "V", isPrivate: false, isAbsence: true },
-	licencia: { name: "Licencia", many: "licencias", tag: "L", isPrivate: true, isAbsence: true },
-	cambio: { name: "Cambio de turno", many: "cambios de turno", isPrivate: false, isAbsence: false },
-	parada: { name: "Parada", many: "paradas", tag: "P", isPrivate: false, isAbsence: true },
-	suspension: { name: "Suspensión", many: "suspensiones", tag: "S", isPrivate: true, isAbsence: true },
+	vacaciones: { name: "Vacaciones", many: "vacaciones", tag: "V", isPrivate: false, day: "absent" },
+	licencia: { name: "Licencia", many: "licencias", tag: "L", isPrivate: true, day: "absent" },
+	cambio: { name: "Cambio de turno", many: "cambios de turno", isPrivate: false, day: "worked" },
+	parada: { name: "Parada", many: "paradas", tag: "P", isPrivate: false, day: "absent" },
+	suspension: { name: "Suspensión", many: "suspensiones", tag: "S", isPrivate: true, day: "absent" },
 	franco: {
 		name: "Franco compensatorio",
 		many: "francos compensatorios",
 		tag: "F",
 		isPrivate: false,
-		isAbsence: false,
+		day: "off",
 	},
 	banco: {
 		name: "Banco de horas",
 		many: "días del banco de horas",
 		tag: "B",
 		isPrivate: true,
-		isAbsence: true,
+		day: "absent",
 	},
 };
 
@@ -82,7 +81,7 @@ export function workText(
 	{ letter, ownDay }: { letter: ShiftLetter; ownDay?: OwnDay },
 ): string {
 	if (!ownDay) return shiftWithHours(diagram, letter);
-	if (ownDay.kind !== "cambio") return ownDayFacts[ownDay.kind].name;
+	if (replacesShift(ownDay)) return ownDayFacts[ownDay.kind].name;
 	return `${shiftWithHours(diagram, letter)} (cambio con la ${ownDay.crew})`;
 }
 
@@ -98,5 +97,10 @@ export function rangeText({ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "last
 }
 
 export function isAbsence(ownDay: OwnDay | undefined): boolean {
-	return ownDay !== undefined && ownDayFacts[ownDay.kind].isAbsence;
+	return ownDay !== undefined && ownDayFacts[ownDay.kind].day === "absent";
+}
+
+/** Whether the worker does not work on this day, whatever the diagram says. */
+export function replacesShift({ kind }: OwnDay): boolean {
+	return ownDayFacts[kind].day !== "worked";
 }

@@ -8,7 +8,7 @@ import {
 	isConfirmedOn,
 	type OwnCalendar,
 } from "~/features/shift/own-calendar";
-import { ownDayFacts } from "~/features/shift/own-day";
+import { ownDayFacts, replacesShift } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import {
 	addDays,
@@ -101,7 +101,7 @@ function nameOf(date: CivilDate, today: CivilDate): string {
  * "franco", "vacaciones".
  */
 function shiftText({ letter = "F", ownDay }: CalendarDay, isFirst: boolean): string {
-	if (ownDay && ownDay.kind !== "cambio") return ownDayFacts[ownDay.kind].name.toLowerCase();
+	if (ownDay && replacesShift(ownDay)) return ownDayFacts[ownDay.kind].name.toLowerCase();
 	if (letter === "F") return "franco";
 	return isFirst ? `tu turno es ${letter}` : letter;
 }

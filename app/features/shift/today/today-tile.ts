@@ -8,7 +8,7 @@ import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { withArticle } from "~/lib/time/minutes";
 import type { DayAnswer, ShiftAnswers } from "../answers";
 import { dayText, durationText, remains, shortDay } from "../now-text";
-import { type OwnDay, ownDayFacts } from "../own-day";
+import { type OwnDay, ownDayFacts, replacesShift } from "../own-day";
 import { SPOKEN_MINUTES } from "../shift-clock";
 
 interface Tile {
@@ -71,7 +71,7 @@ function dayOffTile(diagram: Diagram, answers: ShiftAnswers, isOwn: boolean): Ti
 	// Days off around a leave have several names, so the tile does not say until when this one lasts. In a swap, the other
 	// crew may work on the next day.
 	const last =
-		ownDay && ownDay.kind !== "cambio" ? ownDay.lastDay : daysOff?.hasAbsence ? undefined : daysOff?.last;
+		ownDay && replacesShift(ownDay) ? ownDay.lastDay : daysOff?.hasAbsence ? undefined : daysOff?.last;
 	const isNear = isOwn && nextStart && nextStart.minutesUntil <= SPOKEN_MINUTES;
 	return {
 		colour: ownDay ? "own" : "F",
@@ -126,5 +126,5 @@ function dayName({ today, week }: ShiftAnswers): string {
 }
 
 function nameOfDayOff(ownDay: OwnDay | undefined): string {
-	return ownDay && ownDay.kind !== "cambio" ? ownDayFacts[ownDay.kind].name : shiftText("F");
+	return ownDay && replacesShift(ownDay) ? ownDayFacts[ownDay.kind].name : shiftText("F");
 }
