@@ -54,18 +54,27 @@ export function toTexts({ title, description, category, expires_on }: TextColumn
 	return { title, description, category, expiresOn: expires_on };
 }
 
+type ShownDocument = PersonalDocument & { imageCount?: number };
+type Fact = (document: ShownDocument) => string | false | null;
+
+/** What is said of each field below the description of a document; null for a field that stands elsewhere. */
+const facts: Record<keyof ShownDocument, Fact | null> = {
+	idFile: null,
+	title: null,
+	description: null,
+	category: null,
+	expiresOn: null,
+	isAtHand: null,
+	createdOn: ({ createdOn }) => `Creado el ${formatShortDate(createdOn)}`,
+	editedOn: ({ editedOn }) => editedOn && `Editado el ${formatShortDate(editedOn)}`,
+	imageCount: ({ imageCount = 0 }) => imageCount > 0 && counted(imageCount, "foto"),
+};
+
 /** What a document's row in the list and its page say below its description. */
-export function documentFacts({
-	createdOn,
-	editedOn,
-	imageCount = 0,
-}: PersonalDocument & { imageCount?: number }): string {
-	const facts = [
-		`Creado el ${formatShortDate(createdOn)}`,
-		editedOn && `Editado el ${formatShortDate(editedOn)}`,
-		imageCount > 0 && counted(imageCount, "foto"),
-	];
-	return facts.filter(Boolean).join(" · ");
+export function documentFacts(document: ShownDocument): string {
+	return Object.values(facts)
+		.flatMap((fact) => fact?.(document) || [])
+		.join(" · ");
 }
 
 /** What is asked before a document is deleted. */
