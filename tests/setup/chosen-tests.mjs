@@ -13,7 +13,7 @@ const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
 /**
  * Test files that an argument names. The argument is a folder or file, with or without `tests/` and extension, or the
  * bare name of a file in any folder, without extension. `unit` means tests/unit and tests/features, which need neither
- * build nor browser.
+ * server nor browser.
  * @param {string} word
  * @returns their paths, empty when nothing matches
  */
@@ -38,24 +38,28 @@ export function needsOf(testFiles) {
 	const seen = new Set(testFiles);
 	for (const path of seen) {
 		const text = readFileSync(path, "utf8");
-		// The tests in the folder tests/programs start built programs without importing them.
-		needs.build ||= path.startsWith("tests/programs/") || /["'`](\.\/|public\/)?build\//.test(text);
+		// The tests in the folder tests/programs start built programs without importing them. The program itself needs the
+		// build for its stylesheets, which have their names from there.
+		needs.build ||=
+			path.startsWith("tests/programs/") ||
+			/^import .+\.css";$/m.test(text) ||
+			(path.startsWith("tests/") && /["'`](\.\/|public\/)?build\//.test(text));
 		needs.browser ||= /^import (?!type)[^;]* from "playwright-core"/m.test(text);
 		for (const imported of importsOf(text)) {
-			const file = join(dirname(path), imported);
+			const file = imported.startsWith("~/") ? join("app", imported.slice(2)) : join(dirname(path), imported);
 			const source = [".ts", ".tsx", ""].map((ending) => file + ending).find((one) => existsSync(one));
-			if (source && /^tests\/.*\.tsx?$/.test(source)) seen.add(source);
+			if (source && /^(tests|app)\/.*\.tsx?$/.test(source)) seen.add(source);
 		}
 	}
 	return needs;
 }
 
 /**
- * Relative imports except types.
+ * Imports of the project's own modules except types.
  * @param {string} text
  */
 function importsOf(text) {
-	const statements = text.matchAll(/^(?:import|export)(?! type)[^;"]* from "(\.[^"]+)"/gm);
-	const calls = text.matchAll(/await import\("(\.[^"]+)"\)/g);
+	const statements = text.matchAll(/^(?:import|export)(?! type)[^;"]* from "((?:\.|~\/)[^"]+)"/gm);
+	const calls = text.matchAll(/await import\("((?:\.|~\/)[^"]+)"\)/g);
 	return [...statements, ...calls].map(([, path = ""]) => path);
 }
