@@ -79,8 +79,11 @@ function runTests() {
 		// Named once more at the end, because of a long log only the end may be kept.
 		for (const { name, message, assertionResults } of testResults) {
 			if (message) console.log(`failed: ${relative(root, name)}: ${message}`);
-			for (const { fullName, status } of assertionResults)
-				if (status !== "passed") console.log(`${status}: ${relative(root, name)}: ${fullName}`);
+			for (const { fullName, status, failureMessages } of assertionResults)
+				if (status !== "passed") {
+					const [why = ""] = failureMessages[0]?.split("\n") ?? [];
+					console.log(`${status}: ${relative(root, name)}: ${fullName}: ${why.slice(0, 300)}`);
+				}
 		}
 	}
 	// Counts one failure if Vitest fails without a failed test, for example because a test file does not load.
