@@ -62,7 +62,8 @@ async function migrateAndSeed(): Promise<void> {
 		);
 		for (const name of ran) console.log(`  migración ${name}`);
 		// If the database has no extras (overtime entries), `refreshAllPay` only records that the current overtime rules
-		// are applied. Otherwise the server applies new rules to the extras while it runs.
+		// are applied. Otherwise the server applies new rules to the extras while it runs. Loaded only here, because it takes
+		// the whole pay along, which a start without new seeds does not need.
 		if (seeds.length > 0 && !hasExtras()) {
 			const { refreshAllPay } = await import("~/features/extras/rows/stale-pay.server");
 			await refreshAllPay();
