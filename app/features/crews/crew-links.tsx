@@ -2,7 +2,7 @@ import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { LinkItem } from "~/ui/link-item";
 
 interface CrewLinksProps {
-	diagram: Pick<Diagram, "id">;
+	diagram: Pick<Diagram, "id" | "crews">;
 	crew?: CrewLetter;
 	/** Year of the page; undefined while the page shows the twelve months from the current one on. */
 	year?: number;
@@ -10,7 +10,7 @@ interface CrewLinksProps {
 
 /**
  * Links to pages about a crew: its holidays and year in numbers, its days off in common with another crew, and swaps of
- * shifts.
+ * shifts where the diagram has another crew.
  */
 export function CrewLinks({ diagram, crew, year }: CrewLinksProps) {
 	const ofYear = year ? [`year=${year}`] : [];
@@ -23,9 +23,11 @@ export function CrewLinks({ diagram, crew, year }: CrewLinksProps) {
 				{crew ? `Los feriados y el año de la escuadra ${crew}` : "Los feriados y el año de cada escuadra"}
 			</LinkItem>
 			<LinkItem href={`/diagrams/${diagram.id}/compare${query}`}>Francos en común con otra escuadra</LinkItem>
-			<LinkItem href={`/my-shift/swap?${[`diagram=${diagram.id}`, ...ofCrew].join("&")}`}>
-				¿Puedo cambiar un turno con otra escuadra?
-			</LinkItem>
+			{diagram.crews > 1 && (
+				<LinkItem href={`/my-shift/swap?${[`diagram=${diagram.id}`, ...ofCrew].join("&")}`}>
+					¿Puedo cambiar un turno con otra escuadra?
+				</LinkItem>
+			)}
 		</ul>
 	);
 }

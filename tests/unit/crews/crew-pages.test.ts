@@ -293,3 +293,10 @@ test.each([
 	);
 	expect(hrefs.map((href, index) => href.endsWith(ends[index] ?? ""))).toEqual([true, true, true]);
 });
+
+test("a diagram of one crew leads to no swap", () => {
+	const links = (crews: number) =>
+		wordsOf(renderToStaticMarkup(createElement(CrewLinks, { diagram: { ...diagram, crews } })));
+	expect(links(2)).toContain("¿Puedo cambiar un turno");
+	expect(links(1)).not.toContain("cambiar");
+});
