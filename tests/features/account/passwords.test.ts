@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { newPasswordProblem } from "~/features/auth/account-schemas";
+import { confirmSchema, loginSchema, newPasswordProblem } from "~/features/auth/account-schemas";
 import { commonPasswordProblem } from "~/features/auth/passwords/new-password.server";
 import {
 	DUMMY_HASH,
@@ -196,6 +196,14 @@ describe("the password queue", () => {
 		);
 		expect(fits).toEqual(Array(22).fill(true));
 	});
+});
+
+test.each([
+	["signing in", (password: string) => loginSchema.safeParse({ email: "a@planta.example", password })],
+	["confirming an address", (password: string) => confirmSchema.safeParse({ password })],
+])("%s, a present password of more than 1,024 characters is refused before it is hashed", (_, parse) => {
+	expect(parse("x".repeat(1024)).success).toBe(true);
+	expect(parse("x".repeat(1025)).success).toBe(false);
 });
 
 describe("a new password", () => {
