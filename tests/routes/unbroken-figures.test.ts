@@ -34,7 +34,7 @@ beforeAll(() => {
 const withFigures = [
 	"/auth/work-overtime",
 	"/auth/work-overtime?view=sheet",
-	"/auth/work-overtime?view=year",
+	"/auth/work-overtime?view=year&year=2026",
 	"/auth/my-pay",
 	"/auth/my-pay?view=periods",
 	"/auth/my-pay?view=summary",
