@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
-import { untilAlive } from "../../support/browser/alive";
+import { TWO_FRAMES, untilAlive } from "../../support/browser/alive";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
@@ -142,36 +142,32 @@ const PAGES: Readonly<Record<string, (extra: string) => string>> = {
 describe("hydration moves nothing", () => {
 	test.each(STRANGERS_PAGES)("%s", async (path) => {
 		for (const width of [320, 1280])
-			await place.open({ path, isStranger: true }, { width, prepare: watchShifts }, expectNoShift);
+			await place.openEarly({ path, isStranger: true }, { width }, expectNoShift);
 	});
 
 	test.each(Object.entries(PAGES))("%s", async (_, path) => {
 		const { user, extra } = await somebody();
 		for (const width of [320, 1280])
-			await place.open({ path: path(extra) }, { width, person: user, prepare: watchShifts }, expectNoShift);
+			await place.openEarly({ path: path(extra) }, { width, person: user }, expectNoShift);
 	});
 });
 
-async function watchShifts(page: Page): Promise<void> {
-	await page.addInitScript(`window.shifts = [];
-		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
-}
-
-/** JavaScript that lists the elements that moved after the page's `load` event, that is, during hydration. */
-const SHIFTS = `(() => {
-	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
-	return shifts
-		.filter(({ startTime }) => startTime >= loadEventStart)
-		.flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 120)));
-})()`;
+/** JavaScript that lists in `shifts` the elements that move from now on. The header may have moved: it comes in pieces. */
+const WATCH_SHIFTS = `window.shifts = [];
+	new PerformanceObserver((list) => {
+		const sources = list.getEntries().flatMap(({ sources }) => sources);
+		shifts.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 120)));
+	}).observe({ type: "layout-shift" })`;
 
 /** Expects that hydration moves no element and does not change the page's height. */
-async function expectNoShift(page: Page): Promise<void> {
+async function expectNoShift(page: Page, letGo: () => Promise<void>): Promise<void> {
 	const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
-	await page.waitForLoadState();
+	await page.evaluate(TWO_FRAMES);
 	const before = await height();
+	await page.evaluate(WATCH_SHIFTS);
+	await letGo();
 	await untilAlive(page);
 	await page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))");
-	expect(await page.evaluate(SHIFTS)).toEqual([]);
+	expect(await page.evaluate("shifts")).toEqual([]);
 	expect(await height()).toBe(before);
 }

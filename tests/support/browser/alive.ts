@@ -18,8 +18,8 @@ const IS_ALIVE = `(() => {
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Script that waits two frames, so that React's effects have run. */
-const TWO_FRAMES = `new Promise((resolve) => {
+/** Script that waits two frames, so that what is known has been drawn and React's effects have run. */
+export const TWO_FRAMES = `new Promise((resolve) => {
 	requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
 })`;
 
