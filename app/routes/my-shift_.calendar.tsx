@@ -8,6 +8,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { findMyCalendar } from "~/features/own-days/find-own-calendar.server";
 import { type HistoryLine, historyLines } from "~/features/own-days/history-lines.server";
 import { OwnDaysOfYear } from "~/features/own-days/own-days-of-year";
+import { TellShift } from "~/features/shift/calendar/my-month-view";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { listStoredRotations } from "~/features/shift/chosen-rotation.server";
 import { expiresWithHour } from "~/features/shift/freshness.server";
@@ -55,6 +56,8 @@ export default function MyMonthsPage() {
 	const { diagrams, isKnown, who, shownYear, workYear, history, ...shown } = useLoaderData<typeof loader>();
 	const { year } = workYear;
 	const { today } = shown;
+	// Whoever has stopped working shifts still finds those of earlier years. From today on there would be none.
+	const hasShifts = isKnown || (shownYear !== undefined && diagrams.length > 0);
 	return (
 		<>
 			<h1>{shownYear ? `Mis meses de ${year}` : "Mis doce meses"}</h1>
@@ -64,26 +67,23 @@ export default function MyMonthsPage() {
 				today={today}
 				hrefOf={(other) => `/my-shift/calendar${other ? `?year=${other}` : ""}`}
 			>
-				{isKnown && (
+				{hasShifts && (
 					<a className="btn" href="#numeros">
 						Números
 					</a>
 				)}
 			</YearLinks>
-			{isKnown ? (
+			{!isKnown && <TellShift />}
+			{hasShifts && (
 				<>
 					<Legend diagrams={diagrams} />
 					<MyMonths {...shown} />
 				</>
-			) : (
-				<p className="note">
-					Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
-				</p>
 			)}
 			{history && <OwnDaysOfYear year={year} today={today} ownDays={shown.calendar.ownDays} />}
-			{isKnown && (
+			{hasShifts && (
 				<section id="numeros">
-					<p className="hint">{who}</p>
+					{who && <p className="hint">{who}</p>}
 					<WorkYear {...workYear} today={today} />
 				</section>
 			)}

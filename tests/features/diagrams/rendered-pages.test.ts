@@ -366,7 +366,7 @@ describe("one's own pages", () => {
 		expect(words).not.toMatch(/Números|en números/);
 	});
 
-	test("of a user without shifts any more say that the former ones are uncertain", async () => {
+	test("of a user without shifts any more have the former ones, and say that they are uncertain", async () => {
 		const { user, headers } = await signedInUser();
 		const row = { user_id: user.id, cycle_start: null, changed_at: 0 };
 		await db
@@ -378,7 +378,17 @@ describe("one's own pages", () => {
 			.execute();
 		const wordsOf = (shown: string) => show(myDays, `/auth/my-days?month=${shown}`, {}, headers);
 		expect(await wordsOf("2026-10")).toMatch(new RegExp(`${tell}\\. ${figures}`));
-		expect(await wordsOf("2026-11")).not.toContain(figures);
+		expect(await wordsOf("2026-10")).toContain("F franco");
+		expect(await wordsOf("2026-11")).not.toMatch(new RegExp(`${figures}|F franco`));
+		const year = await show(months, "/my-shift/calendar?year=2026", {}, headers);
+		expect(year).toMatch(new RegExp(`Números .*${tell}\\. .*Octubre 2026.*${figures} Feriados que te tocan`));
+		expect(year).toMatch(/feriados de 2026 en que sabemos tu turno.*2026 en números/);
+		// The month that has begun has some of them.
+		const stopped = { since: "2026-11-10" };
+		await db.updateTable("rotation_history").set(stopped).where("since", "=", "2026-11-01").execute();
+		const fromToday = await show(months, "/my-shift/calendar", {}, headers);
+		expect(fromToday).toContain(tell);
+		expect(fromToday).not.toMatch(/Números|en números|Noviembre 2026/);
 	});
 
 	test("of a user name what a press on the first of several crews would do", async () => {

@@ -44,13 +44,8 @@ export function MyMonthView({ isKnown, who, monthHref, dayHref, children, ...sho
 				<section className="card month-card" aria-label="Calendario">
 					<MyMonthTable {...shown} hrefOf={dayHref} />
 					{missing && <p className="hint">{missing}</p>}
-					{isKnown ? (
-						<Legend diagrams={diagrams} />
-					) : (
-						<p className="note">
-							Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
-						</p>
-					)}
+					{diagrams.length > 0 && <Legend diagrams={diagrams} />}
+					{!isKnown && <TellShift />}
 					{who && <p className="hint">{who}</p>}
 				</section>
 				{children}
@@ -63,5 +58,14 @@ export function MyMonthView({ isKnown, who, monthHref, dayHref, children, ...sho
 				/>
 			)}
 		</>
+	);
+}
+
+/** Asks for the present shifts, without which the calendar has none from today on. */
+export function TellShift() {
+	return (
+		<p className="note">
+			Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
+		</p>
 	);
 }
