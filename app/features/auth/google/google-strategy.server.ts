@@ -43,7 +43,9 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	constructor({ verifier, ...options }: Options) {
 		// Makes Google ask which account to use, because a shared computer may still be signed in as another user.
 		const parameters = { scope: "openid email profile", prompt: "select_account" } as const;
-		super({ ...options, ...parameters }, async ({ profile }) => identityOf(profile));
+		super({ ...options, ...parameters }, async ({ profile: { id, displayName, emails, photos } }) => {
+			return { subject: id, email: emails[0].value, name: displayName, picture: photos[0].value };
+		});
 		this.verifier = verifier;
 		this.authorizationURL = env.GOOGLE_AUTH_URL;
 		this.tokenURL = env.GOOGLE_TOKEN_URL;
@@ -126,39 +128,20 @@ async function fetchJson<Schema extends z.ZodType>(
  * Converts Google's userinfo response to the profile type of remix-auth-google.
  * @throws GoogleError unless Google has verified the e-mail address and the server can send mail to the address
  */
-function profileOf({
-	sub,
-	email,
-	email_verified,
-	name,
-	picture,
-}: z.output<typeof userinfoSchema>): GoogleProfile {
+function profileOf({ email, email_verified, ...account }: z.output<typeof userinfoSchema>): GoogleProfile {
 	// Compares with `true`, because the string "false" would be truthy.
 	if (email_verified !== true || typeof email !== "string") throw new GoogleError("unverified");
 	const address = parseEmail(email);
 	if (!address) throw new GoogleError("unusable-address");
+	// The type of remix-auth-google requires these fields, which nothing reads.
+	const unread = { given_name: "", family_name: "", locale: "", hd: "" };
 	return {
 		provider: "google",
-		id: sub,
-		displayName: name,
+		id: account.sub,
+		displayName: account.name,
 		name: { familyName: "", givenName: "" },
 		emails: [{ value: address }],
-		photos: [{ value: picture }],
-		// The type of remix-auth-google requires this field, which nothing reads.
-		_json: {
-			sub,
-			name,
-			given_name: "",
-			family_name: "",
-			picture,
-			locale: "",
-			email: address,
-			email_verified,
-			hd: "",
-		},
+		photos: [{ value: account.picture }],
+		_json: { ...unread, ...account, email: address, email_verified },
 	};
-}
-
-function identityOf({ id, displayName, emails, photos }: GoogleProfile): GoogleIdentity {
-	return { subject: id, email: emails[0].value, name: displayName, picture: photos[0].value };
 }
