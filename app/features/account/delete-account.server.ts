@@ -54,8 +54,8 @@ export async function deleteByCodeAction(request: Request, user: User) {
  * window has already deleted the account or ended the session.
  * @returns the form with the reason why nothing was deleted
  */
-async function deleteAndSayFarewell<Fields, Value>(
-	submission: Submission<Fields, string[], Value>,
+async function deleteAndSayFarewell(
+	submission: Submission<unknown>,
 	userId: string,
 	confirmation: { request: Request; code?: string },
 ) {

@@ -7,7 +7,7 @@ import { findRequestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
 import { KB } from "~/lib/units/bytes";
 import { textIn } from "./list-field";
-import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
+import { parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * KB;
 
@@ -82,7 +82,7 @@ export async function readIntent(request: Request): Promise<string | undefined> 
 export async function parseForm<Schema extends z.ZodMiniObject>(
 	request: Request,
 	schema: Schema,
-): Promise<FormSubmission<Schema>> {
+): Promise<Submission<z.output<Schema>>> {
 	const submission = parseFields(await readFields(request, Object.keys(schema.shape)), schema);
 	const context = findRequestContext();
 	if (context) {
@@ -104,7 +104,7 @@ function leftOutOf(names: string): string {
 export function parseFields<Schema extends z.ZodMiniObject>(
 	fields: Partial<Record<string, string>>,
 	schema: Schema,
-): FormSubmission<Schema> {
+): Submission<z.output<Schema>> {
 	const form = new FormData();
 	const tooLong: Record<string, z.ZodMiniNever> = {};
 	for (const [name, rule] of Object.entries(schema.shape)) {
@@ -147,8 +147,8 @@ interface FormReply {
  * Response to a refused form, for `useForm({ lastResult })`: the form's errors, and the form's values except
  * passwords and codes.
  */
-export function invalid<Fields, Value>(
-	submission: Submission<Fields, string[], Value>,
+export function invalid(
+	submission: Submission<unknown>,
 	{ formErrors, fieldErrors, status = 400, headers }: FormReply = {},
 ) {
 	const hideFields = Object.keys(submission.payload).filter((name) => SECRET_FIELD.test(name));

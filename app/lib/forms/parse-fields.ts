@@ -1,16 +1,8 @@
-import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type * as z from "zod/mini";
 
 /** Name of the field with commands of conform (the form library) in the browser. The server ignores this field. */
 const INTENT = "__intent__";
-
-/** Conform's submission of a form with this schema. */
-export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
-	z.input<Schema>,
-	string[],
-	z.output<Schema>
->;
 
 /**
  * Validates text fields, in the browser and on the server. Conform treats empty fields as absent.

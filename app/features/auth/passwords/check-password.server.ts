@@ -58,8 +58,8 @@ export async function checkPassword(
  * Shows a form again after a failed password check: status 400 for a wrong password, 429 over the rate limit, 503
  * when too many password checks are already waiting.
  */
-export function failedCheck<Fields, Value>(
-	submission: Submission<Fields, string[], Value>,
+export function failedCheck(
+	submission: Submission<unknown>,
 	failure: FailedCheck,
 	errors: { formErrors: string[] } | { fieldErrors: Record<string, string[]> },
 ) {
@@ -68,7 +68,7 @@ export function failedCheck<Fields, Value>(
 }
 
 /** Shows a form again when too many password checks are waiting: status 503 with a Retry-After header. */
-export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], Value>) {
+export function tooBusy(submission: Submission<unknown>) {
 	return invalid(submission, {
 		formErrors: [BUSY],
 		status: 503,
@@ -77,10 +77,7 @@ export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], 
 }
 
 /** Shows a form again with the time to wait before the next attempt: status 429 with a Retry-After header. */
-export function tooManyAttempts<Fields, Value>(
-	submission: Submission<Fields, string[], Value>,
-	{ retryAfterS }: LimitedAttempt,
-) {
+export function tooManyAttempts(submission: Submission<unknown>, { retryAfterS }: LimitedAttempt) {
 	const headers = { "Retry-After": String(retryAfterS) };
 	return invalid(submission, { formErrors: [tooManyText(retryAfterS)], status: 429, headers });
 }

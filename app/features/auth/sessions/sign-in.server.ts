@@ -43,10 +43,7 @@ export async function signInByForm(
  * Shows a form with sign-in fields again after a failed sign-in. The error message does not reveal which addresses have
  * an account.
  */
-export function failedSignIn<Fields, Value>(
-	submission: Submission<Fields, string[], Value>,
-	failure: FailedCheck,
-) {
+export function failedSignIn(submission: Submission<unknown>, failure: FailedCheck) {
 	return failedCheck(submission, failure, { formErrors: [WRONG] });
 }
 
