@@ -24,7 +24,19 @@ const ROW_CHARACTERS = 160;
  */
 export async function listDocuments(userId: string, filter: DocumentFilter = {}, after?: string) {
 	const found = await findIds(userId, filter.search);
-	const rows = await pageQuery(listed(userId, filter.category, found), readCursor(after)).execute();
+	// One row more than the page, which tells whether there is a next page.
+	let query = listed(userId, filter.category, found)
+		.selectAll()
+		.limit(PAGE_DOCUMENTS + 1);
+	const cursor = readCursor(after);
+	if (cursor)
+		query = query
+			// The condition below implies this one, but SQLite can use the index only for a plain comparison.
+			.where(expiry, ">=", cursor.expiresOn)
+			.where(
+				sql<boolean>`(${expiry}, -created_at, -id) > (${cursor.expiresOn}, ${-cursor.createdAt}, ${-cursor.id})`,
+			);
+	const rows = await query.execute();
 	const shown = rows.slice(0, PAGE_DOCUMENTS);
 	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
 	const images = await listFirstImages(shown.map(({ id }) => id));
@@ -50,25 +62,6 @@ export async function findCursorBefore({ userId, idFile }: DocumentKey, filter: 
 		.execute();
 	const before = rows[rows.findIndex(({ id_file }) => id_file === idFile) - 1];
 	return before && cursorOf(before);
-}
-
-/** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
-function pageQuery(documents: ReturnType<typeof listed>, cursor?: Cursor) {
-	const query = documents.selectAll().limit(PAGE_DOCUMENTS + 1);
-	if (!cursor) return query;
-	const { expiresOn, createdAt, id } = cursor;
-	return (
-		query
-			// The OR condition below implies this condition, but SQLite can use the index only for a plain comparison.
-			.where(expiry, ">=", expiresOn)
-			.where(({ or, and, eb }) =>
-				or([
-					eb(expiry, ">", expiresOn),
-					eb("created_at", "<", createdAt),
-					and([eb("created_at", "=", createdAt), eb("id", "<", id)]),
-				]),
-			)
-	);
 }
 
 /**
@@ -146,8 +139,6 @@ async function listFirstImages(documentIds: readonly number[]) {
 		]),
 	);
 }
-
-type Cursor = NonNullable<ReturnType<typeof readCursor>>;
 
 const WITHOUT_EXPIRY = "9999-12-31";
 
