@@ -10,7 +10,7 @@ import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Opener } from "~/ui/forms/opener";
 import { Icon } from "~/ui/icons";
-import { LinkItem } from "~/ui/link-item";
+import { LinkItems, type LinkRow } from "~/ui/link-item";
 import type { readPeriod } from "./read-period.server";
 
 type ShownPeriod = SerializeFrom<typeof readPeriod>;
@@ -163,25 +163,16 @@ function DeleteSlip({ start, end, title }: ShownPeriod) {
 
 /** Links to what is open in all slips, to other periods, and to the settings. */
 function PayLinks({ start, end, openNote, hasSummary }: SerializeFrom<typeof readPeriod>) {
+	const toSend: LinkRow = [SUMMARY, "Mandar lo que no coincide", "share", openNote];
+	const rows: LinkRow[] = [
+		[PERIODS, "Todos los períodos", "check"],
+		[`/auth/work-overtime?view=sheet&start=${start}&end=${end}`, "Planilla", "printer"],
+		[YEAR, "El año de tus extras", "chart"],
+		[PAY_SETTINGS, "Convenio, valor de la hora y cierre", "settings"],
+	];
 	return (
 		<ul className="card links">
-			{hasSummary && (
-				<LinkItem href={SUMMARY} sign="share" note={openNote}>
-					Mandar lo que no coincide
-				</LinkItem>
-			)}
-			<LinkItem href={PERIODS} sign="check">
-				Todos los períodos
-			</LinkItem>
-			<LinkItem href={`/auth/work-overtime?view=sheet&start=${start}&end=${end}`} sign="printer">
-				Planilla
-			</LinkItem>
-			<LinkItem href={YEAR} sign="chart">
-				El año de tus extras
-			</LinkItem>
-			<LinkItem href={PAY_SETTINGS} sign="settings">
-				Convenio, valor de la hora y cierre
-			</LinkItem>
+			<LinkItems rows={hasSummary ? [toSend, ...rows] : rows} />
 		</ul>
 	);
 }
