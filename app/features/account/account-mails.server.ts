@@ -1,5 +1,6 @@
 import { hasOnlyLink, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { mailToUser } from "~/features/auth/mails/mail-to-user.server";
+import type { AccountMail } from "~/features/auth/mails/post-mail.server";
 import { endPasskeysText } from "~/features/auth/passkeys/end-passkeys";
 import { passkeyNames } from "~/features/auth/passkeys.server";
 import { findUserByEmail, type User } from "~/features/auth/users.server";
@@ -9,7 +10,7 @@ import type { Composer } from "~/lib/mail/outbox.server";
 import { noteRemovalNotice } from "./unverified.server";
 
 /** Functions that compose the mails about an account, by kind of mail. */
-export const authMails: Readonly<Record<string, Composer>> = {
+export const authMails: Readonly<Record<AccountMail["kind"], Composer>> = {
 	verify: mailToUser(async (user) => {
 		if (user.isVerified) return undefined;
 		const token = await issueMailToken({ purpose: "verify", userId: user.id, email: user.email });

@@ -54,7 +54,7 @@ describe("a mail to a user with a hostile name", () => {
 		const headers = new Set<string>();
 		for (const payload of payloads) {
 			await db.updateTable("users").set({ username: payload, real_name: "SIN NOMBRE" }).execute();
-			const mail = await authMails["password-changed"]?.({ userId: user.id, address: user.email });
+			const mail = await authMails["password-changed"]({ userId: user.id, address: user.email });
 			if (mail) await sendMail(mail);
 		}
 		expect(smtp.mails).toHaveLength(payloads.length);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { authMails } from "~/features/account/account-mails.server";
 import { findMailToken } from "~/features/auth/links-and-codes.server";
+import type { AccountMail } from "~/features/auth/mails/post-mail.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { makeUser } from "../../support/accounts";
@@ -8,8 +9,8 @@ import { seedPasskey } from "../../support/accounts-on-disk";
 
 beforeEach(() => db.deleteFrom("users").execute());
 
-const compose = (kind: string, userId: string | null, address: string) =>
-	authMails[kind]?.({ userId, address });
+const compose = (kind: AccountMail["kind"], userId: string | null, address: string) =>
+	authMails[kind]({ userId, address });
 
 const tokenOf = (text: string) => /token=([\w-]{43})\b/.exec(text)?.[1] ?? "";
 
@@ -30,7 +31,7 @@ describe("the mails about an account", () => {
 		});
 	});
 
-	test.each(["verify", "already-registered", "recovery"])(
+	test.each(["verify", "already-registered", "recovery"] as const)(
 		"%s: contains no text that the person who registered an unverified address has chosen",
 		async (kind) => {
 			const user = await makeUser({ email_verified_at: null, username: "Ganaste: premio.example" });
@@ -40,7 +41,7 @@ describe("the mails about an account", () => {
 		},
 	);
 
-	test.each(["verify", "removal-notice"])("%s: no mail goes to a verified address", async (kind) => {
+	test.each(["verify", "removal-notice"] as const)("%s: no mail goes to a verified address", async (kind) => {
 		const user = await makeUser();
 		expect(await compose(kind, user.id, user.email)).toBeUndefined();
 	});
@@ -84,7 +85,7 @@ describe("the mails about an account", () => {
 		["google-linked", /cuenta de Google/, "/auth/recovery-pass"],
 		["password-changed", /cambió recién/, "/auth/recovery-pass"],
 		["delete-code", /eliminar tu cuenta/, "/auth/my-account/edit-profile?view=account"],
-	])("%s", async (kind, says, link) => {
+	] as const)("%s", async (kind, says, link) => {
 		const user = await makeUser({ real_name: "Ana <b>Ruiz</b>" });
 		const mail = await compose(kind, user.id, user.email);
 		expect(mail?.to).toBe(user.email);
@@ -109,7 +110,7 @@ describe("the mails about an account", () => {
 		},
 	);
 
-	test.each(["passkey-added", "passkey-renamed", "passkey-removed"])(
+	test.each(["passkey-added", "passkey-renamed", "passkey-removed"] as const)(
 		"%s: sends nobody who has no password to choose one, but to the account, which ends all sessions",
 		async (kind) => {
 			const person = await makeUser();
@@ -136,7 +137,7 @@ describe("the mails about an account", () => {
 		}
 	});
 
-	test.each(["password-changed", "passkey-added", "passkey-renamed", "passkey-removed"])(
+	test.each(["password-changed", "passkey-added", "passkey-renamed", "passkey-removed"] as const)(
 		"%s: names the passkeys that still sign in, and how to end them without a password",
 		async (kind) => {
 			const user = await makeUser(
@@ -169,7 +170,13 @@ describe("the mails about an account", () => {
 	});
 
 	test("no mail goes to a deleted account", async () => {
-		for (const kind of ["verify", "already-registered", "google-linked", "password-changed", "delete-code"]) {
+		for (const kind of [
+			"verify",
+			"already-registered",
+			"google-linked",
+			"password-changed",
+			"delete-code",
+		] as const) {
 			expect(
 				await compose(kind, "00000000-0000-4000-8000-000000000000", "era@planta.example"),
 			).toBeUndefined();
@@ -178,8 +185,8 @@ describe("the mails about an account", () => {
 
 	test("text and HTML have the same content, and the HTML has no pictures or remote content", async () => {
 		const user = await makeUser({ email_verified_at: null });
-		for (const kind of Object.keys(authMails)) {
-			const mail = await compose(kind, user.id, user.email);
+		for (const composer of Object.values(authMails)) {
+			const mail = await composer({ userId: user.id, address: user.email });
 			expect(mail?.subject).not.toMatch(/[\r\n]/);
 			expect(mail?.html).not.toMatch(/<(img|script|link|style|iframe)|https?:\/\/(?!localhost:3000)/);
 			const words = (mail?.html ?? "").replace(/<(head|title)>.*?<\/\1>|<[^>]+>/gs, " ");

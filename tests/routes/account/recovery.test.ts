@@ -344,7 +344,7 @@ describe("setting a new password by the link", () => {
 			diagram_notices: 1,
 		});
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
-		const mail = await authMails["password-changed"]?.({ userId: user.id, address: user.email });
+		const mail = await authMails["password-changed"]({ userId: user.id, address: user.email });
 		expect(mail?.text).toMatch(/^Hola, duena:$/m);
 		expect(JSON.stringify(mail)).not.toMatch(/premio/i);
 		const { takeToast } = await import("~/lib/http/toast.server");
