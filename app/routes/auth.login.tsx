@@ -49,12 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function LoginPage() {
 	const { redirectTo, hasGoogle } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({
-		id: "login",
-		lastResult: result,
-		schema: loginSchema,
-		defaultValue: { redirectTo },
-	});
+	const [form, fields] = useForm({ id: "login", schema: loginSchema, result, defaultValue: { redirectTo } });
 	return (
 		<div className="narrow">
 			<h1>Ingresar</h1>

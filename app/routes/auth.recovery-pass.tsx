@@ -19,7 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function RecoveryPage() {
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useForm({ id: "recovery", schema: recoverySchema, lastResult: result });
+	const [form, fields] = useForm({ id: "recovery", schema: recoverySchema, result });
 	return (
 		<div className="narrow">
 			<h1>Recuperar la contraseña</h1>

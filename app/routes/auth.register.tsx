@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function RegisterPage() {
 	const { hasGoogle, mark } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useNewPasswordForm({ id: "register", schema: registerSchema, lastResult: result });
+	const [form, fields] = useNewPasswordForm({ id: "register", schema: registerSchema, result });
 	return (
 		<div className="narrow">
 			<h1>Crear una cuenta</h1>

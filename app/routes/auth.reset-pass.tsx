@@ -82,7 +82,7 @@ async function findReset(request: Request) {
 export default function ResetPage() {
 	const { email, person, passkeys } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
-	const [form, fields] = useNewPasswordForm({ id: "reset", schema: resetSchema, lastResult: result });
+	const [form, fields] = useNewPasswordForm({ id: "reset", schema: resetSchema, result });
 	if (!email) return <UsedLink />;
 	return (
 		<div className="narrow">

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { changePasswordSchema } from "~/features/auth/account-schemas";
 import { EndPasskeys } from "~/features/auth/passkeys/end-passkeys";
 import { NewPasswordFields } from "~/features/auth/passwords/account-fields";
@@ -6,6 +5,7 @@ import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-f
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField } from "~/ui/forms/text-field";
+import type { FormResult } from "~/ui/forms/use-form";
 import { LinkItem } from "~/ui/link-item";
 
 const SESSIONS = "sesiones";
@@ -16,7 +16,7 @@ interface ChangePasswordFormProps {
 	/** Names of the user's passkeys. */
 	passkeys: readonly string[];
 	/** Result of sending this form; undefined if the user sent another form of the page, or none. */
-	result?: SubmissionResult<string[]>;
+	result?: FormResult;
 }
 
 interface AccountSectionsProps extends ChangePasswordFormProps {
@@ -66,11 +66,7 @@ export function AccountSections({ hasPassword, ...password }: AccountSectionsPro
 }
 
 function ChangePasswordForm({ email, passkeys, result }: ChangePasswordFormProps) {
-	const [form, fields] = useNewPasswordForm({
-		id: "clave",
-		schema: changePasswordSchema,
-		lastResult: result,
-	});
+	const [form, fields] = useNewPasswordForm({ id: "clave", schema: changePasswordSchema, result });
 	return (
 		<PostForm form={form} submit="Cambiar la contraseña" intent="password">
 			<input type="text" autoComplete="username" value={email} readOnly hidden />

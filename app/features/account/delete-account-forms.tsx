@@ -1,19 +1,18 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { deleteByCodeSchema, deleteSchema } from "~/features/auth/account-schemas";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField, TextField } from "~/ui/forms/text-field";
-import { type Form, type FormField, useForm } from "~/ui/forms/use-form";
+import { type Form, type FormField, type FormResult, useForm } from "~/ui/forms/use-form";
 
 interface DeleteByPasswordProps {
 	/** E-mail address of the account, by which the browser's password manager finds the password. */
 	email: string;
-	result?: SubmissionResult<string[]> | null;
+	result?: FormResult;
 }
 
 export function DeleteByPassword({ email, result }: DeleteByPasswordProps) {
-	const [form, fields] = useForm({ id: "eliminar", schema: deleteSchema, lastResult: result });
+	const [form, fields] = useForm({ id: "eliminar", schema: deleteSchema, result });
 	return (
 		<DeleteForm form={form} confirmation={fields.confirmation}>
 			<input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -24,7 +23,7 @@ export function DeleteByPassword({ email, result }: DeleteByPasswordProps) {
 
 /** Forms that delete an account without a password: a button that mails a code, and a form to type the code. */
 export function DeleteByCode({ result }: Pick<DeleteByPasswordProps, "result">) {
-	const [form, fields] = useForm({ id: "eliminar", schema: deleteByCodeSchema, lastResult: result });
+	const [form, fields] = useForm({ id: "eliminar", schema: deleteByCodeSchema, result });
 	return (
 		<>
 			<ButtonForm id="pedir" intent="code" submit="Mandarme un código por correo" />

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { SelectField } from "~/ui/forms/select-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { type Alarms, alarmChoices, feedSchema } from "./feed-schemas";
 
@@ -18,16 +17,11 @@ interface AlarmFormProps {
 	/** "make" makes the calendar's secret URL; "alarms" only changes the alarms. */
 	intent: "make" | "alarms";
 	alarms: Alarms;
-	result?: SubmissionResult<string[]>;
+	result?: FormResult;
 }
 
 export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
-	const [form, fields] = useForm({
-		id: "avisos",
-		schema: feedSchema,
-		lastResult: result,
-		defaultValue: { alarms },
-	});
+	const [form, fields] = useForm({ id: "avisos", schema: feedSchema, result, defaultValue: { alarms } });
 	return (
 		<PostForm
 			form={form}

@@ -61,7 +61,7 @@ export function DocumentForm({
 	const [form, fields] = useForm<typeof documentSchema, "images">({
 		id: "documento",
 		schema: documentSchema,
-		lastResult: props.result,
+		result: props.result,
 		defaultValue: shown ?? (today ? proposalFor(today) : undefined),
 	});
 	const prepare = useRef<Prepare>();

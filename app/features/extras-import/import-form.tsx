@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import * as z from "zod/mini";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
@@ -6,7 +5,7 @@ import { MB } from "~/lib/units/bytes";
 import { describedBy, Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 
 const HINT = "El que descargaste de Mis Extras, o el archivo extras.csv de tus datos. Hasta 5 MB.";
 /**
@@ -21,14 +20,14 @@ export const importSchema = z.strictObject({
 });
 
 interface ImportFormProps extends Partial<Pick<ComponentProps<SignedOutForm>, "shown" | "signIn">> {
-	result?: SubmissionResult<string[]>;
+	result?: FormResult;
 }
 
 /** With `signIn`, the form has no file, which a browser would not send again. */
 export function ImportForm({ result, shown, signIn }: ImportFormProps) {
 	const [form, fields] = useForm<typeof importSchema, "file">({
 		id: "importar",
-		lastResult: result,
+		result,
 		schema: importSchema,
 		defaultValue: shown,
 	});

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import * as z from "zod/mini";
 import { withTimeout } from "~/browser/with-timeout";
 import { describedBy, Field } from "~/ui/forms/field";
 import { Opener } from "~/ui/forms/opener";
 import { PostForm } from "~/ui/forms/post-form";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
 import { photoAddress } from "./photo";
 
@@ -15,7 +14,7 @@ const photoSchema = z.strictObject({});
 
 interface PhotoFormProps {
 	photo: string | null;
-	result?: SubmissionResult<string[]>;
+	result?: FormResult;
 	/** Who is signed in, after a refusal: see `Opener`. */
 	person?: string;
 }
@@ -24,7 +23,7 @@ interface PhotoFormProps {
 export function PhotoForm({ photo, result, person }: PhotoFormProps) {
 	const [form, fields] = useForm<typeof photoSchema, "photo">({
 		id: "imagen",
-		lastResult: result,
+		result,
 		schema: photoSchema,
 	});
 	/** The newest result of `shrinkIn`, which is in the field. The next submit must not shrink this file again. */

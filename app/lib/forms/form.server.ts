@@ -144,7 +144,7 @@ interface FormReply {
 }
 
 /**
- * Response to a refused form, for `useForm({ lastResult })`: the form's errors, and the form's values except
+ * Response to a refused form, for `useForm({ result })`: the form's errors, and the form's values except
  * passwords and codes.
  */
 export function invalid(

@@ -38,9 +38,9 @@ interface PostFormProps {
  */
 export function PostForm({ form, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare, labels } = options;
-	const { meta, isWrong, lastResult } = form;
+	const { meta, isWrong, result } = form;
 	// Result that was on screen when the user last sent the form. Its error summary is hidden from then on.
-	const [seen, setSeen] = useState<typeof lastResult>();
+	const [seen, setSeen] = useState<typeof result>();
 	const [isPreparing, setPreparing] = useState(false);
 	/** Whether `prepare` is delaying or has prevented the last sending. The note about an earlier failure is then hidden. */
 	const [isHeld, setHeld] = useState(false);
@@ -61,7 +61,7 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 		const { submitter }: { submitter?: HTMLElement | null } = Object(event.nativeEvent);
 		if (submitter?.getAttribute("name") === "__intent__") return;
 		leadToField(meta.id);
-		setSeen(lastResult);
+		setSeen(result);
 		if (event.defaultPrevented) return;
 		const element = event.currentTarget;
 		const work = prepare?.(element);
@@ -94,7 +94,7 @@ export function PostForm({ form, action, encType, cancel, children, ...options }
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
-			{lastResult !== seen && <ErrorSummary form={form} labels={labels} />}
+			{result !== seen && <ErrorSummary form={form} labels={labels} />}
 			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
 			{children}
 			{!isHeld && <UnsentNote form={meta.id} />}

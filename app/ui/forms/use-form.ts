@@ -13,12 +13,15 @@ import { watchForm } from "./watch-form";
 /** A field as the form library conform describes it. */
 export type FormField = FieldMetadata<unknown>;
 
-interface Settings<Schema extends z.ZodMiniObject, More extends string> {
+/** The server's answer to a form that it has refused. */
+export type FormResult = SubmissionResult<string[]> | null;
+
+export interface FormSettings<Schema extends z.ZodMiniObject, More extends string = never> {
 	/** Id of the form, unique in the page, and prefix of the fields' ids. */
 	id: string;
 	schema: Schema;
 	/** Result of this form; absent when no form or another form was sent. */
-	lastResult?: SubmissionResult<string[]> | null;
+	result?: FormResult;
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
 	/** Function that reads a form with a `ChoiceField`. Pass the same function at every rendering. */
 	read?: (form: FormData) => FormData;
@@ -32,7 +35,7 @@ export interface Form {
 	names: readonly string[];
 	/** Whether the values have an error; false until the user's first input. */
 	isWrong: boolean;
-	lastResult?: SubmissionResult<string[]> | null;
+	result?: FormResult;
 }
 
 export type Fields<Schema extends z.ZodMiniObject, More extends string = never> = Record<
@@ -45,22 +48,22 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
  * the user leaves the changed field, from then on at every input, and all fields on submit.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
-	settings: Settings<Schema, More>,
+	settings: FormSettings<Schema, More>,
 ): [Form, Fields<Schema, More>];
 export function useForm({
 	id,
 	schema,
-	lastResult,
+	result,
 	defaultValue,
 	read,
-}: Settings<z.ZodMiniObject, string>): [Form, Record<string, FormField>] {
+}: FormSettings<z.ZodMiniObject, string>): [Form, Record<string, FormField>] {
 	const parse = useCallback(
 		(form: FormData) => parseFields(read ? read(form) : form, schema),
 		[schema, read],
 	);
 	const [meta, fields] = useConformForm<Record<string, unknown>, Record<string, unknown>>({
 		id,
-		lastResult,
+		lastResult: result,
 		defaultValue,
 		constraint: useMemo(() => getZodConstraint(schema), [schema]),
 		shouldRevalidate: "onInput",
@@ -82,7 +85,7 @@ export function useForm({
 		return readOnce(field, (key) => Reflect.get(field, key));
 	};
 	const readFields = readOnce(fields, readField);
-	return [{ meta, fields: readFields, names: Object.keys(schema.shape), isWrong, lastResult }, readFields];
+	return [{ meta, fields: readFields, names: Object.keys(schema.shape), isWrong, result }, readFields];
 }
 
 /**

@@ -1,18 +1,17 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import type * as z from "zod/mini";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Opener } from "~/ui/forms/opener";
 import { PostForm } from "~/ui/forms/post-form";
 import type { SelectOption } from "~/ui/forms/select-field";
-import { type FormField, useForm } from "~/ui/forms/use-form";
+import { type FormField, type FormResult, useForm } from "~/ui/forms/use-form";
 import { FailureDialog } from "~/ui/toast/toast-message";
 
 /** What the form of any record shows, as its loader, `saveRecordForm` or the page of an ended session gives it. */
 export interface RecordFormProps<Name extends string = string> {
 	/** Values with which the fields are filled in at first. */
 	shown: Partial<Record<Name, string | null>>;
-	result?: SubmissionResult<string[]> | null;
+	result?: FormResult;
 	/** Version (a hash of the values) of the record when the form was loaded; undefined for a new record. */
 	version?: string;
 	/** Values that another tab or device saved after the form was loaded. */
@@ -33,7 +32,7 @@ export function useRecordForm<Schema extends z.ZodMiniObject>(
 	schema: Schema,
 	{ result, shown }: RecordFormProps<keyof Schema["shape"] & string>,
 ) {
-	return useForm({ id, schema, lastResult: result, defaultValue: shown });
+	return useForm({ id, schema, result, defaultValue: shown });
 }
 
 interface FrameProps extends Omit<ComponentProps<typeof PostForm>, "isSignedOut"> {

@@ -9,11 +9,11 @@ export type Drawn = (form: Form, fields: Fields<typeof schema, "otherDate">) => 
 
 /** A form with `shown` in its fields, and with errors by field name if the server has refused it. */
 function FormOf({ shown, errors, draw }: { shown?: Values; errors?: Record<string, string[]>; draw: Drawn }) {
-	const lastResult = errors && { status: "error" as const, initialValue: shown, error: errors };
+	const result = errors && { status: "error" as const, initialValue: shown, error: errors };
 	const [form, fields] = useForm<typeof schema, "otherDate">({
 		id: "f",
 		schema,
-		lastResult,
+		result,
 		defaultValue: shown,
 	});
 	return draw(form, fields);

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { PostForm } from "~/ui/forms/post-form";
 import { PasswordField, TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { knowsPasskeys, makePasskey } from "./ask-passkey";
 import { addSchema } from "./passkey-schemas";
@@ -12,7 +11,7 @@ interface AddPasskeyProps {
 	hasPassword: boolean;
 	/** Name that the form proposes, such as "Mi iPhone". */
 	proposedName: string;
-	result?: SubmissionResult<string[]>;
+	result?: FormResult;
 }
 
 /** Form that makes a passkey in this phone or computer. Browsers make passkeys only in a living page. */
@@ -33,7 +32,7 @@ function AddForm({ email, hasPassword, proposedName, result }: AddPasskeyProps) 
 	const [form, fields] = useForm({
 		id: "llave",
 		schema: addSchema,
-		lastResult: result,
+		result,
 		defaultValue: { name: proposedName },
 	});
 	const [problem, setProblem] = useState<string>();

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
 import { renameSchema } from "./passkey-schemas";
 
@@ -18,7 +17,7 @@ interface ShownPasskey {
 interface PasskeyListProps {
 	passkeys: readonly ShownPasskey[];
 	/** Result of a refused form of the page. */
-	result?: SubmissionResult<string[]>;
+	result?: FormResult;
 }
 
 /** A user's passkeys, each with what renames it and the way to remove it. */
@@ -61,15 +60,15 @@ export function removalOf({ id, name, since }: ShownPasskey): Deletion {
 }
 
 function Rename({ id, name, result }: Pick<ShownPasskey, "id" | "name"> & Pick<PasskeyListProps, "result">) {
-	const lastResult = result?.initialValue?.key === id ? result : undefined;
+	const own = result?.initialValue?.key === id ? result : undefined;
 	const [form, fields] = useForm({
 		id: `nombre-${id}`,
 		schema: renameSchema,
-		lastResult,
+		result: own,
 		defaultValue: { name },
 	});
 	return (
-		<details open={lastResult !== undefined}>
+		<details open={own !== undefined}>
 			<summary className="btn" aria-label={`Cambiar el nombre de ${name}`}>
 				Cambiar el nombre
 			</summary>

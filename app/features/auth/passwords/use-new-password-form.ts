@@ -1,26 +1,19 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { CHECK_PASSWORD, newPasswordProblem } from "~/features/auth/account-schemas";
-import { type Fields, type Form, useForm } from "~/ui/forms/use-form";
+import { type Fields, type Form, type FormSettings, useForm } from "~/ui/forms/use-form";
 
 type NewPasswordSchema = z.ZodMiniObject<{ password: z.ZodMiniString }>;
-
-interface Settings<Schema> {
-	id: string;
-	schema: Schema;
-	lastResult?: SubmissionResult<string[]> | null;
-}
 
 /**
  * Sets up a form with a new password. When the password field loses the focus, the server checks whether the password
  * is common; a common password stays invalid until the user changes it.
  */
 export function useNewPasswordForm<Schema extends NewPasswordSchema>(
-	settings: Settings<Schema>,
+	settings: FormSettings<Schema>,
 ): [Form, Fields<Schema>];
-export function useNewPasswordForm({ schema, ...settings }: Settings<NewPasswordSchema>) {
+export function useNewPasswordForm({ schema, ...settings }: FormSettings<NewPasswordSchema, string>) {
 	const { id } = settings;
 	const { submit, data } = useFetcher<{ problem?: string }>();
 	const checked = useRef("");

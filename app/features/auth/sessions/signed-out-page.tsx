@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
 import { loginSchema } from "~/features/auth/account-schemas";
@@ -7,10 +6,10 @@ import { EmailField } from "~/features/auth/passwords/account-fields";
 import * as messages from "~/lib/messages";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { PasswordField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 
 interface SignIn {
-	result?: SubmissionResult<string[]>;
+	result?: FormResult;
 	hasGoogle: boolean;
 }
 
@@ -92,7 +91,7 @@ function SignedOutPage({ signedOut, Form }: { signedOut: SignedOut; Form: Signed
 }
 
 function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string }) {
-	const [form, fields] = useForm({ id: "ingreso", schema: loginSchema, lastResult: result });
+	const [form, fields] = useForm({ id: "ingreso", schema: loginSchema, result });
 	return (
 		<fieldset className="card">
 			<legend>Ingresá</legend>

@@ -1,14 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { confirmSchema } from "~/features/auth/account-schemas";
 import { PostForm } from "~/ui/forms/post-form";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import { PasswordField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 
 interface ConfirmLinkProps {
 	needsPassword: boolean;
-	result?: SubmissionResult<string[]> | null;
+	result?: FormResult;
 }
 
 /**
@@ -38,7 +37,7 @@ function ConfirmByButton() {
 }
 
 function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
-	const [form, fields] = useForm({ id: "confirm", schema: confirmSchema, lastResult: result });
+	const [form, fields] = useForm({ id: "confirm", schema: confirmSchema, result });
 	return (
 		<>
 			<p className="lead">

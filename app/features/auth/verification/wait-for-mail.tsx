@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useRevalidator } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import * as accountMessages from "~/features/auth/account-messages";
@@ -8,7 +7,7 @@ import { opensElsewhere } from "~/ui/clicked-link";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormResult, useForm } from "~/ui/forms/use-form";
 import { Icon } from "~/ui/icons";
 
 interface WaitForMailProps {
@@ -17,7 +16,7 @@ interface WaitForMailProps {
 	/** Whether too many wrong codes were typed, so that only the mailed link still works. */
 	onlyLink: boolean;
 	address: string;
-	result?: SubmissionResult<string[]> | null;
+	result?: FormResult;
 }
 
 /**
@@ -110,7 +109,7 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 }
 
 function CodeForm({ result }: Pick<WaitForMailProps, "result">) {
-	const [form, fields] = useForm({ id: "code", schema: codeSchema, lastResult: result });
+	const [form, fields] = useForm({ id: "code", schema: codeSchema, result });
 	return (
 		<>
 			<p>Abrí el enlace del correo, o escribí acá el código de 6 números, que dura 15 minutos.</p>

@@ -38,7 +38,7 @@ export function ExtraForm({ idFile, submit, backTo = LIST, today, ...props }: Ex
 	const [form, fields] = useForm({
 		id: "extra",
 		schema: extraSchemaOn(today),
-		lastResult: props.result,
+		result: props.result,
 		defaultValue: props.shown,
 		read: readExtra,
 	});

@@ -34,7 +34,7 @@ export function ProfileForm({ hasOwnName, diagrams, ...props }: ProfileFormProps
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
 		schema: hasOwnName ? profileSchema : providerProfileSchema,
-		lastResult: props.result,
+		result: props.result,
 		defaultValue: {
 			...shown,
 			// Leaves the field empty instead of showing the placeholder name of a new account.
