@@ -76,10 +76,14 @@ export default function ViewDocumentPage() {
 	return (
 		<article className="legal">
 			<BackLink to={redirectTo}>Volver</BackLink>
-			<h1>{title}</h1>
+			<h1>
+				<bdi>{title}</bdi>
+			</h1>
 			{first}
 			{expiresOn && <Validity expiresOn={expiresOn} today={today} />}
-			<p className="lines">{description}</p>
+			<p className="lines">
+				<bdi>{description}</bdi>
+			</p>
 			{others}
 			{/* The gate shows the words of a document whose photos were removed, so that it can be taken out too. */}
 			{(images.length > 0 || document.isAtHand) && <AtHand isOn={document.isAtHand} hasFailed={hasFailed} />}

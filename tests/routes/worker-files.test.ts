@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { plainCopy } from "~/worker/html/copy-html";
+import { plainCopy, withoutToday } from "~/worker/html/copy-html";
 import { makeUser, signedIn } from "../support/accounts";
+import { extraRow } from "../support/extras";
 import { sameOrigin, send, urlencoded } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 import { ownData, serverForFile } from "../support/server/server-for-file";
@@ -64,6 +65,33 @@ test("nor does it say that a mail is not verified, which may be wrong by then", 
 	expect(text).toContain("todavía no está verificado");
 	expect(plainCopy(text)).not.toContain("todavía no está verificado");
 	expect(plainCopy(text)).toContain('<main class="page"');
+});
+
+test("what somebody has typed stays as it is on a copy whose day has passed", async () => {
+	const { id: user_id } = await makeUser();
+	const [key, comment, note, title, description] = [DAYS, "Hoy no", "Hoy sí", "Apto de hoy", "Hasta hoy"];
+	const [first_day, last_day] = ["2026-11-20", "2026-11-20"];
+	const times = { created_at: 1, updated_at: 1 };
+	await db.insertInto("extras").values(extraRow(user_id, { comment })).execute();
+	await db
+		.insertInto("own_days")
+		.values({ id: key, user_id, kind: "vacaciones", first_day, last_day, note, ...times })
+		.execute();
+	await db
+		.insertInto("documents")
+		.values({ user_id, id_file: key, title, description, created_at: 1, at_hand: 1 })
+		.execute();
+	const headers = { ...(await signedIn({ id: user_id })), "Relevo-Copy": "1" };
+	const list = { "/auth/work-overtime": [comment, comment], "/auth/my-documents": [title, description] };
+	const one = {
+		"/auth/my-days?month=2026-11": [note, note],
+		[`/auth/view-document/${key}`]: [title, description],
+	};
+	for (const [path, typed] of Object.entries({ ...list, ...one, "/auth/porteria": [title, description] })) {
+		const { text } = await send(server.origin, path, { headers });
+		const shown = withoutToday(plainCopy(text), "26/11").match(/<bdi>[^<]*/g);
+		expect(shown, path).toEqual(typed.map((each) => `<bdi>${each}`));
+	}
 });
 
 test("each page says whose it is, and Mi turno until when its words are true", async () => {

@@ -77,11 +77,15 @@ function Row({ document, today, id, here, backTo, isOpen }: RowProps) {
 				<summary>
 					{image ? <Thumbnail image={image} alt="" /> : <Icon name="file" />}
 					<span>
-						<strong>{title}</strong>
+						<strong>
+							<bdi>{title}</bdi>
+						</strong>
 						{expiresOn ? <ExpiryLabel expiresOn={expiresOn} today={today} /> : <small>No vence</small>}
 					</span>
 				</summary>
-				<p className="lines">{description}</p>
+				<p className="lines">
+					<bdi>{description}</bdi>
+				</p>
 				<p className="hint">{documentFacts(document)}</p>
 				<p className="row">
 					<a className="btn" href={`${page}?${returning}`} aria-label={`Ver ${title}`}>
@@ -112,7 +116,7 @@ function Row({ document, today, id, here, backTo, isOpen }: RowProps) {
 export function ExpiringRows({ documents, today }: { documents: readonly Expiring[]; today: CivilDate }) {
 	return documents.map(({ idFile, title, expiresOn }) => (
 		<LinkItem key={idFile} href={`/auth/view-document/${idFile}`} sign="file">
-			{title}
+			<bdi>{title}</bdi>
 			<small>{expiryOf(expiresOn, today).text}</small>
 		</LinkItem>
 	));

@@ -25,7 +25,9 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 					<section key={image?.id ?? document.idFile} id={placeOf(index)} aria-label={name}>
 						<div className="gate-head">
 							<ArrowLink to="/auth/my-documents" label="Volver a Mis Documentos" />
-							<h2>{title}</h2>
+							<h2>
+								<bdi>{title}</bdi>
+							</h2>
 							{images.length > 1 && <span>{`${place} de ${images.length}`}</span>}
 						</div>
 						{image ? (
@@ -41,7 +43,9 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 								<PhotoDownload src={imageAddress(image.id, 1600)} what={`la foto ${place}`} />
 							</div>
 						) : (
-							<p className="gate-photo lines">{description}</p>
+							<p className="gate-photo lines">
+								<bdi>{description}</bdi>
+							</p>
 						)}
 						{expiresOn && <Validity expiresOn={expiresOn} today={today} />}
 						{screens.length > 1 && (

@@ -14,7 +14,11 @@ export function OwnDayLinks({ ownDays }: { ownDays: readonly OwnDay[] }) {
 						{capitalised(rangeText(ownDay))}
 						{ownDay.bankMinutes && `, ${inHours(ownDay.bankMinutes)}`}
 					</small>
-					{ownDay.note && <small className="lines">{ownDay.note}</small>}
+					{ownDay.note && (
+						<small className="lines">
+							<bdi>{ownDay.note}</bdi>
+						</small>
+					)}
 				</LinkItem>
 			))}
 		</ul>

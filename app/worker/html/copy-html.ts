@@ -27,8 +27,8 @@ export function plainCopy(html: string): string {
 	return cutElements(still, /<(\w+)\b[^>]*class="(?:toast|message|ask-strip)[ "][^>]*>/);
 }
 
-/** Texts of a page, and fields, whose text is what somebody has typed. */
-const TEXTS = /<textarea[\s\S]*?<\/textarea>|>[^<]+/g;
+/** Texts of a page, and what somebody has typed, which stands in fields and in `bdi`. */
+const TEXTS = /<(textarea|bdi)[\s\S]*?<\/\1>|>[^<]+/g;
 /** Questions and links ask for today itself. */
 const HOY = /(tenés )?\bhoy\b/gi;
 
@@ -37,8 +37,8 @@ export function withoutToday(html: string, day: string): string {
 	return cutElements(html, /<(section|p)\b[^>]*(?:aria-label="(?:Hoy|Lo que sigue)"|class="validity)[^>]*>/)
 		.replaceAll(' aria-current="date"', "")
 		.replace(/<main[\s\S]*/, (main) =>
-			main.replace(TEXTS, (text) =>
-				/</.test(text)
+			main.replace(TEXTS, (text, typed) =>
+				typed
 					? text
 					: text
 							.replace(HOY, (found, asks) => (asks ? found : `el ${day}`))

@@ -231,7 +231,7 @@ describe("the groups", () => {
 	const see = async (headers: Record<string, string>, query = "") => {
 		const { text } = await send(server.origin, LIST + query, { headers });
 		return Array.from(
-			text.matchAll(/<h2[^>]*>([^<]+)<\/h2>|<strong>([^<]+)<\/strong>/g),
+			text.matchAll(/<h2[^>]*>([^<]+)<\/h2>|<strong><bdi>([^<]+)<\/bdi><\/strong>/g),
 			([, group, title]) => group ?? title,
 		);
 	};

@@ -192,8 +192,8 @@ describe("a document", () => {
 		await add({ idFile, title: "Carnet", description: "Uno\n\nDos", images: await photos(2) }, headers);
 		const html = await see(`/auth/view-document/${idFile}`);
 		expect(html).toMatch(/<a class="back"[^>]* href="\/auth\/my-documents">.*?Volver<\/a>/);
-		expect(html).toContain("<h1>Carnet</h1>");
-		expect(html).toContain('<p class="lines">Uno\n\nDos</p>');
+		expect(html).toContain("<h1><bdi>Carnet</bdi></h1>");
+		expect(html).toContain('<p class="lines"><bdi>Uno\n\nDos</bdi></p>');
 		const [first, second] = await imagesOf(user);
 		expect(html).toContain(
 			`src="/images/${first?.id}-1600.webp" srcSet="/images/${first?.id}-320.webp 40w, /images/${first?.id}-1600.webp 40w" sizes="(min-width: 768px) 720px, 100vw" alt="Foto 1 de Carnet" width="40" height="30" decoding="async"`,

@@ -63,7 +63,7 @@ describe("the list", () => {
 		expect(text).toContain("Turno de la extra Ñ, de 22:00 a 02:30");
 		expect(text).toContain("Cantidad de Horas: 4,5 hs. · Banco de horas");
 		expect(html.replaceAll("<!-- -->", "")).toContain(
-			"Comentarios: Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza",
+			"Comentarios: <bdi>Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza",
 		);
 		expect(text).toContain("Extra realizada el 30/01/2026 Turno de la extra N Cantidad de Horas: 8 hs.");
 		expect(text).toMatch(/dom 1 Ñ 4,5 h al 100 % banco .* vie 30 N 8 h al 50 % /);

@@ -454,7 +454,7 @@ describe("the page", () => {
 		const list = renderToStaticMarkup(
 			createElement(OwnDaysOfYear, { year: 2025, today: "2026-11-21", ownDays }),
 		);
-		expect(list).toContain('<small class="lines">Horno 2\ncon López</small>');
+		expect(list).toContain('<small class="lines"><bdi>Horno 2\ncon López</bdi></small>');
 	});
 
 	test.each(["?month=2026-13", "?month=ayer", "?month=2032-01", "?month=1969-12", "?edit=otro"])(

@@ -123,7 +123,7 @@ test.each([
 		createElement(OwnDayLinks, { ownDays: [ownDay("2026-12-05", "2026-12-05", more)] }),
 	);
 	expect(wordsOf(html)).toBe(words);
-	expect(html.includes('<small class="lines">Mar</small>')).toBe("note" in more);
+	expect(html.includes('<small class="lines"><bdi>Mar</bdi></small>')).toBe("note" in more);
 });
 
 test.each([

@@ -152,7 +152,7 @@ describe("the agenda of a month", () => {
 			"F",
 			"own",
 		]);
-		expect(row(24)).toContain('<span class="lines">Mar del Plata</span>');
+		expect(row(24)).toContain('<span class="lines"><bdi>Mar del Plata</bdi></span>');
 		expect([row(15), row(16)].map((text) => text.includes('class="past"'))).toEqual([true, false]);
 		expect(row(24)).not.toContain("<a ");
 		expect(rowsOf("2026-12")(1)).toMatch(/^<li id="d1"><div/);

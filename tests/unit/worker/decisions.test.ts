@@ -93,8 +93,9 @@ describe("a copy", () => {
 		expect(later).toContain("tenés hoy");
 	});
 
-	test("says no Hoy twice in a sentence, but leaves what somebody has typed into a field", () => {
-		const form = "<textarea>Hoy pedí el carnet. Vence pronto, el viernes</textarea>";
+	test("says no Hoy twice in a sentence, but leaves what somebody has typed", () => {
+		const typed = "Hoy pedí el carnet. Vence pronto, el viernes";
+		const form = `<textarea>${typed}</textarea><p>Nota: <bdi>${typed}</bdi></p>`;
 		expect(withoutToday(`<main><p>De hoy a hoy</p>${form}</main>`, "26/11")).toBe(
 			`<main><p>De el 26/11 a el 26/11</p>${form}</main>`,
 		);

@@ -59,8 +59,9 @@ interface RowProps {
 /** An entry. It has few elements, because half of the page's elements are in rows; the class `rows` styles them. */
 function Row({ row, id, back, afterDelete, isOpen }: RowProps) {
 	const { date, shift, hours, pay, doubt, mark, comment, mistakes } = row;
+	const said = [mark, doubt && UNSURE].filter(Boolean).join(" · ");
 	// The comment stands last, because a narrow row cuts its end.
-	const note = [mark, doubt && UNSURE, !mark && comment].filter(Boolean).join(" · ");
+	const own = comment && <bdi>{comment}</bdi>;
 	const askToDelete = useDeletion();
 	const edit = `/auth/edit-work-overtime/${row.idFile}`;
 	return (
@@ -73,7 +74,16 @@ function Row({ row, id, back, afterDelete, isOpen }: RowProps) {
 						{doubt === "loud" && <Loud />}
 					</strong>{" "}
 					<small>{pay}</small>
-					{mark ? <em>{note}</em> : note && <span>{note}</span>}
+					{mark ? (
+						<em>{said}</em>
+					) : (
+						(said || own) && (
+							<span>
+								{said && own ? `${said} · ` : said}
+								{own}
+							</span>
+						)
+					)}
 				</summary>
 				<p>
 					{`${extraMessages.doneOn} `}
@@ -82,7 +92,8 @@ function Row({ row, id, back, afterDelete, isOpen }: RowProps) {
 					<b>{shift + row.times}</b>
 					{`\n${extraMessages.hoursAmount}: `}
 					<b>{`${hours}s.`}</b>
-					{comment ? `${row.text}\n${extraMessages.comments}: ${comment}` : row.text}
+					{comment ? `${row.text}\n${extraMessages.comments}: ` : row.text}
+					{own}
 				</p>
 				{mistakes && <p className="odd">{mistakes}</p>}
 				<a href={withQuery(edit, back)}>Editar</a>{" "}

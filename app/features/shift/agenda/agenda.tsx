@@ -85,7 +85,11 @@ export function AgendaItem({ day, isToday, hasMonth, holidays }: AgendaItemProps
 				{details.map((text) => (
 					<span key={text}>{text}</span>
 				))}
-				{ownDay?.note && <span className="lines">{ownDay.note}</span>}
+				{ownDay?.note && (
+					<span className="lines">
+						<bdi>{ownDay.note}</bdi>
+					</span>
+				)}
 				{holidays
 					.filter((holiday) => holiday.date === date)
 					.map((holiday) => (
