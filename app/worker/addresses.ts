@@ -57,5 +57,5 @@ export function templateOf({ pathname, searchParams }: URL): string | undefined 
 
 /** Whether the words of a page are about this moment, so that a later copy would lie. */
 export function isAboutNow({ pathname }: URL): boolean {
-	return pathname === "/home" || pathname === "/my-shift";
+	return /^\/(home|my-shift)$/.test(pathname);
 }

@@ -107,7 +107,7 @@ async function emptyForm({ pathname, search, searchParams }: URL): Promise<Respo
 	const day = searchParams.get("date") ?? searchParams.get("day") ?? "";
 	const date = shortDay(day) ? day : dayOf(Date.now());
 	const title = `Documento del ${date.split("-").reverse().join("/")}`;
-	const body = new URLSearchParams({ date, firstDay: date, title }).toString();
+	const body = `${new URLSearchParams({ date, firstDay: date, title })}`;
 	return templateFilled({ path: pathname + search, body }, "note-form");
 }
 

@@ -61,7 +61,7 @@ async function readForm(request: Request, url: URL): Promise<Form | undefined> {
 	const { fields, photos } = await partsOf(request.clone());
 	const typed = {
 		path: url.pathname + url.search,
-		body: fields.toString(),
+		body: `${fields}`,
 		photos: isDocument ? [] : undefined,
 	};
 	return onlyStores(fields) ? { typed, photos } : undefined;

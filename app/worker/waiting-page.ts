@@ -3,18 +3,23 @@ import { escapeHtml } from "~/lib/escape-html";
 import { ON_THIS_PHONE } from "./addresses";
 import { changed, ownPage, ownPart, templateFilled } from "./copies";
 import { type Entry, nameOf } from "./entry";
+import { sendAndRefresh } from "./filling";
 import { plainCopy } from "./html/copy-html";
+import { soon } from "./network";
 import { findEntry, noteShown, open, settle, waiting } from "./outbox";
 import { remembered } from "./person";
-import { send } from "./sending";
+import type { FetchEvent } from "./scope";
+import { send, sendAll } from "./sending";
 import { momentText } from "./times";
 
-/** Answers the opening of the page of what waits, and of one form in it. */
-export async function openWaiting({ searchParams }: URL): Promise<Response> {
+/** Answers the opening of the page of what waits, once what can leave has left, and of one form in it. */
+export async function openWaiting(event: FetchEvent, { searchParams }: URL): Promise<Response> {
 	const opened = await ownEntry(searchParams.get("open"));
 	if (opened) return openEntry(opened);
 	const leaving = await ownEntry(searchParams.get("discard"));
 	if (leaving) return askToDiscard(leaving);
+	event.waitUntil(sendAndRefresh());
+	await soon(sendAll());
 	const entries = await waiting();
 	if (!entries[0]) return ownPage("empty", {});
 	const items = (await Promise.all(entries.map(itemOf))).join("");

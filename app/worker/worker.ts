@@ -37,7 +37,7 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	if (url.pathname.startsWith("/images/")) return openPhoto(event, url);
 	if (isPage) {
 		event.waitUntil(makeRoom());
-		return url.pathname === ON_THIS_PHONE ? openWaiting(url) : openPage(event, url);
+		return url.pathname === ON_THIS_PHONE ? openWaiting(event, url) : openPage(event, url);
 	}
 	if (url.pathname.startsWith("/build/_assets/")) return openPicture(request);
 	return url.searchParams.has("_data") ? openData(event, url) : undefined;
@@ -80,9 +80,8 @@ async function openPicture(request: Request): Promise<Response> {
 
 worker.addEventListener("sync", (event) => event.waitUntil(goOn()));
 worker.addEventListener("message", (event) => {
-	if (event.data === "online") event.waitUntil(goOn());
-	else if (event.data === "hello") event.waitUntil(greet(event));
-	else if (event.data === TAKE_OVER) worker.skipWaiting();
+	if (event.data === TAKE_OVER) worker.skipWaiting();
+	else event.waitUntil(event.data === "online" ? goOn() : greet(event));
 });
 
 worker.addEventListener("push", (event) => event.waitUntil(showNotice(worker.registration, event)));

@@ -127,6 +127,21 @@ test("the page of what waits shows it to its writer alone, and asks before it is
 		expect(await shown(search), search).toContain("No falta enviar nada.");
 });
 
+test("whoever looks at what waits, with signal, sees it leave", async () => {
+	const { site, phone } = await readyPhone();
+	await phone.tell("install");
+	site.isLost = noSignal;
+	await phone.send(ADD_EXTRA, extra);
+	expect(await textOf(phone.open(`${ON_THIS_PHONE}?kept=1`))).toContain("Falta enviar: 1");
+	site.isLost = signal;
+	// What is opened to be corrected or discarded stays.
+	expect(await textOf(phone.open(`${ON_THIS_PHONE}?discard=${idOf(phone)}`))).toContain("¿Descartar?");
+	expect(site.forms).toEqual([]);
+	expect(await textOf(phone.open(`${ON_THIS_PHONE}?kept=1`))).toContain("No falta enviar nada.");
+	expect(site.forms).toHaveLength(1);
+	await phone.settle();
+});
+
 test("a waiting extra of several days is opened with all of them", async () => {
 	const { site, phone } = await freshPhone();
 	site.more = '<input type="hidden" name="dates" value=""/>';
