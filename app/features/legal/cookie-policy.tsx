@@ -1,3 +1,4 @@
+import type { CookieName } from "~/lib/http/cookies.server";
 import {
 	bullets,
 	type LegalDocument,
@@ -7,10 +8,38 @@ import {
 	questions,
 } from "./legal-document";
 
-/** Text of the cookie policy. Must list every cookie that the program sets. */
+/** Every cookie that the program sets, by name: of which kind it is, and what it does for how long. */
+const cookies: Readonly<Record<CookieName, readonly ["needed" | "step" | "optional", string]>> = {
+	session: ["needed", "te mantiene dentro de tu cuenta. Existe solo si ingresaste. Dura 180 días."],
+	toast: ["needed", "lleva un aviso, como “Guardado”, que se muestra una sola vez. Dura 1 minuto."],
+	consent: ["needed", "guarda tu respuesta al cartel de cookies. Dura 6 meses."],
+	pending: ["step", "espera, después de registrarte, a que verifiques tu correo. Dura 1 día."],
+	"mail-token": ["step", "guarda el enlace que abriste desde un correo. Dura 15 minutos."],
+	feed: [
+		"step",
+		"lleva el enlace nuevo de tu calendario a la página que lo muestra una sola vez. Dura 1 minuto.",
+	],
+	google: ["step", "acompaña tu ingreso con Google. Dura 10 minutos."],
+	passkey: ["step", "acompaña el ingreso con una llave de acceso y el alta de una. Dura 5 minutos."],
+	device: [
+		"step",
+		"recuerda que ya ingresaste en este navegador, para que nadie te deje afuera probando contraseñas. No abre tu cuenta. Dura 400 días.",
+	],
+	web: ["optional", "recuerda que elegiste seguir en la web y no ir a la página de la tienda. Dura 1 año."],
+	crew: ["optional", "recuerda el último diagrama y la última escuadra que elegiste. Dura 1 año."],
+	mine: ["optional", "recuerda el turno que confirmaste como tuyo, o el ciclo que escribiste. Dura 1 año."],
+};
+
+/** Text of the cookie policy. */
 export function cookiePolicy(settings: LegalSettings): LegalDocument {
 	// Equals the prefix in `cookies.server.ts`, which browser code cannot import.
 	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
+	const named = (kind: string) =>
+		labelled(
+			Object.fromEntries(
+				Object.entries(cookies).flatMap(([name, [of, text]]) => (of === kind ? [[prefix + name, text]] : [])),
+			),
+		);
 	return {
 		title: "Política de cookies",
 		description:
@@ -40,38 +69,16 @@ export function cookiePolicy(settings: LegalSettings): LegalDocument {
 					<p>
 						<strong>Necesarias.</strong> Sin ellas Relevo no funciona bien, así que no se pueden rechazar:
 					</p>,
-					labelled({
-						[`${prefix}session`]:
-							"te mantiene dentro de tu cuenta. Existe solo si ingresaste. Dura 180 días.",
-						[`${prefix}toast`]:
-							"lleva un aviso, como “Guardado”, que se muestra una sola vez. Dura 1 minuto.",
-						[`${prefix}consent`]: "guarda tu respuesta al cartel de cookies. Dura 6 meses.",
-					}),
+					named("needed"),
 					"Estas acompañan un paso de tu cuenta y vencen solas:",
-					labelled({
-						[`${prefix}pending`]: "espera, después de registrarte, a que verifiques tu correo. Dura 1 día.",
-						[`${prefix}mail-token`]: "guarda el enlace que abriste desde un correo. Dura 15 minutos.",
-						[`${prefix}feed`]:
-							"lleva el enlace nuevo de tu calendario a la página que lo muestra una sola vez. Dura 1 minuto.",
-						[`${prefix}google`]: "acompaña tu ingreso con Google. Dura 10 minutos.",
-						[`${prefix}passkey`]:
-							"acompaña el ingreso con una llave de acceso y el alta de una. Dura 5 minutos.",
-						[`${prefix}device`]:
-							"recuerda que ya ingresaste en este navegador, para que nadie te deje afuera probando contraseñas. No abre tu cuenta. Dura 400 días.",
-					}),
+					named("step"),
 					prefix
 						? `El comienzo “${prefix}” de los nombres le dice al navegador que cada cookie es solo de este sitio.`
 						: null,
 					<p>
 						<strong>Opcionales.</strong> Son de comodidad y guardan algo que elegiste:
 					</p>,
-					labelled({
-						[`${prefix}web`]:
-							"recuerda que elegiste seguir en la web y no ir a la página de la tienda. Dura 1 año.",
-						[`${prefix}crew`]: "recuerda el último diagrama y la última escuadra que elegiste. Dura 1 año.",
-						[`${prefix}mine`]:
-							"recuerda el turno que confirmaste como tuyo, o el ciclo que escribiste. Dura 1 año.",
-					}),
+					named("optional"),
 					"Qué cambia con tu respuesta al cartel:",
 					labelled({
 						"Si no respondés": "las opcionales se guardan como dice arriba.",

@@ -5,8 +5,8 @@ import { isToken } from "~/lib/secret-token.server";
 /** Maximum length of a Cookie header that is read: more than all cookies of this site together. */
 const MAX_HEADER_CHARACTERS = 8192;
 
-/** Names of the cookies of this site, without prefix. */
-type CookieName =
+/** Names of the cookies of this site, without prefix. A new one also needs its text in the cookie policy. */
+export type CookieName =
 	/** Signs a browser in. A request with this cookie bypasses the server's page cache. */
 	| "session"
 	/** A toast (short message) for the next page. */
