@@ -1,7 +1,11 @@
 import { Switch } from "~/ui/forms/switch";
 
+/** The switches, in the order of the page. */
+export const noticeSwitches = ["shiftNotices", "expiryReminders", "diagramNotices"] as const;
+export type NoticeSwitchName = (typeof noticeSwitches)[number];
+
 /** What a user can be told of, by the name of its switch. */
-const switches = {
+const switches: Readonly<Record<NoticeSwitchName, { title: string; on: string; off: string }>> = {
 	shiftNotices: {
 		title: "Tu próximo turno",
 		on: "Te avisamos de cada turno en tus equipos con avisos, con tiempo para descansar.",
@@ -17,14 +21,7 @@ const switches = {
 		on: "Te avisamos en tus equipos con avisos si en tu planta corrigen el diagrama.",
 		off: "No te avisamos si corrigen el diagrama.",
 	},
-} as const;
-
-export type NoticeSwitchName = keyof typeof switches;
-export const noticeSwitches: readonly NoticeSwitchName[] = [
-	"shiftNotices",
-	"expiryReminders",
-	"diagramNotices",
-];
+};
 
 /** The switches of a page whose site sends notices to phones, or only mails. */
 export function switchesShown(isPushOffered: boolean): readonly NoticeSwitchName[] {
