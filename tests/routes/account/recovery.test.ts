@@ -312,6 +312,7 @@ describe("setting a new password by the link", () => {
 			diagram: "3turnos",
 			crew: "B",
 			cycle_start: "2026-11-16",
+			answered_anchor: "2026-11-02",
 			auto_diagram: 1,
 			twitter: "premio",
 			instagram: "premio",
@@ -322,27 +323,27 @@ describe("setting a new password by the link", () => {
 			expiry_reminders: 0,
 			shift_notices: 0,
 			diagram_notices: 0,
+			wrong_codes: 1,
 		});
 		const response = await setPassword(linkOf(await tokenFor(user)));
-		const row = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
-		expect(row).toMatchObject({
-			username: "duena",
-			real_name: "SIN NOMBRE",
-			photo: null,
-			diagram: null,
-			crew: null,
-			cycle_start: null,
-			auto_diagram: null,
-			twitter: null,
-			instagram: null,
-			facebook: null,
-			web: null,
-			pay_period: "month",
-			plant_number: null,
-			expiry_reminders: 1,
-			shift_notices: 1,
-			diagram_notices: 1,
-		});
+		const { id: _id, ...row } = await db
+			.selectFrom("users")
+			.selectAll()
+			.where("id", "=", user.id)
+			.executeTakeFirstOrThrow();
+		const { id, ...fresh } = await makeUser({ email: "nueva@planta.example", username: "duena" });
+		await db.deleteFrom("users").where("id", "=", id).execute();
+		// What the owner has proved, and columns that are no longer written.
+		const own = ["email", "email_verified_at", "username", "password_hash", "created_at", "updated_at"];
+		const kept = [...own, "provider_auth", "auto_opening", "removal_notice_at"];
+		const emptied = Object.keys(fresh).filter((column) => !kept.includes(column));
+		const of = (columns: object) => emptied.map((column) => [column, Reflect.get(columns, column)]);
+		expect(of(row)).toEqual(of(fresh));
+		// Each column had another value before: a new one belongs among those that a stranger has written above. Nobody has
+		// both a diagram and a cycle of one's own.
+		const untried = emptied.filter((column) => Reflect.get(user, column) === Reflect.get(fresh, column));
+		expect(untried).toEqual(["own_cycle"]);
+		expect(row.username).toBe("duena");
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
 		const mail = await authMails["password-changed"]({ userId: user.id, address: user.email });
 		expect(mail?.text).toMatch(/^Hola, duena:$/m);
