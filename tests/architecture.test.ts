@@ -242,7 +242,7 @@ describe("the style of files", () => {
 	});
 
 	test("today is asked in one way", () => {
-		const others = files.filter(({ text }) => /\btodayIn\(|\bplantDay\(Date\.now\(\)\)/.test(text));
+		const others = files.filter(({ text }) => /\bclockIn\(|\bplantDay\(Date\.now\(\)\)/.test(text));
 		const own = others.filter(
 			({ path }) => /^(app|scripts)\//.test(path) && !path.startsWith("app/lib/time/"),
 		);

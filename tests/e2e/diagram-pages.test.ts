@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { monthName, todayIn } from "~/lib/time/civil-date";
+import { monthName } from "~/lib/time/civil-date";
 import { axeFindings, brokenTexts, expectAccessible, spokenTexts } from "../support/browser/accessibility";
 import { gapBelow, pathOf } from "../support/browser/browser";
 import { pdfTexts } from "../support/browser/pdf-text";
 import { publicSite } from "../support/browser/public-site";
+import { todayIn } from "../support/texts/today";
 
 const readToday = () => todayIn("America/Argentina/Buenos_Aires");
 const [year = ""] = readToday().split("-");

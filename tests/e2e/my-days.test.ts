@@ -2,12 +2,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
-import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
 import { personalSite } from "../support/browser/personal-site";
 import { send } from "../support/server/http-client";
+import { todayIn } from "../support/texts/today";
 
 /**
  * Tests of the pages of own days (vacation, leave, shift swaps), of changes of crew, and of the secret address of a

@@ -3,11 +3,12 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
-import { addDays, datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { addDays, datePartsOf } from "~/lib/time/civil-date";
 import { expectAccessible } from "../support/browser/accessibility";
 import { pathOf } from "../support/browser/browser";
 import { publicSite } from "../support/browser/public-site";
 import { seededDiagram } from "../support/seeded-diagrams";
+import { todayIn } from "../support/texts/today";
 
 const { server, visit } = publicSite();
 

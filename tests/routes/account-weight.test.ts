@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { payPeriodOf } from "~/features/law/pay-period";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
 import { accountRoutes } from "../support/account-routes";
@@ -22,6 +22,7 @@ import {
 import { modulesOf } from "../support/browser/client-modules";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
+import { todayIn } from "../support/texts/today";
 
 /**
  * Id of a new document, extra (overtime entry) or own day (vacation and the like), passed in the query string of the page

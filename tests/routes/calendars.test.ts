@@ -6,12 +6,12 @@ import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server";
 import { db } from "~/lib/database/db.server";
-import { todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/calendars.$file";
 import { correctDiagrams } from "../../scripts/operator/correct-diagrams";
 import { eventTexts, ruleFaults } from "../support/calendar-rules";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../support/naive-shifts";
 import { argsFor, responseOf } from "../support/requests";
+import { todayIn } from "../support/texts/today";
 
 const TITLES: Readonly<Record<string, string>> = {
 	M: "Turno mañana",

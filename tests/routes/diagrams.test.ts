@@ -7,13 +7,14 @@ import { NoData } from "~/features/diagrams/diagram-notes";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { saveOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { db } from "~/lib/database/db.server";
-import { datePartsOf, monthNames, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf, monthNames } from "~/lib/time/civil-date";
 import HalfYearPage, { loader as completeLoader } from "~/routes/diagram-complete.$title.$image";
 import { loader as detailLoader } from "~/routes/diagram-detail.$image.$month.$monthHoliday";
 import { loader as diagramLoader } from "~/routes/diagrams.$id";
 import { loader as pictureLoader } from "~/routes/pictures.$file";
 import { htmlOf } from "../support/browser/render-part";
 import { argsFor, responseOf } from "../support/requests";
+import { todayIn } from "../support/texts/today";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
 const currentYear = datePartsOf(today).year;

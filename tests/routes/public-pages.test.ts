@@ -14,7 +14,6 @@ import { giftTerms } from "~/features/legal/gift-terms";
 import { LegalPage } from "~/features/legal/legal-page";
 import { privacyPolicy } from "~/features/legal/privacy-policy";
 import { qrPath, storeOf } from "~/features/platform/store.server";
-import { todayIn } from "~/lib/time/civil-date";
 import AboutPage, { loader as aboutLoader } from "~/routes/about";
 import { loader as legalLoader } from "~/routes/about_.$document";
 import { loader as androidLoader } from "~/routes/android-system";
@@ -25,6 +24,7 @@ import { argsFor, responseOf } from "../support/requests";
 import { type HttpResponse, post, send } from "../support/server/http-client";
 import { startServer, type TestServer } from "../support/server/server";
 import { serverForFile } from "../support/server/server-for-file";
+import { todayIn } from "../support/texts/today";
 
 const year = todayIn("America/Argentina/Buenos_Aires").slice(0, 4);
 

@@ -1,7 +1,8 @@
 /** Paths of the public pages, for tests and measurements. Add new public pages here. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { periodPath, twelveMonths, twoHalves } from "~/features/diagrams/periods";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { todayIn } from "./texts/today";
 
 export interface PublicPage {
 	path: string;

@@ -11,9 +11,9 @@ import {
 	isSameMonth,
 	parseCivilDate,
 	runsOfDays,
-	todayIn,
 	weekdayOf,
 } from "~/lib/time/civil-date";
+import { clockIn } from "~/lib/time/plant-clock.server";
 
 describe("a civil date", () => {
 	test.each(["2026-02-28", "2024-02-29", "1900-01-01", "2199-12-31"])("%s is valid", (text) => {
@@ -97,7 +97,7 @@ describe("today is the plant's day", () => {
 		"a server in %s at %s says %s",
 		(server, instant, day) => {
 			process.env.TZ = server;
-			expect(todayIn(zone, new Date(instant))).toBe(day);
+			expect(clockIn(zone)(Date.parse(instant)).today).toBe(day);
 		},
 	);
 
@@ -106,11 +106,12 @@ describe("today is the plant's day", () => {
 			["America/Argentina/Buenos_Aires", "2026-11-22T03:00:00Z"],
 			["Asia/Kathmandu", "2026-11-21T18:15:00Z"],
 		] as const) {
-			const before = new Date(new Date(midnight).getTime() - 1);
+			const [at, utcAt, after] = [clockIn(zone), clockIn("UTC"), Date.parse(midnight)];
+			const utc = new Date(after - 1).toISOString();
 			for (let times = 0; times < 2; times++) {
-				expect(todayIn(zone, before)).toBe("2026-11-21");
-				expect(todayIn("UTC", before)).toBe(before.toISOString().slice(0, 10));
-				expect(todayIn(zone, new Date(midnight))).toBe("2026-11-22");
+				expect(at(after - 1)).toEqual({ today: "2026-11-21", minute: 1439 });
+				expect(utcAt(after - 1).today).toBe(utc.slice(0, 10));
+				expect(at(after)).toEqual({ today: "2026-11-22", minute: 0 });
 			}
 		}
 	});

@@ -98,20 +98,6 @@ export const daysOfMonth = remembering((month: string): readonly CivilDate[] => 
 	return consecutiveDays(`${month}-01`, daysInMonth(parts.year, parts.month));
 });
 
-/** Current date in `timeZone`, whatever the machine's time zone. */
-export function todayIn(timeZone: string, now = new Date()): CivilDate {
-	return dayFormat(timeZone).format(now);
-}
-
-/**
- * The date format of a time zone, created only once, because creating it takes longer than rendering a page. The
- * Canadian locale formats YYYY-MM-DD.
- */
-const dayFormat = remembering(
-	(timeZone: string) =>
-		new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
-);
-
 /** Formats a date as "lunes 23 de noviembre de 2026". */
 export function formatLongDate(date: CivilDate): string {
 	return `${formatDayOfYear(date)} de ${datePartsOf(date).year}`;

@@ -5,13 +5,14 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { makeUser, signedIn, signedInUser } from "../../support/accounts";
 import { enlargeText, expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
 import { openPage, pathOf, signInAt, type Visit } from "../../support/browser/browser";
 import { ADD, add, documentsOf, imagesOf, LIST, photos } from "../../support/document-forms";
 import { plain } from "../../support/images/made-images";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
+import { todayIn } from "../../support/texts/today";
 
 const server = serverForFile(ownData);
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import * as extraMessages from "~/features/extras/extra-messages";
 import { db } from "~/lib/database/db.server";
-import { addDays, type CivilDate, todayIn } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantClock } from "~/lib/time/plant-clock.server";
 import { makeUser } from "../../support/accounts";
 import { axeFindings, horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
@@ -10,6 +10,7 @@ import { untilAlive } from "../../support/browser/alive";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
+import { todayIn } from "../../support/texts/today";
 
 /** Tests of the form of an extra (overtime entry), mostly hydrated. extras.test.ts also tests it without JavaScript. */
 const LIST = "/auth/work-overtime";

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { payPeriodOf } from "~/features/law/pay-period";
 import { db } from "~/lib/database/db.server";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";
 import { expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
@@ -12,6 +12,7 @@ import { personalSite } from "../../support/browser/personal-site";
 import { extraRow, paidAt } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { evened } from "../../support/texts/evened";
+import { todayIn } from "../../support/texts/today";
 
 /** Tests of the printed sheet of extras (overtime entries), of the pay slips and of the CSV file. */
 const LIST = "/auth/work-overtime";

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import * as extraMessages from "~/features/extras/extra-messages";
 import { db } from "~/lib/database/db.server";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD } from "../../support/accounts";
 import { axeFindings, expectAccessible, spokenTexts } from "../../support/browser/accessibility";
 import { holdRenders, untilAlive } from "../../support/browser/alive";
@@ -11,6 +11,7 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 import { evened } from "../../support/texts/evened";
+import { todayIn } from "../../support/texts/today";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { addDays, formatDayOfYear, todayIn } from "~/lib/time/civil-date";
+import { addDays, formatDayOfYear } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { eventually, expectNoToday, newPhone, openPlant, type Phone } from "../../support/browser/phone";
 import { patchedBuild } from "../../support/server/patched-build";
+import { todayIn } from "../../support/texts/today";
 
 const shift = { diagram: "4turnos_7dias", crew: "C", real_name: "Ramona Quiroga" };
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";
 import { eventually, newPhone, openPlant, type Phone } from "../../support/browser/phone";
 import { add, photo } from "../../support/document-forms";
+import { todayIn } from "../../support/texts/today";
 
 const shift = { diagram: "4turnos_7dias", crew: "C" };
 const GATE = "/auth/porteria";

@@ -2,7 +2,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import SQLite from "better-sqlite3";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
+import { todayIn } from "../../support/texts/today";
 import { seededRandom } from "../figures/seeded-random";
 import { migrate, startRelevo } from "../servers/programs";
 

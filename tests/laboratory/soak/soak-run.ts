@@ -1,6 +1,6 @@
 /** One run: two people take turns at one phone, while signal, server and browser fail at drawn moments. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { todayIn } from "~/lib/time/civil-date";
+import { todayIn } from "../../support/texts/today";
 import { type FormKind, fill, fillingOf, isSafe, press } from "./presses";
 import { RunRecord } from "./run-record";
 import type { Mode } from "./signal";

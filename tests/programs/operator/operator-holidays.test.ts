@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Holiday, TOURIST_DAY } from "~/features/holidays/holiday-rule";
-import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { datePartsOf } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/holidays-2024-2027.json";
 import {
 	callCommand,
@@ -16,6 +16,7 @@ import {
 } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { todayIn } from "../../support/texts/today";
 
 const folder = temporaryFolder();
 beforeEach(resetDatabase);

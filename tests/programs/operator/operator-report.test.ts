@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { dayNumber, todayIn } from "~/lib/time/civil-date";
+import { dayNumber } from "~/lib/time/civil-date";
 import {
 	IMAGE,
 	seedDocument,
@@ -24,6 +24,7 @@ import { send } from "../../support/server/http-client";
 import { callCommand, resetDatabase, runCommand, withDatabase } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { todayIn } from "../../support/texts/today";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { addDays, type CivilDate, dayNumber, modulo, todayIn } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 import {
 	callCommand,
@@ -11,6 +11,7 @@ import {
 	withDatabase,
 } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { todayIn } from "../../support/texts/today";
 
 beforeEach(resetDatabase);
 

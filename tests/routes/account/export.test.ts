@@ -13,7 +13,6 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { hashToken } from "~/lib/secret-token.server";
-import { todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.export";
 import { makeUser, signedIn } from "../../support/accounts";
 import { seedPasskey } from "../../support/accounts-on-disk";
@@ -21,6 +20,7 @@ import { paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { waitUntil } from "../../support/server/wait-until";
 import { watchStatements } from "../../support/statements";
+import { todayIn } from "../../support/texts/today";
 import { unzip } from "../../support/unzip";
 
 beforeEach(() => db.deleteFrom("users").execute());

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { listExpiring } from "~/features/documents/documents.server";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import DocumentsPage, { loader } from "~/routes/auth.my-documents";
 import { makeUser, signedIn } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
@@ -14,6 +14,7 @@ import { add, edit, LIST } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
+import { todayIn } from "../../support/texts/today";
 import { wordsOf } from "../../support/texts/words-of";
 
 const server = serverForFile(ownData);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { documentSchema } from "~/features/documents/document-schemas";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { makeUser, signedIn } from "../../support/accounts";
 import {
 	ADD,
@@ -18,6 +18,7 @@ import {
 import { expectCleanDocument, expectSafe } from "../../support/server/expect-safe";
 import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
+import { todayIn } from "../../support/texts/today";
 
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;

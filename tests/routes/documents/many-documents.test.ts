@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.my-documents";
 import { makeUser, signedIn } from "../../support/accounts";
 import { LIST } from "../../support/document-forms";
@@ -10,6 +10,7 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { planOf, watchStatements } from "../../support/statements";
+import { todayIn } from "../../support/texts/today";
 
 /** Number of documents that the tested user has. */
 const MANY = 5000;

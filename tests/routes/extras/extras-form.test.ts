@@ -5,7 +5,7 @@ import { extraRecord } from "~/features/extras/rows/extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { DELETED } from "~/lib/records/save-record-form.server";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import EditPage, { action as edit, loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { action as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
@@ -14,6 +14,7 @@ import { htmlOf } from "../../support/browser/render-part";
 import { extraFields, insertExtras, paidAt } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
+import { todayIn } from "../../support/texts/today";
 import { toastOf } from "../../support/toasts";
 
 const LIST = "/auth/work-overtime";

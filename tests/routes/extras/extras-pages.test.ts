@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { nightHours } from "~/features/law/overtime-rules";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { readListedRows } from "../../laboratory/bench/listed-rows";
 import { EXTRA, type SeededUser, seedAgreement, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 import { evened } from "../../support/texts/evened";
+import { todayIn } from "../../support/texts/today";
 
 const LIST = "/auth/work-overtime";
 const EDIT = `/auth/edit-work-overtime/${EXTRA}`;

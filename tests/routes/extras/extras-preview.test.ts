@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { saveHourValue } from "~/features/agreement/agreements.server";
 import { answerQuery } from "~/features/extras/form/form-query";
 import { db } from "~/lib/database/db.server";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { loader as editPage } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { loader as preview } from "~/routes/auth.work-overtime_.preview";
@@ -12,6 +12,7 @@ import { extraRow } from "../../support/extras";
 import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
 import { evened } from "../../support/texts/evened";
+import { todayIn } from "../../support/texts/today";
 
 /** Tests of the text about hours and pay that the form shows before saving, and of "Repetir la última". */
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { payPeriodOf } from "~/features/law/pay-period";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { seedExtra, seedSlip, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
+import { todayIn } from "../../support/texts/today";
 
 const PAY = "/auth/my-pay";
 const server = serverForFile();

@@ -3,8 +3,8 @@
  * pages.
  */
 import { randomUUID } from "node:crypto";
-import { todayIn } from "~/lib/time/civil-date";
 import { post } from "../../../support/server/http-client";
+import { todayIn } from "../../../support/texts/today";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { inDatabase } from "../../servers/site";

@@ -4,8 +4,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import type { Program } from "../../../support/server/program";
+import { todayIn } from "../../../support/texts/today";
 import { peakMemoryDuring } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
