@@ -1,14 +1,11 @@
-import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
 import * as z from "zod";
+import { followLink, isNoFolder, isPrivate } from "./files/setting-paths.server";
 
 /** Thrown for an invalid environment variable, which the Spanish message names. */
 export class SettingsError extends Error {}
 
 const text = z.string().trim().min(1).optional();
-/** The server gives each image below `public` to whoever asks. */
-const isPrivate = (path = "") => !`${resolve(path)}/`.startsWith(`${resolve("public")}/`);
 const privateFolder = text.refine(isPrivate, "tiene que ser una carpeta fuera de public, que ve cualquiera");
 const webAddress = z
 	.url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
@@ -167,18 +164,6 @@ function numberIn(min: number, max: number, kind = "entero", format = /^\d{1,6}$
 		.regex(format, message)
 		.transform(Number)
 		.refine((number) => number >= min && number <= max, message);
-}
-
-/**
- * Returns the target of a path that is a symbolic link, otherwise the path. SQLite puts the files that belong to the
- * database beside the target of DATABASE_PATH, so Relevo's own files must lie there too.
- */
-function followLink(path: string): string {
-	return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
-}
-
-function isNoFolder(path: string): boolean {
-	return !existsSync(path) || !statSync(path).isDirectory();
 }
 
 function isOrigin(address: string | undefined): boolean {
