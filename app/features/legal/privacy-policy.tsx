@@ -1,8 +1,6 @@
-import { policyWords } from "~/features/agreement/pay-settings-form";
-import { documentPolicy } from "~/features/documents/document-columns";
-import { ownDayFacts } from "~/features/shift/own-day";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
+import { storedFields } from "./stored-fields";
 
 /** The privacy policy: all stored personal data and their purposes. Change it with the code that stores data. */
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
@@ -27,10 +25,10 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"correo, nombre de usuario, una huella de tu contraseña, que no dice cuál es, si tu correo está verificado y cuándo la abriste.",
 						"Si ingresás con Google":
 							"el nombre, el correo, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
-						Perfil: `nombre real, foto, diagrama o ciclo propio, escuadra o turnos propios (y los que tuviste antes, con sus fechas), si dijiste que el diagrama coincide y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`,
+						Perfil: `nombre real, foto, diagrama o ciclo propio, escuadra o turnos propios (y los que tuviste antes, con sus fechas), si dijiste que el diagrama coincide y, si querés, ${storedFields.profile}.`,
 						Preferencias:
 							"si querés que se abra tu diagrama al ingresar, y si querés avisos de tu turno, de un documento que vence y de un cambio de tu diagrama.",
-						"Mis Documentos": `${documentPolicy()} y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.`,
+						"Mis Documentos": `${storedFields.documents} y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.`,
 						"Mis Extras":
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va a cada recargo y de noche, y por qué; y cuándo la anotaste y la cambiaste.",
 						Recibos:
@@ -39,7 +37,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"si los cargás: el valor de tu hora o tu sueldo, los recargos de tu convenio y desde cuándo. El convenio lo elegís vos y no dice si estás afiliado. Solo los usamos para estimar tus extras.",
 						"Calendario en el teléfono":
 							"si hacés el enlace: una huella de él, que no dice cuál es, cuándo lo hiciste y los avisos que elegiste.",
-						"Mis días": `${new Intl.ListFormat("es").format(Object.values(ownDayFacts).map(({ many }) => many))}: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez.`,
+						"Mis días": `${storedFields.ownDays}: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez.`,
 						"Llaves de acceso":
 							"si las agregás: su nombre, cuándo la agregaste y la usaste, y su parte pública. Tu huella o tu cara no salen de tu teléfono.",
 						Avisos:

@@ -129,17 +129,21 @@ describe("access", () => {
 		expect(await send({ ...valid, version: answer.version }, headers)).toRedirectTo("/auth/my-account");
 	});
 
-	test("names the diagram that another tab has saved as the form does, not by its id", async () => {
-		for (const [diagram, name] of [
-			["4turnos_7dias", "4 turnos, 7 días"],
-			["propio-2M2F-M06001800", "Tu ciclo"],
-		] as const) {
-			const saved = { ...valid, diagram, web: null };
-			const diagrams = [{ id: "4turnos_7dias", label: "4 turnos, 7 días" }];
-			const form = createElement(ProfileForm, { shown: {}, saved, hasOwnName: true, diagrams });
-			const text = await htmlOf(form);
-			expect(text).toContain(`<dt>Diagrama</dt><dd>${name}</dd>`);
-		}
+	test("names each choice that another tab has saved as the form does, not by its value", async () => {
+		const diagrams = [{ id: "4turnos_7dias", label: "4 turnos, 7 días" }];
+		const htmlWith = (saved?: Record<string, string>) =>
+			htmlOf(createElement(ProfileForm, { shown: {}, saved, hasOwnName: true, diagrams }));
+		const selects = Array.from(
+			(await htmlWith()).matchAll(
+				/<label[^>]*>([^<]+)<\/label>(?:(?!<label).)*?<select[^>]* name="(\w+)".*?<\/select>/gs,
+			),
+		);
+		expect(selects.map(([, , field]) => field)).toEqual(expect.arrayContaining(["diagram", "crew"]));
+		for (const [html, label, field = ""] of selects)
+			for (const [, value = "", name] of html.matchAll(/<option value="([^"]+)"[^>]*>([^<]+)/g))
+				expect(await htmlWith({ [field]: value })).toContain(`<dt>${label}</dt><dd>${name}</dd>`);
+		const own = "propio-2M2F-M06001800";
+		expect(await htmlWith({ diagram: own })).toContain("<dt>Diagrama</dt><dd>Tu ciclo</dd>");
 	});
 
 	test("shows a refused form with a provider's name, which is not sent, and does not call it changed", async () => {

@@ -18,6 +18,15 @@ const LABELS = {
 	web: networkRules.web.label,
 } as const satisfies Record<ProfileField, string>;
 
+const LINKS = "enlaces a tus redes sociales";
+/** Names of the optional fields in the privacy policy. */
+export const policyWords: Record<Exclude<ProfileField, "realName" | "diagram" | "crew">, string> = {
+	twitter: LINKS,
+	instagram: LINKS,
+	facebook: LINKS,
+	web: LINKS,
+};
+
 interface ProfileFormProps extends RecordFormProps<ProfileField> {
 	/** False for an account that signs in with Google or Facebook, which provides the name. */
 	hasOwnName: boolean;
