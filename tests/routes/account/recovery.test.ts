@@ -342,7 +342,7 @@ describe("setting a new password by the link", () => {
 		// Each column had another value before: a new one belongs among those that a stranger has written above. Nobody has
 		// both a diagram and a cycle of one's own.
 		const untried = emptied.filter((column) => Reflect.get(user, column) === Reflect.get(fresh, column));
-		expect(untried).toEqual(["own_cycle"]);
+		expect(untried, "columns that this stranger has yet to fill in above").toEqual(["own_cycle"]);
 		expect(row.username).toBe("duena");
 		expect(existsSync(uploadPath(`${photo}-320.webp`))).toBe(false);
 		const mail = await authMails["password-changed"]({ userId: user.id, address: user.email });
