@@ -84,6 +84,7 @@ test("what somebody has typed stays as it is on a copy whose day has passed", as
 	const headers = { ...(await signedIn({ id: user_id })), "Relevo-Copy": "1" };
 	const list = { "/auth/work-overtime": [comment, comment], "/auth/my-documents": [title, description] };
 	const one = {
+		"/auth/work-overtime?view=sheet": [comment],
 		"/auth/my-days?month=2026-11": [note, note],
 		[`/auth/view-document/${key}`]: [title, description],
 	};

@@ -149,12 +149,16 @@ test.each<[string, Partial<Row>, string]>([
 	["with all that is known", {}, "jue 12/11/2026|22:00|06:00|N|8|8||7|"],
 	["without a start", { startMinute: null, minutesNight: null }, "jue 12/11/2026|||N|8|8|||"],
 	["with a proposed start", { isStartProposed: true }, "jue 12/11/2026|22:00 *|06:00|N|8|8||7|"],
-	["with its compensation", { compensation: "franco" }, "jue 12/11/2026|22:00|06:00|N|8|8||7|Franco"],
-	["with a comment", { comment: "parada" }, "jue 12/11/2026|22:00|06:00|N|8|8||7|parada"],
+	[
+		"with its compensation",
+		{ compensation: "franco" },
+		"jue 12/11/2026|22:00|06:00|N|8|8||7|<bdi>Franco</bdi>",
+	],
+	["with a comment", { comment: "parada" }, "jue 12/11/2026|22:00|06:00|N|8|8||7|<bdi>parada</bdi>"],
 	[
 		"with both",
 		{ compensation: "pago", comment: "parada" },
-		"jue 12/11/2026|22:00|06:00|N|8|8||7|Pago · parada",
+		"jue 12/11/2026|22:00|06:00|N|8|8||7|<bdi>Pago · parada</bdi>",
 	],
 ])("a row is printed %s", async (_, more, cells) => {
 	const html = await htmlFor({ periods: [{ ...november, extras: [{ ...extra, ...more }], sums }] });

@@ -122,6 +122,8 @@ function withSpace(sign: string): string {
 	return sign && `\u00A0${sign}`;
 }
 
-function notesOf({ compensation, comment }: SheetExtra): string {
-	return [compensation && compensationNames[compensation], comment].filter(Boolean).join(" · ");
+/** Nothing at all without notes, because a narrow page leaves empty cells out. */
+function notesOf({ compensation, comment }: SheetExtra) {
+	const notes = [compensation && compensationNames[compensation], comment].filter(Boolean).join(" · ");
+	return notes && <bdi>{notes}</bdi>;
 }
