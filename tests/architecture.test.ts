@@ -267,7 +267,8 @@ describe("the URLs", () => {
 	test("all are listed exactly once: public pages, addresses of an account, and addresses without a page", () => {
 		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
 		const listed = [...listPublicPages(), ...accountRoutes].map(({ route }) => route);
-		expect(names.sort()).toEqual([...new Set([...listed, ...otherPublicRoutes])].sort());
+		const lists = "tests/support/public-pages.ts or account-routes.ts, or otherPublicRoutes here";
+		expect(names.sort(), lists).toEqual([...new Set([...listed, ...otherPublicRoutes])].sort());
 	});
 });
 
