@@ -1,10 +1,15 @@
 import { type HolidayKind, holidayKindNames } from "~/features/holidays/holiday-rule";
 import { escapeHtml } from "~/lib/escape-html";
-import { type CivilDate, datePartsOf, isSameMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	datePartsOf,
+	dayNumber,
+	daysOfMonth,
+	weekdayNames,
+	weekdayOf,
+} from "~/lib/time/civil-date";
 import { WEEK_DAYS } from "~/lib/units/durations";
 import { pastDays } from "./past-weeks";
-
-const [WEEK, PAST_WEEK] = ["<tr>", '<tr class="past">'];
 
 export interface GridDay {
 	className?: string;
@@ -35,14 +40,15 @@ interface MonthGridProps {
 	first: CivilDate;
 	days: readonly GridDay[];
 	today: CivilDate;
+	/** What stands above a weekday. */
+	headOf?: (weekday: string) => string;
 }
 
-const headHtml = weekdayNames.map((name) => `<th aria-label="${name}">${name.slice(0, 3)}</th>`).join("");
-
-/** The table of a month with seven columns, starting on Monday. */
-export function MonthGrid(props: MonthGridProps) {
+/** The table of a month, or of some weeks, with seven columns, starting on Monday. */
+export function MonthGrid({ headOf = (weekday) => weekday.slice(0, 3), ...props }: MonthGridProps) {
 	const caption = `<caption class="hidden-text">${escapeHtml(props.caption)}</caption>`;
-	const html = `${caption}<thead><tr>${headHtml}</tr></thead><tbody>${weeksHtml(props)}</tbody>`;
+	const heads = weekdayNames.map((name) => `<th aria-label="${name}">${headOf(name)}</th>`).join("");
+	const html = `${caption}<thead><tr>${heads}</tr></thead><tbody>${weeksHtml(props)}</tbody>`;
 	// The table is written as an HTML string: as React elements, the twelve tables of a page would take a third of the
 	// time to make the page.
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped
@@ -53,14 +59,15 @@ export function MonthGrid(props: MonthGridProps) {
 function weeksHtml({ days, first, today }: MonthGridProps): string {
 	const blanks = weekdayOf(first) - 1;
 	const past = pastDays(first, today);
-	const todayNumber = isSameMonth(first, today) ? datePartsOf(today).day : 0;
-	let html = past > 0 ? PAST_WEEK : WEEK;
+	const todayIndex = dayNumber(today) - dayNumber(first);
+	// What is drawn here for each of 365 days is reckoned without dates, which would take twice the time.
+	const [daysBefore, monthDays] = [datePartsOf(first).day - 1, daysOfMonth(first.slice(0, 7)).length];
+	const weekAt = (index: number) => (index < past ? '<tr class="past">' : "<tr>");
+	let html = weekAt(0);
 	if (blanks > 0) html += `<td class="uneven" colSpan="${blanks}"></td>`;
-	let number = 0;
-	for (const day of days) {
-		if (number > 0 && (number + blanks) % WEEK_DAYS === 0) html += `</tr>${number < past ? PAST_WEEK : WEEK}`;
-		number++;
-		html += dayHtml(day, number, number === todayNumber);
+	for (const [index, day] of days.entries()) {
+		if (index > 0 && (index + blanks) % WEEK_DAYS === 0) html += `</tr>${weekAt(index)}`;
+		html += dayHtml(day, ((daysBefore + index) % monthDays) + 1, index === todayIndex);
 	}
 	return `${html}</tr>`;
 }
@@ -73,8 +80,8 @@ function dayHtml({ className, href, holiday, lines = "", marks }: GridDay, numbe
 	const classes = [holiday && "holiday", className].filter(Boolean).join(" ");
 	const cell = `<td${attribute("class", classes)}${isToday ? ' aria-current="date"' : ""}>`;
 	const spoken = holiday ? `<span class="hidden-text"> ${holidayKindNames[holiday]} </span>` : "";
-	const [mark, ...others] = marks;
-	if (href && mark?.label && others.length === 0)
+	const [mark, other] = marks;
+	if (href && mark?.label && !other)
 		return `${cell}<a${attribute("href", href)}>${number}${spoken}${markHtml(mark, "")}</a></td>`;
 	const content = marks.reduce((html, each) => html + markHtml(each, html), escapeHtml(lines));
 	return `${cell}${href ? `<a${attribute("href", href)}>${number}</a>` : number}${spoken}${content}</td>`;

@@ -1,15 +1,15 @@
-import { type CivilDate, datePartsOf, isSameMonth, weekdayOf } from "~/lib/time/civil-date";
+import { type CivilDate, dayNumber, isSameMonth, weekdayOf } from "~/lib/time/civil-date";
 import { WEEK_DAYS } from "~/lib/units/durations";
 import { type Month, nameOf } from "./periods";
 
 /**
  * Returns how many days at the beginning of the month the page may hide behind a link: the days before today's week.
  * Returns 0 for any month but the current one, and if only one week is past, because the link would take as much room.
- * @param first the first day of the month
+ * @param first the first day that the page shows of the month
  */
 export function pastDays(first: CivilDate, today: CivilDate): number {
 	if (!isSameMonth(first, today)) return 0;
-	const days = datePartsOf(today).day - weekdayOf(today);
+	const days = dayNumber(today) - dayNumber(first) + 1 - weekdayOf(today);
 	const blanks = weekdayOf(first) - 1;
 	return days + blanks > WEEK_DAYS ? days : 0;
 }

@@ -1,5 +1,5 @@
+import { MonthGrid } from "~/features/diagrams/month-grid";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { datePartsOf, weekdayNames } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
 import { Opener } from "~/ui/forms/opener";
 import { PlainField } from "~/ui/forms/plain-field";
@@ -113,35 +113,17 @@ export function CyclePreview({ preview, replaced }: Pick<OwnCycleStep, "replaced
 }
 
 function FourWeeks({ days, today }: Pick<Preview, "days" | "today">) {
-	const weeks = days
-		.filter((_, index) => index % 7 === 0)
-		.map((_, week) => days.slice(week * 7, week * 7 + 7));
 	return (
-		<table className="month">
-			<caption className="hidden-text">Tus turnos de cuatro semanas</caption>
-			<thead>
-				<tr>
-					{weekdayNames.map((name) => (
-						<th key={name} aria-label={name}>
-							{name.charAt(0).toUpperCase()}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{weeks.map((week) => (
-					<tr key={week[0]?.date}>
-						{week.map(({ date, letter }) => (
-							<td key={date} className={letter} aria-current={date === today ? "date" : undefined}>
-								{datePartsOf(date).day}
-								<b role="img" aria-label={shiftText(letter)}>
-									{letter}
-								</b>
-							</td>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<MonthGrid
+			className="month"
+			caption="Tus turnos de cuatro semanas"
+			headOf={(weekday) => weekday.charAt(0).toUpperCase()}
+			first={days[0]?.date ?? today}
+			days={days.map(({ letter }) => ({
+				className: letter,
+				marks: [{ text: letter, label: shiftText(letter) }],
+			}))}
+			today={today}
+		/>
 	);
 }
