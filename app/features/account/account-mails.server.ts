@@ -1,12 +1,12 @@
 import { hasOnlyLink, issueMailCode, issueMailToken } from "~/features/auth/links-and-codes.server";
 import { mailToUser } from "~/features/auth/mails/mail-to-user.server";
 import type { AccountMail } from "~/features/auth/mails/post-mail.server";
-import { endPasskeysText } from "~/features/auth/passkeys/end-passkeys";
 import { passkeyNames } from "~/features/auth/passkeys.server";
 import { findUserByEmail, type User } from "~/features/auth/users.server";
-import { env, publicOrigin } from "~/lib/env.server";
+import { env } from "~/lib/env.server";
 import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
 import type { Composer } from "~/lib/mail/outbox.server";
+import { ACCOUNT, aboutPasskeys, linkTo, passkeyLines, RECOVER } from "./account-mail-parts.server";
 import { noteRemovalNotice } from "./unverified.server";
 
 /** Functions that compose the mails about an account, by kind of mail. */
@@ -129,37 +129,6 @@ export const authMails: Readonly<Record<AccountMail["kind"], Composer>> = {
 			],
 		}),
 };
-
-const linkTo = (path: string, text: string) => ({ link: publicOrigin + path, text });
-const ACCOUNT = linkTo("/auth/my-account/edit-profile?view=account", "Ir a Mi cuenta");
-const RECOVER = linkTo("/auth/recovery-pass", "Elegir una contraseña nueva");
-
-/**
- * The options are for a user with a password: `kept` says what stays, `endsPasskeys` that somebody else's passkey may be
- * among those that a new password ends.
- */
-function aboutPasskeys(subject: string, change: string, { kept = "", endsPasskeys = false } = {}): Composer {
-	return mailToUser(async (user) => {
-		const names = await passkeyNames(user.id);
-		const lines = [user.hasPassword ? change + kept : change, ...passkeyLines(names)];
-		const box = names.length > 0 ? `«${endPasskeysText(names)}»` : undefined;
-		if (user.hasPassword) {
-			const mark = endsPasskeys && box ? ` y dejá marcado ${box}` : "";
-			const end = `Si no fuiste vos, elegí una contraseña nueva enseguida${mark}:`;
-			return { subject, lines: [...lines, end, RECOVER] };
-		}
-		const mark = box ? `, marcá ${box}` : "";
-		const end = `Si no fuiste vos, ingresá con Google${mark} y cerrá la sesión en todos los equipos:`;
-		return { subject, lines: [...lines, end, ACCOUNT] };
-	});
-}
-
-/** Lists the passkeys with which the user can sign in now. */
-function passkeyLines(names: readonly string[]): MailTemplate["lines"] {
-	if (names.length === 0) return [];
-	const keys = names.length === 1 ? "esta llave" : "estas llaves";
-	return [`Con ${keys} de acceso se ingresa a tu cuenta:`, { list: names }];
-}
 
 const REMOVAL =
 	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";
