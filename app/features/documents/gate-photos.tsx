@@ -5,7 +5,6 @@ import { Icon } from "~/ui/icons";
 import { PhotoDownload } from "~/ui/photo-download";
 import type { DocumentAtHand } from "./at-hand.server";
 import { Validity } from "./expiry/validity";
-import type { DocumentImage } from "./photos/document-images.server";
 import { imageAddress } from "./photos/image-address";
 
 /**
@@ -61,17 +60,10 @@ export function GatePhotos({ documents, today }: { documents: readonly DocumentA
 	);
 }
 
-interface Screen {
-	document: DocumentAtHand;
-	/** Absent for a document without photos, whose words are shown. */
-	image?: DocumentImage;
-	/** Number of the photo among those of its document. */
-	place: number;
-}
-
-function screensOf(document: DocumentAtHand): Screen[] {
-	if (document.images.length === 0) return [{ document, place: 1 }];
-	return document.images.map((image, index) => ({ document, image, place: index + 1 }));
+/** The photos of a document, each with its number; for one without photos, whose words are shown, no photo. */
+function screensOf(document: DocumentAtHand) {
+	const images = document.images.length > 0 ? document.images : [undefined];
+	return images.map((image, index) => ({ document, image, place: index + 1 }));
 }
 
 function placeOf(index: number): string {
