@@ -5,9 +5,11 @@ import { expect, test } from "vitest";
 import * as documentMessages from "~/features/documents/document-messages";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
+import { makeUser, signedIn } from "../support/accounts";
 import { DOCUMENT, seedDocument } from "../support/accounts-on-disk";
 import { expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
+import { signInAt } from "../support/browser/browser";
 import { documentSite, LIST } from "../support/browser/document-page";
 
 const site = documentSite();
@@ -272,6 +274,16 @@ test("a deletion after the session has ended leads to the sign-in, and nothing i
 		await remove(page).click();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
 		await page.waitForURL("**/auth/login?redirectTo=**");
+		expect(await isThere()).toBe(true);
+	});
+});
+
+test("a deletion after somebody else has signed in deletes nothing, and says so", async () => {
+	await withDocument(async (page, isThere) => {
+		await signInAt(site.line.origin, page, (await signedIn(await makeUser())).Cookie);
+		await remove(page).click();
+		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
+		await page.getByText("Esto se abrió con otra cuenta. No se eliminó nada.").waitFor();
 		expect(await isThere()).toBe(true);
 	});
 });

@@ -10,6 +10,7 @@ import {
 } from "react";
 import * as messages from "~/lib/messages";
 import { linkOf, opensElsewhere } from "~/ui/clicked-link";
+import { Opener } from "~/ui/forms/opener";
 import { useIsSlow } from "~/ui/navigation-progress";
 import { focusRow } from "~/ui/toast/list-row";
 import type { ListResult } from "~/ui/toast/send-from-list";
@@ -33,13 +34,11 @@ const AskContext = createContext<((pending: PendingDeletion) => void) | undefine
 interface DeletableListProps {
 	/** URL of the list page, whose action deletes a row. */
 	action: string;
-	/** `Opener`, for what another person may have under the same key. */
-	opener?: ReactNode;
 	children: ReactNode;
 }
 
 /** Contains lists whose rows can be deleted. On a hydrated page, a dialog first asks for confirmation. */
-export function DeletableList({ action, opener, children }: DeletableListProps) {
+export function DeletableList({ action, children }: DeletableListProps) {
 	const [pending, setPending] = useState<PendingDeletion>();
 	return (
 		<AskContext.Provider value={setPending}>
@@ -50,7 +49,6 @@ export function DeletableList({ action, opener, children }: DeletableListProps) 
 					key={pending.idFile}
 					pending={pending}
 					action={action}
-					opener={opener}
 					onEnd={() => setPending(undefined)}
 				/>
 			)}
@@ -74,11 +72,10 @@ export function useDeletion() {
 interface DeleteDialogProps {
 	pending: PendingDeletion;
 	action: string;
-	opener?: ReactNode;
 	onEnd: () => void;
 }
 
-function DeleteDialog({ pending, action, opener, onEnd }: DeleteDialogProps) {
+function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 	const { Form, state, data } = useFetcher<ListResult>();
 	const list = useLoaderData();
 	const [askedFrom] = useState(list);
@@ -130,7 +127,7 @@ function DeleteDialog({ pending, action, opener, onEnd }: DeleteDialogProps) {
 				<input type="hidden" name="intent" value="delete" />
 				<input type="hidden" name="idFile" value={pending.idFile} />
 				<input type="hidden" name="redirectTo" value={pending.backTo} />
-				{opener}
+				<Opener />
 				<p className="error" role="alert">
 					{problem}
 				</p>

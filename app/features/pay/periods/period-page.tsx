@@ -8,7 +8,6 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import { ArrowLink } from "~/ui/back-link";
 import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";
-import { Opener } from "~/ui/forms/opener";
 import { Icon } from "~/ui/icons";
 import { LinkItems, type LinkRow } from "~/ui/link-item";
 import type { readPeriod } from "./read-period.server";
@@ -22,7 +21,7 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 	const { start, slip, form, balances, estimate } = page;
 	const asksForSlip = !slip && !page.isRunning && page.hasEntries;
 	return (
-		<DeletableList action={payAddress(start)} opener={<Opener />}>
+		<DeletableList action={payAddress(start)}>
 			<h1>Mi pago</h1>
 			<div className="detail">
 				<section className="card flush pay-period" aria-labelledby="periodo">
