@@ -47,5 +47,6 @@ function textOf(html: string): string {
 }
 
 function withoutSpaces(text: string): string {
-	return text.replace(/\s/g, "");
+	// React 18 streams a zero byte where a letter of two bytes does not fit into its buffer.
+	return text.replaceAll("\0", "").replace(/\s/g, "");
 }
