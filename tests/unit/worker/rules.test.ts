@@ -218,8 +218,11 @@ test("a correction that is on its way when its first form is stored is not sent 
 	phone.send(ADD, extra("1"));
 	await site.sent();
 	const answerSecond = site.hold();
+	const stored = () => plainText(phone.stores.get("entries")?.values());
+	const first = stored();
 	phone.send(ADD, { ...extra("1"), hour: "12" });
-	for (let turns = 0; turns < 500; turns++) await turn();
+	while (stored() === first) await turn();
+	for (let turns = 0; turns < 50; turns++) await turn();
 	answerFirst();
 	await site.sent(2);
 	for (let turns = 0; turns < 50; turns++) await turn();
