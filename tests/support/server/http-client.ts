@@ -99,15 +99,15 @@ export function sendRaw(
 			socket.destroy();
 			reject(new Error(`the connection is still open: ${text.slice(0, 200)}`));
 		}, limitMs);
-		const pump = () => {
-			while (isOpen && endless && socket.write(endless));
+		// Reads between two writes: while the server takes all, a loop of writes would never see its response.
+		const pump = (error?: Error | null) => {
+			if (!error && isOpen && endless) socket.write(endless, (failed) => setImmediate(pump, failed));
 		};
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("latin1");
 		});
 		// Ignores a reset of the connection, because the response may have arrived before.
 		socket.on("error", () => {});
-		socket.on("drain", pump);
 		socket.once("end", () => {
 			isOpen = false;
 			socket.end();
