@@ -1,12 +1,12 @@
 /** Sends request bodies of one gigabyte and endless request bodies, to forms and to other pages. */
-import type { Socket } from "node:net";
+import { sendRaw } from "../../../support/server/http-client";
 import type { Measurement } from "../../figures/measurement";
 import { peakMemoryDuring, residentMegabytes } from "../../figures/process-figures";
 import { numberText, type Row } from "../../figures/table";
 import { addPeople, makeSite, type Person } from "../../servers/site";
 import { ADD_ADDRESS, Browser } from "../../visitors/document-requests";
 import { makeNoisyPhotos } from "../../visitors/photos";
-import { headOf, openSocket } from "../../visitors/raw-upload";
+import { headOf } from "../../visitors/raw-upload";
 
 const DOCUMENT = "11111111-1111-4111-8111-111111111111";
 const ENDLESS_AT_ONCE = 20;
@@ -63,7 +63,11 @@ export async function measureBodies(): Promise<Measurement> {
 		repeated: Buffer,
 	) => {
 		const head = headOf({ port, path, person, headers });
-		statuses.push(await statusOf(port, Buffer.from(head + start), repeated));
+		const response = await sendRaw(`http://127.0.0.1:${port}`, head + start, {
+			endless: repeated,
+			limitMs: MAX_MS,
+		});
+		statuses.push(response.status);
 	};
 	const chunked = { "Transfer-Encoding": "chunked" };
 
@@ -128,32 +132,4 @@ async function warmUp(person: Person, port: number): Promise<void> {
 		if (reply?.status !== 303) throw new Error(`the form was answered with ${reply?.status}`);
 	}
 	browser.close();
-}
-
-/**
- * Sends `start`, then `repeated` until the connection closes.
- * @returns status of the response; 0 without a response
- */
-async function statusOf(port: number, start: Buffer, repeated: Buffer): Promise<number> {
-	const socket = await openSocket(port);
-	let text = "";
-	socket.setEncoding("latin1").on("data", (piece: string) => {
-		text += piece.slice(0, 100);
-	});
-	const timer = setTimeout(() => socket.destroy(), MAX_MS);
-	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-	socket.write(start);
-	pump(socket, repeated);
-	await closed;
-	clearTimeout(timer);
-	return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
-}
-
-function pump(socket: Socket, repeated: Buffer): void {
-	const write = () => {
-		while (socket.writable && socket.write(repeated));
-	};
-	socket.on("drain", write);
-	socket.once("end", () => socket.destroy());
-	write();
 }
