@@ -31,7 +31,6 @@ export async function keepPublic(url: URL): Promise<void> {
 /** Sends what waits, and then refreshes the lists. @throws Error when something still waits, so that Background Sync tries again */
 export async function sendAndRefresh(): Promise<void> {
 	const { length } = await waiting();
-	if (!length) return;
 	const isAllSent = await sendAll();
 	if ((await waiting()).length < length) for (const address of lists) await fetchCopy(address);
 	if (!isAllSent) throw new Error();

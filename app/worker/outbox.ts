@@ -106,16 +106,16 @@ export async function waiting(entries = readEntries<Entry>()): Promise<Entry[]> 
 }
 
 /** Whether a form was neither typed anew nor discarded meanwhile. */
-export async function isStill({ id, iv }: Entry): Promise<boolean> {
-	return (await findEntry(id))?.iv.join() === iv.join();
-}
+export const isSame = ({ iv }: Entry, now: Entry | undefined) => now?.iv.join() === iv.join();
 
 /** Changes or, with undefined, removes a form, unless it was typed anew meanwhile. */
-export async function settle(entry: Entry, changed?: Entry): Promise<void> {
-	if (await isStill(entry)) await (changed ? write(["entries", entry.id, changed]) : discard(entry.id));
+export async function settle(entry: Entry, changes?: Partial<Entry>): Promise<void> {
+	const now = await findEntry(entry.id);
+	if (!isSame(entry, now)) return;
+	await (changes ? write(["entries", entry.id, { ...now, ...changes }]) : discard(entry.id));
 }
 
 /** Notes that the person sees what the server refuses, with the photos that it has taken. */
 export function noteShown(entry: Entry): Promise<void> {
-	return settle(entry, { ...entry, isRefused: true, sent: entry.photos, sentAt: Date.now() });
+	return settle(entry, { isRefused: true, sent: entry.photos, sentAt: Date.now() });
 }

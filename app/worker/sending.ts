@@ -2,7 +2,7 @@
 import { sharedRun } from "~/lib/shared-run";
 import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
-import { findEntry, isStill, open, openPhotos, settle, waiting } from "./outbox";
+import { findEntry, isSame, open, openPhotos, settle, waiting } from "./outbox";
 
 /** Longest time for one form or copy, and speed at which a photo may still arrive. */
 export const LIMIT_MS = 30_000;
@@ -35,31 +35,27 @@ export function send(entry: Entry, address?: string): Promise<Sent> {
 async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	// A correction must not arrive before the form that it corrects.
 	await onTheirWay.get(entry.id)?.catch(() => undefined);
-	const typed = (await isStill(entry)) && (await open(entry));
+	const typed = isSame(entry, await findEntry(entry.id)) && (await open(entry));
 	if (!typed) throw new Error();
 	const fields = new URLSearchParams(typed.body);
 	const form = formOf(fields);
 	const path = address ?? typed.path;
-	let now = entry;
 	// What the server has, it keeps for a day.
 	const from = Date.now() - (entry.sentAt ?? 0) < DAY_MS / 2 ? (entry.sent ?? 0) : 0;
 	for await (const [place, photo] of openPhotos(entry, typed, from)) {
 		const one = formOf(fields);
 		one.set("intent", "images");
 		one.append("images", photo);
-		const sent = await postOne(now, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
+		const sent = await postOne(entry, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
 		if (sent.outcome === "later") return sent;
 		if (sent.outcome === "session") break;
 		// A refused photo goes out with the form, whose answer says what is wrong with it.
 		if (!sent.response.ok) form.append("images", photo);
-		else if (!form.has("images")) {
-			now = { ...now, sent: place + 1, sentAt: Date.now() };
-			await settle(entry, now);
-		}
+		else if (!form.has("images")) await settle(entry, { sent: place + 1, sentAt: Date.now() });
 	}
-	const sent = await postOne(now, path, typed.photos ? form : fields, LIMIT_MS);
+	const sent = await postOne(entry, path, typed.photos ? form : fields, LIMIT_MS);
 	if (sent.outcome === "done") await settle(entry);
-	if (sent.outcome === "refused") await settle(entry, { ...now, isRefused: true, sent: 0 });
+	if (sent.outcome === "refused") await settle(entry, { isRefused: true, sent: 0 });
 	return sent;
 }
 
@@ -91,7 +87,7 @@ async function postOne(
 	await response.clone().text();
 	clearTimeout(timer);
 	const outcome = outcomeOf(response);
-	if (outcome === "later") await settle(entry, { ...entry, isPutOff: true });
+	if (outcome === "later") await settle(entry, { isPutOff: true });
 	return { outcome, response };
 }
 

@@ -57,8 +57,8 @@ export const documentRules: readonly BrokenRule[] = [
 		rule: 12,
 		promise: "la foto que llegó no sale otra vez",
 		file: "app/worker/sending.ts",
-		text: "sent: place + 1, sentAt: Date.now() };",
-		instead: "sent: 0, sentAt: Date.now() };",
+		text: "sent: place + 1, sentAt: Date.now() });",
+		instead: "sent: 0, sentAt: Date.now() });",
 		caughtBy: [PHOTOS, "a photo that has arrived is sent again only after"],
 	},
 	{
