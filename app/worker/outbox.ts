@@ -47,7 +47,10 @@ export async function store(
 		iv,
 		secret,
 	};
-	await write(["entries", id, entry], ["state", id, sealed]);
+	await write((state, entries) => {
+		state.put(sealed, id);
+		entries.put(entry, id);
+	});
 	return entry;
 }
 
@@ -109,10 +112,15 @@ export async function waiting(entries = readEntries<Entry>()): Promise<Entry[]> 
 export const isSame = ({ iv }: Entry, now: Entry | undefined) => now?.iv.join() === iv.join();
 
 /** Changes or, with undefined, removes a form, unless it was typed anew meanwhile. */
-export async function settle(entry: Entry, changes?: Partial<Entry>): Promise<void> {
-	const now = await findEntry(entry.id);
-	if (!isSame(entry, now)) return;
-	await (changes ? write(["entries", entry.id, { ...now, ...changes }]) : discard(entry.id));
+export function settle(entry: Entry, changes?: Partial<Entry>): Promise<void> {
+	return write((state, entries) => {
+		const known = entries.get(entry.id);
+		known.onsuccess = () => {
+			if (!isSame(entry, known.result)) return;
+			if (changes) entries.put({ ...known.result, ...changes }, entry.id);
+			else discard(entry.id, state, entries);
+		};
+	});
 }
 
 /** Notes that the person sees what the server refuses, with the photos that it has taken. */

@@ -45,7 +45,7 @@ async function change(work: (known: Memory) => Memory): Promise<void> {
 	memory = remembered().then(work);
 	const known = await memory;
 	// A full phone forgets whom it knew, rather than keep somebody who has left.
-	await write(["state", "person", known]).catch(() => write(["state", "person", undefined]));
+	await write((state) => state.put(known, "person")).catch(() => write((state) => state.delete("person")));
 }
 
 /** Runs what writes to the private stores one after the other. */
@@ -112,10 +112,13 @@ export async function fetchKeys(): Promise<void> {
 }
 
 /** Removes a form that waits, with its photos. */
-export const discard = (id: string) => write(["entries", id, undefined], ["state", id, undefined]);
+export function discard(id: string, state: IDBObjectStore, entries: IDBObjectStore): void {
+	state.delete(id);
+	entries.delete(id);
+}
 
 /** Removes all that waits of a person. */
 export async function discardAll(person: string): Promise<void> {
 	for (const entry of await readEntries<{ id: string; person: string }>())
-		if (entry.person === person) await discard(entry.id);
+		if (entry.person === person) await write((state, entries) => discard(entry.id, state, entries));
 }

@@ -24,9 +24,7 @@ async function openAnew(): Promise<IDBDatabase> {
 	return database;
 }
 
-type StoreName = "state" | "entries";
-
-export async function read<Value>(store: StoreName, key: string): Promise<Value | undefined> {
+export async function read<Value>(store: "state" | "entries", key: string): Promise<Value | undefined> {
 	const database = await open();
 	return resultOf<Value | undefined>(database.transaction(store).objectStore(store).get(key));
 }
@@ -36,24 +34,23 @@ export async function readEntries<Value>(): Promise<Value[]> {
 	return resultOf<Value[]>(database.transaction("entries").objectStore("entries").getAll());
 }
 
-/** Writes values all at once, or removes those that are undefined. Resolves when the disk has them. */
-export async function write(...changes: readonly [StoreName, string, unknown][]): Promise<void> {
+/**
+ * Changes the database in one transaction: all at once, and with nobody else's writes between what `work` reads and writes.
+ * Resolves when the disk has it.
+ */
+export async function write(work: (state: IDBObjectStore, entries: IDBObjectStore) => void): Promise<void> {
 	const database = await open();
 	const transaction = database.transaction(["state", "entries"], "readwrite", { durability: "strict" });
-	for (const [store, key, value] of changes) {
-		const target = transaction.objectStore(store);
-		if (value === undefined) target.delete(key);
-		else target.put(value, key);
-	}
-	await new Promise<void>((resolve, reject) => {
-		transaction.oncomplete = () => resolve();
-		transaction.onabort = () => reject(transaction.error);
+	work(transaction.objectStore("state"), transaction.objectStore("entries"));
+	await new Promise((resolve, reject) => {
+		transaction.oncomplete = resolve;
+		transaction.onabort = reject;
 	});
 }
 
 function resultOf<Value>(request: IDBRequest): Promise<Value> {
 	return new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result);
-		request.onerror = () => reject(request.error);
+		request.onerror = reject;
 	});
 }

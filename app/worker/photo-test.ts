@@ -13,7 +13,7 @@ export async function testPhotos(request: Request): Promise<Response> {
 	const { photos } = await partsOf(request);
 	const bytes = new Uint8Array(await new Response(photos[0]).arrayBuffer());
 	const isWhole = bytes.length === TEST_BYTES && bytes.every((byte, place) => byte === place % 256);
-	await write(["state", "photos", isWhole && navigator.userAgent]);
+	await write((state) => state.put(isWhole && navigator.userAgent, "photos"));
 	return new Response(null, { status: isWhole && (await remembered()).keys ? 204 : 200 });
 }
 

@@ -23,6 +23,8 @@ export class FakePhone {
 	readonly #caches = new Map<string, Map<string, Response>>();
 	readonly #listeners = new Map<string, Listener>();
 	readonly #works: Promise<unknown>[] = [];
+	/** The newest transaction of the database. */
+	#transaction: Promise<void> = Promise.resolve();
 	/** Answers to requests that the browser has sent while it started the worker. */
 	readonly #early = new Map<unknown, Promise<Response>>();
 
@@ -182,24 +184,37 @@ export class FakePhone {
 		return result;
 	}
 
+	/** Its transactions follow one another, as those of a browser do when they share a store. */
 	#database() {
 		return {
 			transaction: () => {
-				let writes = 0;
-				const write = async (work: () => unknown) => {
-					writes++;
-					await this.#later(work);
-					writes--;
-					if (writes === 0) transaction.oncomplete();
+				const before = this.#transaction;
+				let end = () => {};
+				this.#transaction = new Promise((resolve) => {
+					end = resolve;
+				});
+				let requests = 0;
+				const ask = (work: () => unknown) => {
+					const request: { result?: unknown; onsuccess(): void } = { onsuccess() {} };
+					requests++;
+					before.then(async () => {
+						request.result = await this.#later(work);
+						request.onsuccess();
+						requests--;
+						if (requests > 0) return;
+						end();
+						transaction.oncomplete();
+					});
+					return request;
 				};
 				const objectStore = (name: string) => {
 					const store = this.stores.get(name) ?? new Map<string, unknown>();
 					this.stores.set(name, store);
 					return {
-						get: (key: string) => this.#result(store.get(key)),
-						getAll: () => this.#result(Array.from(store.values())),
-						put: (value: unknown, key: string) => write(() => store.set(key, value)),
-						delete: (key: string) => write(() => store.delete(key)),
+						get: (key: string) => ask(() => store.get(key)),
+						getAll: () => ask(() => Array.from(store.values())),
+						put: (value: unknown, key: string) => ask(() => store.set(key, value)),
+						delete: (key: string) => ask(() => store.delete(key)),
 					};
 				};
 				const transaction = { oncomplete() {}, objectStore };

@@ -212,6 +212,24 @@ test("a correction does not overtake the form that it corrects, which is still o
 	expect(phone.stores.get("entries")?.size).toBe(0);
 });
 
+test("a correction that is stored at any moment of its first form's answer is sent", async () => {
+	for (let moment = 0; moment < 150; moment++) {
+		const { site, phone } = await readyPhone();
+		const answer = site.hold();
+		phone.send(ADD, extra("1"));
+		await site.sent();
+		site.delay = Promise.resolve();
+		const isSent = phone.send(ADD, { ...extra("1"), hour: "12" });
+		for (let turns = 0; turns < moment; turns++) await turn();
+		answer();
+		await isSent;
+		expect(
+			site.forms.map((form) => form.get("hour")),
+			`${moment}`,
+		).toEqual(["8", "12"]);
+	}
+});
+
 test("a correction that is on its way when its first form is stored is not sent a second time", async () => {
 	const { site, phone } = await readyPhone();
 	const answerFirst = site.hold();

@@ -105,8 +105,8 @@ export const documentRules: readonly BrokenRule[] = [
 		rule: 12,
 		promise: "las fotos se borran con lo que se envió",
 		file: "app/worker/person.ts",
-		text: 'write(["entries", id, undefined], ["state", id, undefined])',
-		instead: 'write(["entries", id, undefined])',
+		text: "state.delete(id);",
+		instead: "",
 		caughtBy: [PHOTOS, "photos wait only where they arrive whole"],
 	},
 	{

@@ -102,7 +102,7 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 4,
 		promise: "un teléfono lleno olvida también a quien cerró sesión",
 		file: "app/worker/person.ts",
-		text: '.catch(() => write(["state", "person", undefined]))',
+		text: '.catch(() => write((state) => state.delete("person")))',
 		instead: "",
 		caughtBy: [TROUBLE, "on a full phone the form comes back filled in"],
 	},
