@@ -16,31 +16,31 @@ export async function openPhoto(event: FetchEvent, { pathname }: URL): Promise<R
 
 /** Keeps a photo that has just arrived, in the epoch in which it was asked for. Its content never changes. */
 async function keepPhoto(path: string, photo: Response, epoch: number): Promise<void> {
-	if (photo.status !== 200 || photo.redirected) return;
+	if (photo.status !== 200 || photo.redirected || (await caches.match(path))) return;
+	// Nobody waits in turn for what comes slowly.
+	const whole = new Response(await photo.blob(), photo);
 	await inEpoch(epoch, async ({ person }) => {
-		if (person === NOBODY) return;
-		const photos = await caches.open(PHOTOS);
-		if (!(await photos.match(path))) await photos.put(path, photo);
+		if (person !== NOBODY) await (await caches.open(PHOTOS)).put(path, whole);
 	});
 }
 
 /** Fetches the photos of a page. */
 export async function keepPhotos(html: string, epoch: number): Promise<void> {
-	for await (const [path, photo] of missing(html, /\/images\/[\w-]+\.webp/g, await caches.open(PHOTOS)))
+	for await (const [path, photo] of missing(html, /\/images\/[\w-]+\.webp/g))
 		await keepPhoto(path, photo, epoch);
 }
 
 /** Fetches the pictures of a page, whose names contain a hash. They are everybody's. */
 export async function keepPictures(html: string): Promise<void> {
 	const pictures = await caches.open("relevo-pictures-1");
-	for await (const [path, picture] of missing(html, /\/build\/_assets\/[\w.-]+/g, pictures))
+	for await (const [path, picture] of missing(html, /\/build\/_assets\/[\w.-]+/g))
 		if (picture.ok) await pictures.put(path, picture);
 }
 
-/** What a page names and a store has not, as it comes. */
-async function* missing(html: string, addresses: RegExp, store: Cache): AsyncGenerator<[string, Response]> {
+/** What a page names and the phone has not, as it comes. */
+async function* missing(html: string, addresses: RegExp): AsyncGenerator<[string, Response]> {
 	for (const [path] of html.matchAll(addresses)) {
-		const found = !(await store.match(path)) && (await fetch(path).catch(() => undefined));
+		const found = !(await caches.match(path)) && (await fetch(path).catch(() => undefined));
 		if (found) yield [path, found];
 	}
 }

@@ -163,7 +163,10 @@ export class FakePhone {
 			this.#caches.set(name, pages);
 			return {
 				match: (address: string | Request) => this.#later(() => pages.get(pathOf(address))?.clone()),
-				put: (address: string, response: Response) => this.#later(() => pages.set(pathOf(address), response)),
+				put: async (address: string, response: Response) => {
+					await response.clone().blob();
+					return this.#later(() => pages.set(pathOf(address), response));
+				},
 				delete: (address: string | Request) => this.#later(() => pages.delete(pathOf(address))),
 				keys: () => this.#later(() => Array.from(pages.keys(), (path) => new Request(ORIGIN + path))),
 			};

@@ -27,6 +27,8 @@ export class FakeSite {
 	more = "";
 	/** Length of each photo, as its header says. */
 	photoBytes = 0;
+	/** What each photo shows. */
+	photo: BodyInit = "photo";
 	/** Status of the answer to a form of the outbox. */
 	formStatus = 204;
 	/** Status of the answer to a sign-out. */
@@ -79,7 +81,7 @@ export class FakeSite {
 			});
 		}
 		if (pathname.startsWith("/images/"))
-			return new Response("photo", { headers: { "Content-Length": String(this.photoBytes) } });
+			return new Response(this.photo, { headers: { "Content-Length": String(this.photoBytes) } });
 		if (!person && pathname.startsWith("/auth/") && pathname !== "/auth/login") return redirected();
 		// A page for everybody names nobody.
 		const name = pathname === "/security" ? "Reglas" : (person ?? "Ingresá");

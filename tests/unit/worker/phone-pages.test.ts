@@ -67,6 +67,16 @@ test("of the photos that nobody has looked at, those for the gate are kept", asy
 	expect(paths.filter((path) => path.startsWith("/images/"))).toEqual(["/images/1.webp"]);
 });
 
+test("a page does not wait for a photo that arrives slowly", async () => {
+	const { site, phone } = await readyPhone();
+	site.photo = new ReadableStream();
+	await phone.open("/images/1.webp", { isPart: true });
+	await phone.pause(50);
+	const page = await textOf(phone.open("/auth/more"));
+	expect(page).toContain("Zoraida");
+	expect(page).not.toContain("Sin señal");
+});
+
 test.each([
 	["the days to come", signal, ""],
 	["itself, of another day", (path: string) => path === DAYS, "Portada de el "],
