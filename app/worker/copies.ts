@@ -143,7 +143,8 @@ export async function changed(
 	status = page.status,
 ): Promise<Response> {
 	const headers = new Headers(page.headers);
-	for (const name of ["Content-Length", "Content-Encoding"]) headers.delete(name);
+	headers.delete("Content-Length");
+	headers.delete("Content-Encoding");
 	return new Response(change(await page.text()), { status, headers });
 }
 

@@ -45,9 +45,9 @@ const nameOfEntry = async (entry: Entry) => {
 };
 
 async function itemOf(entry: Entry): Promise<string> {
-	const { isRefused, isDraft, isPutOff, firstSentAt, id } = entry;
-	const state = isRefused ? "refused" : isDraft ? "draft" : isPutOff ? "put-off" : "waits";
-	return ownPart(`item-${state}`, { name: await nameOfEntry(entry), when: momentText(firstSentAt), id });
+	const state = entry.isRefused ? "refused" : entry.isDraft ? "draft" : entry.isPutOff ? "put-off" : "waits";
+	const when = momentText(entry.firstSentAt);
+	return ownPart(`item-${state}`, { name: await nameOfEntry(entry), when, id: entry.id });
 }
 
 async function askToDiscard(entry: Entry): Promise<Response> {
