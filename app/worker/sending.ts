@@ -42,19 +42,22 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	const path = address ?? typed.path;
 	// What the server has, it keeps for a day.
 	const from = Date.now() - (entry.sentAt ?? 0) < DAY_MS / 2 ? (entry.sent ?? 0) : 0;
+	let isWhole = true;
 	for await (const [place, photo] of openPhotos(entry, typed, from)) {
 		const one = formOf(fields);
 		one.set("intent", "images");
 		one.append("images", photo);
 		const sent = await postOne(entry, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
 		if (sent.outcome === "later") return sent;
-		if (sent.outcome === "session") break;
+		isWhole = sent.outcome !== "session";
+		if (!isWhole) break;
 		// A refused photo goes out with the form, whose answer says what is wrong with it.
 		if (!sent.response.ok) form.append("images", photo);
 		else if (!form.has("images")) await settle(entry, { sent: place + 1, sentAt: Date.now() });
 	}
 	const sent = await postOne(entry, path, typed.photos ? form : fields, LIMIT_MS);
-	if (sent.outcome === "done") await settle(entry);
+	// Somebody may have signed in after the session had ended for a photo.
+	if (sent.outcome === "done" && isWhole) await settle(entry);
 	if (sent.outcome === "refused") await settle(entry, { isRefused: true, sent: 0 });
 	return sent;
 }

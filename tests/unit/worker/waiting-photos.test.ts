@@ -107,6 +107,16 @@ test.each([
 	expect(await photos()).toEqual([...sent, ["frente"], ["dorso"], []]);
 });
 
+test("photos for which the session had ended wait, though their texts were taken after somebody signed in", async () => {
+	const { site, phone, photos } = await lostPhone();
+	await sendDocument(phone, "frente", "dorso");
+	site.isLost = signal;
+	Object.defineProperty(site, "formStatus", { get: () => (site.forms.length === 1 ? 401 : 204) });
+	await phone.tell("sync");
+	await phone.tell("sync");
+	expect(await photos()).toEqual([["frente"], [], ["frente"], ["dorso"], []]);
+});
+
 test("a form that is sent again keeps the photos that no page can fill in", async () => {
 	const { site, phone, photos } = await lostPhone();
 	await sendDocument(phone, "frente");

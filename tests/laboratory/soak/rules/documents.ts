@@ -103,6 +103,14 @@ export const documentRules: readonly BrokenRule[] = [
 	},
 	{
 		rule: 12,
+		promise: "lo escrito espera con las fotos que la sesión cerrada dejó",
+		file: "app/worker/sending.ts",
+		text: " && isWhole",
+		instead: "",
+		caughtBy: [PHOTOS, "photos for which the session had ended wait"],
+	},
+	{
+		rule: 12,
 		promise: "las fotos se borran con lo que se envió",
 		file: "app/worker/person.ts",
 		text: "state.delete(id);",

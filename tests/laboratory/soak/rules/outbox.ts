@@ -54,7 +54,7 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 6,
 		promise: "sin respuesta del servidor el formulario sigue esperando",
 		file: "app/worker/sending.ts",
-		text: 'if (sent.outcome === "done") await settle(entry);',
+		text: 'if (sent.outcome === "done" && isWhole) await settle(entry);',
 		instead: 'if (sent.outcome !== "refused") await settle(entry);',
 		caughtBy: [MEMORY, "what the server cannot take now, or not from this session, waits"],
 	},
