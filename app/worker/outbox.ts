@@ -22,9 +22,11 @@ export async function store(
 	if (!key) return undefined;
 	const idFile = new URLSearchParams(typed.body).get("idFile");
 	const id = await hashOf(`${person} ${idFile ?? typed.path}`);
+	// Between the two readings a form may be sent and removed, or be stored: then its photos count as not known.
+	const sealed = await sealedPhotos(id);
 	const former = await findEntry(id);
-	const photos = [...((former && (await open(former))?.photos) ?? [])];
-	const sealed = photos[0] ? await sealedPhotos(id) : [];
+	const photos = ((former && (await open(former))?.photos) ?? []).slice(0, sealed.length);
+	sealed.length = photos.length;
 	for (const photo of added) {
 		const { name, type, size } = photo;
 		if (photos.some((known) => known.name === name && known.size === size)) continue;

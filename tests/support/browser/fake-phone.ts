@@ -214,9 +214,9 @@ export class FakePhone {
 					const store = this.stores.get(name) ?? new Map<string, unknown>();
 					this.stores.set(name, store);
 					return {
-						get: (key: string) => ask(() => store.get(key)),
-						getAll: () => ask(() => Array.from(store.values())),
-						put: (value: unknown, key: string) => ask(() => store.set(key, value)),
+						get: (key: string) => ask(() => structuredClone(store.get(key))),
+						getAll: () => ask(() => structuredClone(Array.from(store.values()))),
+						put: (value: unknown, key: string) => ask(() => store.set(key, structuredClone(value))),
 						delete: (key: string) => ask(() => store.delete(key)),
 					};
 				};

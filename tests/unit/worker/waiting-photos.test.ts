@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { TEST_BYTES } from "~/browser/phone-takes-photos";
 import { DAY_MS } from "~/lib/units/durations";
@@ -115,6 +116,22 @@ test("photos for which the session had ended wait, though their texts were taken
 	await phone.tell("sync");
 	await phone.tell("sync");
 	expect(await photos()).toEqual([["frente"], [], ["frente"], ["dorso"], []]);
+});
+
+test("the photo of a correction that is stored at any moment of its first form's answer arrives", async () => {
+	for (let moment = 0; moment < 60; moment++) {
+		const { site, phone, photos } = await lostPhone();
+		site.isLost = signal;
+		sendDocument(phone, "frente");
+		await site.sent();
+		const answer = site.hold();
+		await site.sent(2);
+		site.delay = Promise.resolve();
+		answer();
+		for (let turns = 0; turns < moment; turns++) await turn();
+		await sendDocument(phone, "dorso");
+		expect((await photos()).flat(), `${moment}`).toEqual(["frente", "dorso"]);
+	}
 });
 
 test("a form that is sent again keeps the photos that no page can fill in", async () => {
