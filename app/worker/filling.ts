@@ -28,11 +28,11 @@ export async function keepPublic(url: URL): Promise<void> {
 	if (page) await keepCopy(url, page);
 }
 
-/** Sends what waits, and then refreshes the lists. @throws Error when something still waits, so that Background Sync tries again */
+/** Sends what waits, and fetches what that has changed. @throws Error when something still waits, so that Background Sync tries again */
 export async function sendAndRefresh(): Promise<void> {
 	const { length } = await waiting();
 	const isAllSent = await sendAll();
-	if ((await waiting()).length < length) for (const address of lists) await fetchCopy(address);
+	if ((await waiting()).length < length) await fill();
 	if (!isAllSent) throw new Error();
 }
 
@@ -40,15 +40,16 @@ export async function sendAndRefresh(): Promise<void> {
 const ofShifts = [DAYS, "/my-shift", "/my-shift/calendar"];
 /** What a form about extras or pay changes. */
 const ofPay = [MY_PAY, "/auth/work-overtime"];
-/** What a form that was sent later has changed. */
-const lists = [...ofPay, MY_DAYS, "/auth/my-documents", ...ofShifts];
 const ofPerson = [
 	"/auth/more",
 	`${ADD_EXTRA}?idFile=${PLACEHOLDER}`,
 	`${ADD_DOCUMENT}?idFile=${PLACEHOLDER}`,
 	`${MY_DAYS}?day=hoy&idFile=${PLACEHOLDER}`,
 	GATE,
-	...lists,
+	...ofPay,
+	MY_DAYS,
+	"/auth/my-documents",
+	...ofShifts,
 ];
 
 /**

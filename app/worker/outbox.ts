@@ -99,9 +99,7 @@ export async function* openPhotos(
 	}
 }
 
-export function findEntry(id: string): Promise<Entry | undefined> {
-	return read<Entry>("entries", id);
-}
+export const findEntry = (id: string) => read<Entry>("entries", id);
 
 /** The forms of the person, oldest first. */
 export async function waiting(entries = readEntries<Entry>()): Promise<Entry[]> {

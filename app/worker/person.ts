@@ -40,6 +40,12 @@ export function remember(changes: Partial<Memory>): Promise<void> {
 	return change((known) => ({ ...known, ...changes }));
 }
 
+/** Notes that a form has reached the server: what it changes of the pages that the phone keeps is fetched again. */
+export async function noteChange(path: string): Promise<void> {
+	if (/overtime|my-pay/.test(path)) await remember({ isPayStale: true });
+	if (/my-shift|my-days|profile|document/.test(path)) await remember({ filledOn: undefined });
+}
+
 /** Each change begins with the result of the last one, so that none brings back what another has erased. */
 async function change(work: (known: Memory) => Memory): Promise<void> {
 	memory = remembered().then(work);

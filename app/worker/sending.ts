@@ -3,6 +3,7 @@ import { sharedRun } from "~/lib/shared-run";
 import { DAY_MS } from "~/lib/units/durations";
 import { type Entry, type Outcome, outcomeOf } from "./entry";
 import { findEntry, isSame, open, openPhotos, settle, waiting } from "./outbox";
+import { noteChange } from "./person";
 
 /** Longest time for one form or copy, and speed at which a photo may still arrive. */
 export const LIMIT_MS = 30_000;
@@ -25,10 +26,10 @@ export function send(entry: Entry, address?: string): Promise<Sent> {
 	const sent = post(entry, address);
 	onTheirWay.set(entry.id, sent);
 	sent
-		.catch(() => undefined)
-		.then(() => {
+		.finally(() => {
 			if (onTheirWay.get(entry.id) === sent) onTheirWay.delete(entry.id);
-		});
+		})
+		.catch(() => undefined);
 	return sent;
 }
 
@@ -49,16 +50,21 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 		one.append("images", photo);
 		const sent = await postOne(entry, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
 		if (sent.outcome === "later") return sent;
-		isWhole = sent.outcome !== "session";
-		if (!isWhole) break;
+		if (sent.outcome === "session") {
+			isWhole = false;
+			break;
+		}
 		// A refused photo goes out with the form, whose answer says what is wrong with it.
 		if (!sent.response.ok) form.append("images", photo);
 		else if (!form.has("images")) await settle(entry, { sent: place + 1, sentAt: Date.now() });
 	}
 	const sent = await postOne(entry, path, typed.photos ? form : fields, LIMIT_MS);
-	// Somebody may have signed in after the session had ended for a photo.
-	if (sent.outcome === "done" && isWhole) await settle(entry);
 	if (sent.outcome === "refused") await settle(entry, { isRefused: true, sent: 0 });
+	// Somebody may have signed in after the session had ended for a photo.
+	if (sent.outcome === "done") {
+		if (isWhole) await settle(entry);
+		await noteChange(typed.path);
+	}
 	return sent;
 }
 

@@ -4,7 +4,7 @@ import { isWaitingAddress } from "./entry";
 import { install, keepOpenPage, keepPublic, sendAndRefresh } from "./filling";
 import { takeForm, takeLiveForm, takeShared } from "./forms";
 import { waiting } from "./outbox";
-import { remember, remembered } from "./person";
+import { noteChange, remember, remembered } from "./person";
 import { takesPhotos, testPhotos } from "./photo-test";
 import { openPhoto } from "./photos";
 import { openNotice, showNotice } from "./push/push";
@@ -53,7 +53,7 @@ async function post(event: FetchEvent, url: URL): Promise<Response> {
 	if (event.request.isHistoryNavigation)
 		return fetch(url, { redirect: "manual" }).catch(() => Response.redirect(url, 303));
 	const answer = takeForm(event, url);
-	event.waitUntil(noteChange(url, answer));
+	event.waitUntil(noteAnswer(url, answer));
 	return answer;
 }
 
@@ -61,16 +61,15 @@ function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	if (url.pathname === ON_THIS_PHONE) return testPhotos(event.request);
 	// A live page sends its photos itself.
 	const answer = isWaitingAddress(url) && !isOfDocument(url.pathname) ? takeLiveForm(event, url) : undefined;
-	event.waitUntil(noteChange(url, answer));
+	event.waitUntil(noteAnswer(url, answer));
 	return answer;
 }
 
-/** What a form of these pages changes is in the days that the phone keeps: they are fetched again once the server has it. */
-async function noteChange({ pathname }: URL, answer?: Promise<unknown>): Promise<void> {
+/** Notes what a form has changed that does not wait on the phone, or that a page sends itself. */
+async function noteAnswer({ pathname }: URL, answer?: Promise<unknown>): Promise<void> {
 	await answer;
 	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
-	if (/overtime|my-pay/.test(pathname)) await remember({ isPayStale: true });
-	if (/my-shift|my-days|profile|document/.test(pathname)) await remember({ filledOn: undefined });
+	await noteChange(pathname);
 }
 
 /** A picture whose name contains its hash. */

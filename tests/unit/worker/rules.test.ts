@@ -730,6 +730,24 @@ test("days that waited for signal are in the days that the phone keeps once they
 	expect(arrived.lastIndexOf("GET /my-shift/days")).toBeGreaterThan(arrived.indexOf("POST /auth/my-days"));
 });
 
+test("a list that is lost after what it shows has gone out is fetched with the next page", async () => {
+	const { site, phone } = await readyPhone();
+	site.formStatus = 503;
+	await phone.send(ADD, extra("1"));
+	await phone.settle();
+	await phone.open("/auth/more");
+	await phone.settle();
+	site.formStatus = 204;
+	site.isLost = (pathname) => pathname === "/auth/work-overtime";
+	await phone.tell("sync");
+	expect(phone.stores.get("entries")?.size).toBe(0);
+	site.isLost = signal;
+	site.requests.length = 0;
+	await phone.open("/auth/more");
+	await phone.settle();
+	expect(site.requests.map(({ url }) => new URL(url).pathname)).toContain("/auth/work-overtime");
+});
+
 test("a photo that was asked for before a sign-out and arrives after it is not kept", async () => {
 	const { site, phone } = await readyPhone();
 	const arrive = site.hold();

@@ -113,8 +113,8 @@ export const documentRules: readonly BrokenRule[] = [
 		rule: 12,
 		promise: "lo escrito espera con las fotos que la sesión cerrada dejó",
 		file: "app/worker/sending.ts",
-		text: " && isWhole",
-		instead: "",
+		text: "if (isWhole) await",
+		instead: "await",
 		caughtBy: [PHOTOS, "photos for which the session had ended wait"],
 	},
 	{

@@ -54,8 +54,8 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 6,
 		promise: "sin respuesta del servidor el formulario sigue esperando",
 		file: "app/worker/sending.ts",
-		text: 'if (sent.outcome === "done" && isWhole) await settle(entry);',
-		instead: 'if (sent.outcome !== "refused") await settle(entry);',
+		text: 'if (sent.outcome === "done") {',
+		instead: 'if (sent.outcome !== "refused") {',
 		caughtBy: [MEMORY, "what the server cannot take now, or not from this session, waits"],
 	},
 	{
