@@ -99,7 +99,6 @@ export class FakePhone {
 		let answer: Promise<Response> | undefined;
 		const respondWith = (response: Promise<Response>) => {
 			answer = response;
-			this.#works.push(response);
 		};
 		this.tell("fetch", { request, respondWith });
 		return answer;
@@ -110,17 +109,30 @@ export class FakePhone {
 	}
 
 	/** Sends the worker an event. @returns whether all that it waits for has succeeded */
-	async tell(type: string, event: object = {}): Promise<boolean> {
+	async tell(
+		type: string,
+		event: { respondWith?(response: Promise<Response>): void } & Record<string, unknown> = {},
+	): Promise<boolean> {
 		const works: Promise<unknown>[] = [];
+		let pending = 1;
 		const waitUntil = (work: unknown) => {
+			// Nothing can be added to an event that is over.
+			if (pending === 0) throw new DOMException("The event is over.", "InvalidStateError");
+			pending++;
 			const isDone = Promise.resolve(work).then(
 				() => true,
 				() => false,
 			);
+			isDone.then(() => pending--);
 			works.push(isDone);
 			this.#works.push(isDone);
 		};
-		this.#listeners.get(type)?.({ ...event, waitUntil });
+		const respondWith = (response: Promise<Response>) => {
+			waitUntil(response);
+			event.respondWith?.(response);
+		};
+		this.#listeners.get(type)?.({ ...event, waitUntil, respondWith });
+		pending--;
 		return !(await Promise.all(works)).includes(false);
 	}
 

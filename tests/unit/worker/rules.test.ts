@@ -611,6 +611,22 @@ test("a network that hangs gives the copy after 3 s, and the next ones sooner, f
 	expect(await (await slow)?.text()).toContain("Zoraida");
 });
 
+test("a page that comes after its copy is shown is kept", async () => {
+	const { site, phone } = await readyPhone();
+	const patience = vi.spyOn(globalThis, "setTimeout").mockImplementation((work: () => void) => {
+		work();
+		return Object(0);
+	});
+	site.more = "Nuevo";
+	const arrive = site.hold();
+	expect(await (await phone.open("/auth/more"))?.text()).not.toContain("Nuevo");
+	patience.mockRestore();
+	arrive();
+	await phone.settle();
+	site.isLost = noSignal;
+	expect(await (await phone.open("/auth/more"))?.text()).toContain("Nuevo");
+});
+
 test("a proxy's word for a server that is gone gives the copy; what the server itself says is shown", async () => {
 	const { site, phone } = await readyPhone();
 	site.pageStatus = 503;
