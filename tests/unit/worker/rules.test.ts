@@ -219,10 +219,10 @@ test("a correction that is stored at any moment of its first form's answer is se
 		phone.send(ADD, extra("1"));
 		await site.sent();
 		site.delay = Promise.resolve();
-		const isSent = phone.send(ADD, { ...extra("1"), hour: "12" });
+		phone.send(ADD, { ...extra("1"), hour: "12" });
 		for (let turns = 0; turns < moment; turns++) await turn();
 		answer();
-		await isSent;
+		await phone.settle();
 		expect(
 			site.forms.map((form) => form.get("hour")),
 			`${moment}`,

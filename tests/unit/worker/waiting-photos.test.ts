@@ -130,6 +130,7 @@ test("the photo of a correction that is stored at any moment of its first form's
 		answer();
 		for (let turns = 0; turns < moment; turns++) await turn();
 		await sendDocument(phone, "dorso");
+		await phone.settle();
 		expect((await photos()).flat(), `${moment}`).toEqual(["frente", "dorso"]);
 	}
 });
