@@ -10,7 +10,7 @@ const MAX_BYTES = 30e6;
  * Stores a form before it is sent; resolves when the disk has it. A form that was corrected keeps its photos, because no
  * page can fill in a file field.
  * @returns undefined when the phone has no key yet
- * @throws Error when the phone has no room
+ * @throws when the phone has no room: an Error for too many photos, an Event for a full disk
  */
 export async function store(
 	typed: Typed,

@@ -37,6 +37,7 @@ export async function readEntries<Value>(): Promise<Value[]> {
 /**
  * Changes the database in one transaction: all at once, and with nobody else's writes between what `work` reads and writes.
  * Resolves when the disk has it.
+ * @throws the Event of an aborted transaction, as on a full disk
  */
 export async function write(work: (state: IDBObjectStore, entries: IDBObjectStore) => void): Promise<void> {
 	const database = await open();

@@ -65,7 +65,7 @@ function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
 	return answer;
 }
 
-/** Notes what a form has changed that does not wait on the phone, or that a page sends itself. */
+/** Notes what a form has changed once it is answered, because not every form goes through the outbox. */
 async function noteAnswer({ pathname }: URL, answer?: Promise<unknown>): Promise<void> {
 	await answer;
 	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
