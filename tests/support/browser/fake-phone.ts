@@ -2,12 +2,23 @@
  * What a service worker finds around it, in memory: pages, caches, a database and a network that answer after drawn
  * pauses, so that each order of what happens at once is tried.
  */
+import {
+	createCipheriv,
+	createDecipheriv,
+	createHash,
+	KeyObject,
+	randomFillSync,
+	webcrypto,
+} from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { onTestFinished, vi } from "vitest";
 import { PATIENCE_MS } from "~/worker/network";
 import type { Random } from "../random";
 
 export const ORIGIN = "http://phone";
+
+/** Length of the proof that AES-GCM appends. */
+const TAG_BYTES = 16;
 
 type Listener = (event: object) => void;
 
@@ -52,6 +63,7 @@ export class FakePhone {
 				return this.#result(this.#database());
 			},
 		});
+		vi.stubGlobal("crypto", { getRandomValues: randomFillSync, subtle: this.#subtleCrypto() });
 		vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => this.#fetch(input, init));
 		// Node's own takes no path.
 		vi.spyOn(Response, "redirect").mockImplementation(
@@ -136,9 +148,9 @@ export class FakePhone {
 		return !(await Promise.all(works)).includes(false);
 	}
 
-	/** Waits for a drawn time. */
-	async pause(most = 5): Promise<void> {
-		for (let turns = this.random.below(most); turns > 0; turns--) await turn();
+	/** Waits for a drawn time: at least so many turns of the event loop, and fewer than `end`. */
+	async pause(end = 5, least = 0): Promise<void> {
+		for (let turns = least + this.random.below(end - least); turns > 0; turns--) await turn();
 	}
 
 	/** Waits until nothing is under way any more. */
@@ -189,6 +201,30 @@ export class FakePhone {
 			open,
 			match: (address: string) => this.#later(() => found(address).find(Boolean)?.clone()),
 			delete: (name: string) => this.#later(() => this.#caches.delete(name)),
+		};
+	}
+
+	/** Node's own ends whenever a thread is free: a seed would draw another order each time. */
+	#subtleCrypto() {
+		const slow = async (work: () => Buffer): Promise<ArrayBuffer> => {
+			await this.pause(this.random.below(4) ? 5 : 40);
+			return Uint8Array.from(work()).buffer;
+		};
+		return {
+			digest: (_: string, plain: Uint8Array) => slow(() => createHash("sha256").update(plain).digest()),
+			importKey: webcrypto.subtle.importKey.bind(webcrypto.subtle),
+			encrypt: ({ iv }: { iv: Uint8Array }, key: webcrypto.CryptoKey, plain: ArrayBuffer) =>
+				slow(() => {
+					const cipher = createCipheriv("aes-256-gcm", KeyObject.from(key), iv);
+					return Buffer.concat([cipher.update(new Uint8Array(plain)), cipher.final(), cipher.getAuthTag()]);
+				}),
+			decrypt: ({ iv }: { iv: Uint8Array }, key: webcrypto.CryptoKey, secret: ArrayBuffer) =>
+				slow(() => {
+					const text = new Uint8Array(secret, 0, secret.byteLength - TAG_BYTES);
+					const decipher = createDecipheriv("aes-256-gcm", KeyObject.from(key), iv);
+					decipher.setAuthTag(new Uint8Array(secret, text.length));
+					return Buffer.concat([decipher.update(text), decipher.final()]);
+				}),
 		};
 	}
 
