@@ -38,7 +38,7 @@ export interface Typed {
 	path: string;
 	body: string;
 	/** What the photos of a document are called; undefined for a form that cannot have any. */
-	photos?: readonly Pick<File, "name" | "type" | "size">[];
+	photos?: Pick<File, "name" | "type" | "size">[];
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** The forms that wait on the phone, each encrypted with a key that only its writer's session gets from the server. */
 import type { Entry, Sealed, Typed } from "./entry";
-import { discard, remembered } from "./person";
+import { discard, inTurn, remembered } from "./person";
 import { read, readEntries, write } from "./phone-store";
 
 /** Most bytes of the photos of one form. */
@@ -8,52 +8,49 @@ const MAX_BYTES = 30e6;
 
 /**
  * Stores a form before it is sent; resolves when the disk has it. A form that was corrected keeps its photos, because no
- * page can fill in a file field.
+ * page can fill in a file field. In turn, so that a correction that is pressed while the former is being stored, which
+ * takes long with photos, comes after it.
  * @returns undefined when the phone has no key yet
  * @throws when the phone has no room: an Error for too many photos, an Event for a full disk
  */
-export async function store(
-	typed: Typed,
-	added: readonly File[],
-	isDraft = false,
-): Promise<Entry | undefined> {
-	const { person, keys = [] } = await remembered();
-	const [key] = keys;
-	if (!key) return undefined;
-	const idFile = new URLSearchParams(typed.body).get("idFile");
-	const id = await hashOf(`${person} ${idFile ?? typed.path}`);
-	// Between the two readings a form may be sent and removed, or be stored: then its photos count as not known.
-	const sealed = await sealedPhotos(id);
-	const former = await findEntry(id);
-	const photos = ((former && (await open(former))?.photos) ?? []).slice(0, sealed.length);
-	sealed.length = photos.length;
-	for (const photo of added) {
-		const { name, type, size } = photo;
-		if (photos.some((known) => known.name === name && known.size === size)) continue;
-		photos.push({ name, type, size });
-		if (photos.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new Error();
-		sealed.push(await seal(key, await photo.arrayBuffer()));
-	}
-	const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
-	const { iv, secret } = await seal(key, bytesOf(text));
-	const entry = {
-		...former,
-		id,
-		person,
-		firstSentAt: Date.now(),
-		photos: photos.length,
-		isKept: Boolean(former ?? photos[0]),
-		isDraft,
-		isRefused: false,
-		isPutOff: false,
-		iv,
-		secret,
-	};
-	await write((state, entries) => {
-		state.put(sealed, id);
-		entries.put(entry, id);
+export function store(typed: Typed, added: readonly File[], isDraft = false): Promise<Entry | undefined> {
+	return inTurn(async () => {
+		const { person, keys = [] } = await remembered();
+		const [key] = keys;
+		if (!key) return undefined;
+		const idFile = new URLSearchParams(typed.body).get("idFile");
+		const id = await hashOf(`${person} ${idFile ?? typed.path}`);
+		// Between the two readings the former may have been sent and removed: then its photos are the server's.
+		const sealed = await sealedPhotos(id);
+		const former = await findEntry(id);
+		const photos = (former && (await open(former))?.photos) ?? [];
+		sealed.length = photos.length;
+		for (const photo of added) {
+			const { name, type, size } = photo;
+			if (photos.some((known) => known.name === name && known.size === size)) continue;
+			photos.push({ name, type, size });
+			if (photos.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new Error();
+			sealed.push(await seal(key, await photo.arrayBuffer()));
+		}
+		const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
+		const entry = {
+			...former,
+			...(await seal(key, bytesOf(text))),
+			id,
+			person,
+			firstSentAt: Date.now(),
+			photos: photos.length,
+			isKept: Boolean(former ?? photos[0]),
+			isDraft,
+			isRefused: false,
+			isPutOff: false,
+		};
+		await write((state, entries) => {
+			state.put(sealed, id);
+			entries.put(entry, id);
+		});
+		return entry;
 	});
-	return entry;
 }
 
 async function hashOf(text: string): Promise<string> {

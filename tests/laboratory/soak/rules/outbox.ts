@@ -14,7 +14,7 @@ export const outboxRules: readonly BrokenRule[] = [
 		rule: 6,
 		promise: "el formulario se guarda antes de mandarlo",
 		file: "app/worker/outbox.ts",
-		text: "\t\tentries.put(entry, id);",
+		text: "\t\t\tentries.put(entry, id);",
 		instead: "\t\tsetTimeout(() => write((_, late) => late.put(entry, id)), 50);",
 		caughtBy: [MEMORY, "a form is on the phone, encrypted, before it leaves"],
 	},
@@ -41,6 +41,14 @@ export const outboxRules: readonly BrokenRule[] = [
 		text: "onTheirWay.get(entry.id) ?? send(entry)",
 		instead: "send(entry)",
 		caughtBy: [MEMORY, "a form whose answer takes long is not sent again meanwhile"],
+	},
+	{
+		rule: 6,
+		promise: "lo corregido enseguida queda guardado por encima de lo primero",
+		file: "app/worker/outbox.ts",
+		text: "return inTurn(async () => {",
+		instead: "return (async (work: () => Promise<Entry | undefined>) => work())(async () => {",
+		caughtBy: ["tests/unit/worker/corrections.test.ts", "of an extra that is corrected while it is sent"],
 	},
 	{
 		rule: 6,

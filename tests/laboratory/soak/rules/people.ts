@@ -118,8 +118,8 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 10,
 		promise: "lo que espera está cifrado",
 		file: "app/worker/outbox.ts",
-		text: "isPutOff: false,\n\t\tiv,\n\t\tsecret,\n",
-		instead: "isPutOff: false,\n\t\tiv,\n\t\tsecret,\n\t\ttyped,\n",
+		text: "...(await seal(key, bytesOf(text))),",
+		instead: "...(await seal(key, bytesOf(text))), typed,",
 		caughtBy: [MEMORY, "a form is on the phone, encrypted, before it leaves"],
 	},
 	{
