@@ -1,6 +1,6 @@
 /**
- * What a service worker finds around it, in memory: pages, caches, a database and a network that answer after drawn
- * pauses, so that each order of what happens at once is tried.
+ * What a service worker finds around it, in memory: pages, caches, a database, a cipher and a network that answer after
+ * drawn pauses, so that each order of what happens at once is tried.
  */
 import {
 	createCipheriv,
@@ -17,7 +17,7 @@ import type { Random } from "../random";
 
 export const ORIGIN = "http://phone";
 
-/** Length of the proof that AES-GCM appends. */
+/** Length of the authentication tag, which Web Crypto appends to what it has encrypted. */
 const TAG_BYTES = 16;
 
 type Listener = (event: object) => void;

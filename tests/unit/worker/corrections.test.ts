@@ -52,6 +52,7 @@ test.each([
 		const photos: string[] = [];
 		const correct = async () => {
 			for (let count = random.below(4) + 1; count > 0; count--) {
+				// Long enough for what was pressed before to be read.
 				await phone.pause(40, 8);
 				const body = new FormData();
 				const text = `text ${typed.length}`;
