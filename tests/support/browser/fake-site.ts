@@ -3,6 +3,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { TEST_BYTES } from "~/browser/phone-takes-photos";
 import { WorkerParts } from "~/features/platform/worker-parts";
 import { ON_THIS_PHONE } from "~/worker/addresses";
 import { Random } from "../random";
@@ -120,6 +121,16 @@ export async function readyPhone() {
 	await phone.open("/auth/my-account");
 	await phone.settle();
 	return { site, phone };
+}
+
+/** Hands the phone a trial photo, by default whole, as a page does. @returns status of the answer */
+export async function tryPhoto(
+	phone: FakePhone,
+	bytes = Uint8Array.from({ length: TEST_BYTES }, (_, place) => place),
+): Promise<number | undefined> {
+	const body = new FormData();
+	body.append("images", new Blob([bytes]));
+	return (await phone.open(ON_THIS_PHONE, { method: "POST", body, isPart: true }))?.status;
 }
 
 /** All that can be read in stored values. */

@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { TEST_BYTES } from "~/browser/phone-takes-photos";
 import { ADD_DOCUMENT, ADD_EXTRA, ON_THIS_PHONE } from "~/worker/addresses";
 import { FakePhone } from "../../support/browser/fake-phone";
-import { FakeSite } from "../../support/browser/fake-site";
+import { FakeSite, tryPhoto } from "../../support/browser/fake-site";
 import { Random } from "../../support/random";
 
 /** Many orders of what happens at once to a form that is corrected while it is sent, each drawn by a seed. */
 const SEEDS = 100;
-
-const WHOLE = Uint8Array.from({ length: TEST_BYTES }, (_, place) => place);
 
 /** A phone in a network that loses requests and answers, before a server that is busy or has ended the session. */
 async function phoneInBadNetwork(random: Random) {
@@ -33,9 +30,7 @@ async function phoneInBadNetwork(random: Random) {
 	site.sessions.add("Zoraida");
 	phone.cookie = "Zoraida";
 	await phone.open("/auth/my-account");
-	const trial = new FormData();
-	trial.append("images", new Blob([WHOLE]));
-	await phone.open(ON_THIS_PHONE, { method: "POST", body: trial, isPart: true });
+	await tryPhoto(phone);
 	await phone.settle();
 	return { phone, network, taken };
 }

@@ -1,17 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { TEST_BYTES } from "~/browser/phone-takes-photos";
 import { DAY_MS } from "~/lib/units/durations";
-import { ADD_DOCUMENT, ON_THIS_PHONE, SHARE } from "~/worker/addresses";
+import { ADD_DOCUMENT, SHARE } from "~/worker/addresses";
 import type { FakePhone } from "../../support/browser/fake-phone";
-import { freshPhone, noSignal, plainText, readyPhone, signal } from "../../support/browser/fake-site";
-
-const WHOLE = Uint8Array.from({ length: TEST_BYTES }, (_, place) => place);
-
-async function tryPhoto(phone: FakePhone, bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
-	const body = new FormData();
-	body.append("images", new Blob([bytes]));
-	return (await phone.open(ON_THIS_PHONE, { method: "POST", body, isPart: true }))?.status;
-}
+import {
+	freshPhone,
+	noSignal,
+	plainText,
+	readyPhone,
+	signal,
+	tryPhoto,
+} from "../../support/browser/fake-site";
 
 function sendDocument(phone: FakePhone, ...photos: string[]): Promise<Response | undefined> {
 	const body = new FormData();
@@ -28,7 +26,7 @@ function sendDocument(phone: FakePhone, ...photos: string[]): Promise<Response |
 /** A phone that hands photos over whole, without signal. */
 async function lostPhone() {
 	const { site, phone } = await readyPhone();
-	await tryPhoto(phone, WHOLE);
+	await tryPhoto(phone);
 	site.isLost = noSignal;
 	const photos = () =>
 		Promise.all(
@@ -43,14 +41,14 @@ async function lostPhone() {
 test("photos wait only where they arrive whole, encrypted, and go out one by one", async () => {
 	const { phone: unknown } = await freshPhone();
 	// Whole, but of nobody who has a key.
-	expect(await tryPhoto(unknown, WHOLE)).toBe(200);
+	expect(await tryPhoto(unknown)).toBe(200);
 	const { site, phone, photos, entries } = await lostPhone();
 	expect(await tryPhoto(phone, new Uint8Array())).toBe(200);
 	await sendDocument(phone, "frente", "dorso");
 	expect(entries()).toEqual([]);
 	expect((await phone.open(ADD_DOCUMENT))?.status).toBe(503);
 
-	expect(await tryPhoto(phone, WHOLE)).toBe(204);
+	expect(await tryPhoto(phone)).toBe(204);
 	expect((await phone.open(ADD_DOCUMENT))?.status).toBe(200);
 	await sendDocument(phone, "frente", "dorso");
 	expect(entries()).toHaveLength(1);
@@ -192,7 +190,7 @@ test("a page that greets hears how many forms wait, and is asked for a photo unt
 	const heard: unknown[] = [];
 	const source = { url: "http://phone/home", postMessage: (message: unknown) => heard.push(message) };
 	expect(await phone.tell("message", { data: "hello", source })).toBe(true);
-	await tryPhoto(phone, WHOLE);
+	await tryPhoto(phone);
 	await sendDocument(phone, "frente");
 	expect(await phone.tell("message", { data: "hello", source })).toBe(true);
 	expect(heard).toEqual(["photos", 1]);
