@@ -75,7 +75,7 @@ async function storeAndSend(
 	const entry = await store(typed, photos).catch(() => undefined);
 	if (!entry) return "no room";
 	const sending = send(entry, address);
-	event.waitUntil(sending.catch(() => undefined));
+	event.waitUntil(sending);
 	const sent = await soon(sending);
 	// Photos may take longer than patience lasts.
 	noteNetwork(Boolean(sent) || entry.photos > 0);

@@ -8,10 +8,11 @@ export async function openPhoto(event: FetchEvent, { pathname }: URL): Promise<R
 	const { epoch, owesSignOut } = await remembered();
 	if (owesSignOut) return Response.error();
 	const fromNetwork = fetch(event.request);
-	const first = await soon(fromNetwork);
-	if (!first) return (await caches.match(pathname)) ?? fromNetwork;
-	event.waitUntil(keepPhoto(pathname, first.clone(), epoch));
-	return first;
+	// What comes after patience has ended is kept all the same.
+	event.waitUntil(
+		fromNetwork.then((photo) => keepPhoto(pathname, photo.clone(), epoch)).catch(() => undefined),
+	);
+	return (await soon(fromNetwork)) ?? (await caches.match(pathname)) ?? fromNetwork;
 }
 
 /** Keeps a photo that has just arrived, in the epoch in which it was asked for. Its content never changes. */

@@ -30,7 +30,7 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {
 	const fromNetwork = fetchPage(event, url);
 	// What comes after the copy is kept all the same.
-	event.waitUntil(fromNetwork.catch(() => undefined));
+	event.waitUntil(fromNetwork);
 	const first = await soon(fromNetwork);
 	if (first && !isFromProxy(first)) return first;
 	noteNetwork(false);

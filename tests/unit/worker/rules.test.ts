@@ -611,20 +611,40 @@ test("a network that hangs gives the copy after 3 s, and the next ones sooner, f
 	expect(await (await slow)?.text()).toContain("Zoraida");
 });
 
-test("a page that comes after its copy is shown is kept", async () => {
-	const { site, phone } = await readyPhone();
+/** Lets the patience of whoever waits end at once. @returns what lets it last again */
+function impatient(): () => void {
 	const patience = vi.spyOn(globalThis, "setTimeout").mockImplementation((work: () => void) => {
 		work();
 		return Object(0);
 	});
+	return () => patience.mockRestore();
+}
+
+test("a page that comes after its copy is shown is kept", async () => {
+	const { site, phone } = await readyPhone();
+	const endImpatience = impatient();
 	site.more = "Nuevo";
 	const arrive = site.hold();
 	expect(await (await phone.open("/auth/more"))?.text()).not.toContain("Nuevo");
-	patience.mockRestore();
+	endImpatience();
 	arrive();
 	await phone.settle();
 	site.isLost = noSignal;
 	expect(await (await phone.open("/auth/more"))?.text()).toContain("Nuevo");
+});
+
+test("a photo that is long in coming is kept", async () => {
+	const { site, phone } = await readyPhone();
+	const endImpatience = impatient();
+	const arrive = site.hold();
+	const photo = phone.open("/images/1.webp", { isPart: true });
+	await phone.pause(50, 40);
+	endImpatience();
+	arrive();
+	expect(await (await photo)?.text()).toBe("photo");
+	await phone.settle();
+	site.isLost = noSignal;
+	expect(await (await phone.open("/images/1.webp", { isPart: true }))?.text()).toBe("photo");
 });
 
 test("a proxy's word for a server that is gone gives the copy; what the server itself says is shown", async () => {
