@@ -20,11 +20,11 @@ export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
 	const sent = await storeAndSend(event, form);
 	if (sent === "no room") return formAgain(event, form.typed);
 	if (sent === "waits") return Response.redirect(RECEIPT, 303);
-	const { outcome, response } = sent;
+	const { response } = sent;
 	// What was deleted meanwhile is sent on to the form of something new.
 	if (response.redirected) return Response.redirect(response.url, 307);
 	const next = response.headers.get("Relevo-Next");
-	return outcome === "done" && next ? Response.redirect(next, 303) : response;
+	return response.ok && next ? Response.redirect(next, 303) : response;
 }
 
 /** Answers a form that a live page sends. Without signal, the answer leads the page to what waits. */

@@ -43,7 +43,6 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	const path = address ?? typed.path;
 	// What the server has, it keeps for a day.
 	const from = Date.now() - (entry.sentAt ?? 0) < DAY_MS / 2 ? (entry.sent ?? 0) : 0;
-	let isWhole = true;
 	for await (const [place, photo] of openPhotos(entry, typed, from)) {
 		const one = formOf(fields);
 		one.set("intent", "images");
@@ -51,8 +50,9 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 		const sent = await postOne(entry, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
 		if (sent.outcome === "later") return sent;
 		if (sent.outcome === "session") {
-			isWhole = false;
-			break;
+			// For the page of the ended session. Whoever has signed in since then may have it taken, but not its photos.
+			const page = await postOne(entry, path, form, LIMIT_MS);
+			return { ...page, outcome: page.outcome === "later" ? "later" : "session" };
 		}
 		// A refused photo goes out with the form, whose answer says what is wrong with it.
 		if (!sent.response.ok) form.append("images", photo);
@@ -60,9 +60,8 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	}
 	const sent = await postOne(entry, path, typed.photos ? form : fields, LIMIT_MS);
 	if (sent.outcome === "refused") await settle(entry, { isRefused: true, sent: 0 });
-	// Somebody may have signed in after the session had ended for a photo.
 	if (sent.outcome === "done") {
-		if (isWhole) await settle(entry);
+		await settle(entry);
 		await noteChange(typed.path);
 	}
 	return sent;

@@ -115,6 +115,21 @@ test("photos for which the session had ended wait, though their texts were taken
 	expect(await photos()).toEqual([["frente"], [], ["frente"], ["dorso"], []]);
 });
 
+test.each([
+	["refused", 400, 400],
+	["put off", 503, 303],
+])(
+	"photos for which the session had ended go with a correction of texts that were %s since then",
+	async (_, since, shown) => {
+		const { site, phone, photos } = await lostPhone();
+		site.isLost = signal;
+		Object.defineProperty(site, "formStatus", { get: () => [401, since][site.forms.length - 1] ?? 204 });
+		expect((await sendDocument(phone, "frente"))?.status).toBe(shown);
+		await sendDocument(phone);
+		expect(await photos()).toEqual([["frente"], [], ["frente"], []]);
+	},
+);
+
 test("the photo of a correction arrives, though its first form is removed while the correction reads it", async () => {
 	const { site, phone, photos } = await lostPhone();
 	await sendDocument(phone, "frente");

@@ -113,9 +113,9 @@ export const documentRules: readonly BrokenRule[] = [
 		rule: 12,
 		promise: "lo escrito espera con las fotos que la sesión cerrada dejó",
 		file: "app/worker/sending.ts",
-		text: "if (isWhole) await",
-		instead: "await",
-		caughtBy: [PHOTOS, "photos for which the session had ended wait"],
+		text: 'page.outcome === "later" ? "later" : "session"',
+		instead: "page.outcome",
+		caughtBy: [PHOTOS, "photos for which the session had ended go with a correction"],
 	},
 	{
 		rule: 12,
