@@ -81,18 +81,22 @@ export async function open(entry: Entry): Promise<Typed | undefined> {
 
 const sealedPhotos = async (id: string) => (await read<Sealed[]>("state", id)) ?? [];
 
-/** Reads the photos of a form one by one, from a place on. */
+/**
+ * Reads the photos of a form one by one, from a place on.
+ * @throws Error when no key of the person fits any more
+ */
 export async function* openPhotos(
 	{ id }: Entry,
 	{ photos = [] }: Typed,
 	from: number,
 ): AsyncGenerator<[number, File]> {
 	const sealed = await sealedPhotos(id);
-	for (const [place, { name, type }] of photos.entries()) {
-		const one = sealed[place];
-		if (place < from || !one) continue;
-		const plain = await unseal(one);
-		if (plain) yield [place, new File([plain], name, { type })];
+	for (const [place, photo] of photos.entries()) {
+		if (place < from || !sealed[place]) continue;
+		const plain = await unseal(sealed[place]);
+		// Its person has signed out meanwhile: without its photos the form must not go.
+		if (!plain) throw new Error();
+		yield [place, new File([plain], photo.name, photo)];
 	}
 }
 

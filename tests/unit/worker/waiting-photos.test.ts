@@ -130,6 +130,25 @@ test.each([
 	},
 );
 
+test("photos that are on their way at a sign-out wait with their form, also while the server takes it", async () => {
+	const { site, phone, photos } = await lostPhone();
+	site.isLost = signal;
+	const letGo = site.hold();
+	const sending = sendDocument(phone, "frente", "dorso");
+	await site.sent();
+	const leaving = phone.send("/auth/logout", { waiting: "keep" });
+	// Until the phone has forgotten the key.
+	await phone.pause(100, 99);
+	letGo();
+	await Promise.all([sending, leaving]);
+	await phone.settle();
+	expect(await photos()).toEqual([["frente"]]);
+	await phone.send("/auth/login", { email: "Zoraida" });
+	await phone.open("/auth/my-account");
+	await phone.settle();
+	expect(await photos()).toEqual([["frente"], ["dorso"], []]);
+});
+
 test("the photo of a correction arrives, though its first form is removed while the correction reads it", async () => {
 	const { site, phone, photos } = await lostPhone();
 	await sendDocument(phone, "frente");

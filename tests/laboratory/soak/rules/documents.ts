@@ -49,8 +49,8 @@ export const documentRules: readonly BrokenRule[] = [
 		rule: 12,
 		promise: "un documento espera con hasta 30 MB de fotos",
 		file: "app/worker/outbox.ts",
-		text: "throw new Error();",
-		instead: "continue;",
+		text: "MAX_BYTES) throw new Error();",
+		instead: "MAX_BYTES) continue;",
 		caughtBy: [DOCUMENTS, "more than 30 MB come back filled in"],
 	},
 	{
@@ -116,6 +116,14 @@ export const documentRules: readonly BrokenRule[] = [
 		text: 'page.outcome === "later" ? "later" : "session"',
 		instead: "page.outcome",
 		caughtBy: [PHOTOS, "photos for which the session had ended go with a correction"],
+	},
+	{
+		rule: 12,
+		promise: "lo escrito no sale sin las fotos que quedan al cerrar la sesión",
+		file: "app/worker/outbox.ts",
+		text: "if (!plain) throw new Error();",
+		instead: "if (!plain) continue;",
+		caughtBy: [PHOTOS, "photos that are on their way at a sign-out"],
 	},
 	{
 		rule: 12,
