@@ -108,8 +108,8 @@ export class SoakRun extends RunRecord {
 
 	#word(person: SoakPerson, kind: FormKind): string {
 		const number = this.parts.number * 100 + this.#turn;
-		// The only text of a slip is an amount.
-		const word = kind === "slip" ? String(1_000_000 + number) : `Cuchara${number}x`;
+		// The only text of a slip is an amount, of nine digits at most.
+		const word = kind === "slip" ? String(1_000_000 + (number % 900_000_000)) : `Cuchara${number}x`;
 		if (kind !== "slip") person.words.push(word);
 		return word;
 	}
