@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import * as accountMessages from "~/features/auth/account-messages";
 import { passwordQueue, verifyPassword } from "~/features/auth/passwords/password-hash.server";
+import { rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findPending } from "~/features/auth/registration/registration.server";
 import { db } from "~/lib/database/db.server";
 import { emailMalformed } from "~/lib/explained";
@@ -128,6 +129,27 @@ describe("registering", () => {
 		await db.updateTable("users").set({ email_verified_at: 1 }).execute();
 		expect(await waiting(cookieOf(await press(good.password)))).toMatchObject({ isNew: false });
 		expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([{ password_hash }]);
+		expect(await mails.execute()).toEqual([{ kind: "already-registered" }, { kind: "verify" }]);
+	});
+
+	test("changes nothing of an account that its owner has signed in to elsewhere, without waiting for the mail", async () => {
+		const mark = await openForm();
+		const Cookie = cookieOf(await register({ ...good, mark }));
+		const { id, password_hash } = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+		await rememberDevice(new Request("http://localhost/auth/login"), id);
+		const stranger = {
+			...good,
+			mark,
+			username: "Otro",
+			password: "acero tibio",
+			confirmPassword: "acero tibio",
+		};
+		expect(await waiting(cookieOf(await register(stranger, { Cookie })))).toMatchObject({ isNew: false });
+		const { username } = good;
+		expect(await db.selectFrom("users").select(["username", "password_hash"]).execute()).toEqual([
+			{ username, password_hash },
+		]);
+		const mails = db.selectFrom("outbox").select("kind").orderBy("kind");
 		expect(await mails.execute()).toEqual([{ kind: "already-registered" }, { kind: "verify" }]);
 	});
 

@@ -32,8 +32,8 @@ export async function registerAccountAction(request: Request) {
 /**
  * Creates an account and mails a verification link, or mails the owner of an existing account that somebody tried to
  * register. Both take the same work, so that nobody learns which addresses have an account. The form that has just
- * created the account may be sent again, and the browser that waits for its mail may go back and send another: what was
- * typed last counts, and no second mail is sent.
+ * created the account may be sent again, and the browser that waits for its mail may go back and send another, until
+ * somebody has signed in to the account: what was typed last counts, and no second mail is sent.
  * @param token of the registration for whose mail the browser waits
  * @returns the Set-Cookie header of the pending registration
  * @throws QueueFullError before anything is written; Error when the disk is full
@@ -53,6 +53,8 @@ export async function registerAccount(
 			.set({ username, password_hash: passwordHash, updated_at: now })
 			.where("email", "=", email)
 			.where("email_verified_at", "is", null)
+			// Nor an account that somebody has signed in to, from whichever browser: this one may be shared.
+			.where("id", "not in", (of) => of.selectFrom("devices").select("user_id"))
 			.where("id", "in", (of) =>
 				of
 					.selectFrom("pending_registrations")
