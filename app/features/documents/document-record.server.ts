@@ -1,3 +1,4 @@
+import { sql } from "~/lib/database/db.server";
 import { imageFiles } from "~/lib/images/image-files";
 import { hasRoom, type RecordKind } from "~/lib/records/deleted-records.server";
 import { leaveIfFull } from "./at-hand.server";
@@ -19,7 +20,7 @@ export const documentRecord: RecordKind<"documents"> = {
 	async findObstacle(trx, { user_id }) {
 		return (await hasRoom(trx, "documents", user_id, MAX_DOCUMENTS)) ? undefined : FULL;
 	},
-	async beforeDelete(trx, row, _now, discard) {
+	async beforeDelete(trx, row, now, discard) {
 		const unsaved = await trx
 			.deleteFrom("document_images")
 			.where(({ and }) => and({ user_id: row.user_id, id_file: row.id_file }))
@@ -29,7 +30,8 @@ export const documentRecord: RecordKind<"documents"> = {
 		for (const { id } of unsaved) imageFiles(id).forEach(discard);
 		await trx
 			.updateTable("document_images")
-			.set({ document_id: null })
+			// Photos from before the clock was set back must not pass for uploads after the deletion.
+			.set({ document_id: null, created_at: sql<number>`min(created_at, ${now})` })
 			.where("document_id", "=", row.id)
 			.execute();
 	},

@@ -322,6 +322,20 @@ describe("taking the deletion of a document back", () => {
 		expect(owners).toEqual([document?.id, document?.id, null]);
 	});
 
+	test("restores its photos in their order although the clock was set back after they were saved", async () => {
+		vi.useFakeTimers({ toFake: ["Date"] });
+		onTestFinished(() => void vi.useRealTimers());
+		const { user, headers, idFile } = await withDocument();
+		const saved = (await imagesOf(user)).map(({ id }) => id);
+		vi.setSystemTime(Date.now() - 3_600_000);
+		await remove(idFile, headers);
+		await undo(idFile, headers);
+		const [document] = await documentsOf(user);
+		await sweepPendingImages(Date.now() + 26 * 3_600_000);
+		const restored = (await imagesOf(user)).map(({ id, document_id }) => [id, document_id]);
+		expect(restored).toEqual(saved.map((id) => [id, document?.id]));
+	});
+
 	test("is refused when the table has lost a column since, or the list is full", async () => {
 		const { user, headers, idFile } = await withDocument();
 		await remove(idFile, headers);
