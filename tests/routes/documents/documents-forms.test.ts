@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -287,14 +288,33 @@ describe("an edit", () => {
 	});
 });
 
+const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
+
+test("without a folder for photos, a form with some comes back with its texts, and one without is saved", async () => {
+	const { user, headers } = await signedInUser();
+	const folder = process.env.UPLOADS_DIR ?? "";
+	mkdirSync(folder, { recursive: true });
+	renameSync(folder, `${folder}.lost`);
+	writeFileSync(folder, "");
+	onTestFinished(() => {
+		rmSync(folder);
+		renameSync(`${folder}.lost`, folder);
+	});
+	const response = await add({ title: "Carnet", images: [await photo(1)] }, headers);
+	expect(response.status).toBe(500);
+	const { result } = await response.json();
+	expect(result.error).toEqual({ images: [`Ocurrio un error al cargar la imagen. ${OURS}`] });
+	expect(result.initialValue).toMatchObject({ title: "Carnet", description: "Clase D1" });
+	expect(await documentsOf(user)).toEqual([]);
+	expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(SAVED);
+});
+
 describe("when the disk of the database fails", () => {
 	/** Makes every write to the database fail while `run` runs. */
 	async function unwritable<Result>(run: () => Promise<Result>): Promise<Result> {
 		sqlite.pragma("query_only = ON");
 		return run().finally(() => sqlite.pragma("query_only = OFF"));
 	}
-	const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
-
 	test("a new document is refused with 'Error al agregar documento.' and the typed values, and no file stays", async () => {
 		const { user, headers } = await signedInUser();
 		const before = uploadedFiles();

@@ -106,7 +106,11 @@ async function readForm(
 		const form = await readTextsOnly(request);
 		return form.hasImages ? { form, problem } : { form };
 	};
-	if (!(await hasRoom())) return withoutImages(request, { text: failure.full, code: 507 });
+	const problem = await hasRoom().then(
+		(isRoom) => (isRoom ? undefined : { text: failure.full, code: 507 }),
+		(error: unknown) => uploadProblem(error, failure),
+	);
+	if (problem) return withoutImages(request, problem);
 	const read = async (request: Request) => ({ form: await readDocumentForm(request) });
 	return readUpload(request, userId, read, (request, error) =>
 		withoutImages(request, uploadProblem(error, failure)),
