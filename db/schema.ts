@@ -266,7 +266,6 @@ export interface StalePayTable {
 	last_day: string;
 	after_created_at: Generated<number>;
 	after_id_file: Generated<string>;
-	generation: Generated<number>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
@@ -103,6 +104,20 @@ describe("extras are computed again from the day before what is", () => {
 		run([addAgreement, addOwnDays, addHistory]);
 		expect(await db.selectFrom("stale_pay").selectAll().execute()).toEqual([]);
 	});
+});
+
+test("pay computed before a change is not kept, although another computation has taken the mark off meanwhile", async () => {
+	run([addAgreement.replace("50, 100", "60, 100")]);
+	// The change comes between the end of the first computation and that of the second, which has read its terms.
+	run([
+		`CREATE TEMP TRIGGER meanwhile AFTER DELETE ON stale_pay BEGIN
+			UPDATE agreements SET weekday_percent = 75, updated_at = updated_at + 1 WHERE weekday_percent = 60;
+		END`,
+	]);
+	onTestFinished(() => run(["DROP TRIGGER meanwhile"]));
+	await Promise.all([refreshPay(userId), refreshPay(userId)]);
+	const stored = db.selectFrom("extras").select("premiums").where("user_id", "=", userId);
+	expect(await stored.execute()).toEqual([{ premiums: '{"75":480}' }]);
 });
 
 describe("a settled slip notes that hours of its period changed", () => {

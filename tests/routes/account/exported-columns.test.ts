@@ -121,10 +121,7 @@ const tables: Record<string, Table> = {
 	deleted_records: nowhere(DELETED, "user_id", "kind", "id", "content", "deleted_at"),
 	deleted_ids: nowhere(DELETED, "user_id", "kind", "id", "deleted_at"),
 	changed_days: nowhere(WORK, "user_id", "date", "changed_at"),
-	stale_pay: nowhere(
-		WORK,
-		...["user_id", "first_day", "last_day", "after_created_at", "after_id_file", "generation"],
-	),
+	stale_pay: nowhere(WORK, ...["user_id", "first_day", "last_day", "after_created_at", "after_id_file"]),
 	pending_registrations: nowhere(PASSING, "token_hash", "user_id", "is_new", "expires_at", "wrong_codes"),
 	mail_tokens: nowhere(PASSING, "token_hash", "purpose", "user_id", "email", "expires_at"),
 	mail_codes: nowhere(PASSING, "user_id", "purpose", "code_hash", "wrong_tries", "expires_at"),

@@ -6,6 +6,7 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { findPayTerms } from "~/features/agreement/agreements.server";
+import { termsVersion } from "~/features/agreement/terms-version";
 import { type OvertimeRules, overtimeRules } from "~/features/law/overtime-rules";
 import { PAY_VERSION, payOf } from "~/features/law/paid-parts";
 import type { PayTerms } from "~/features/law/parts-of-day";
@@ -23,7 +24,7 @@ const STEP_EXTRAS = 50;
 
 /** Brings a user's stored entries up to date. After an error, which is only logged, the next call or sweep goes on. */
 export async function refreshPay(userId: string): Promise<void> {
-	if (!(await selectStale(db, userId).executeTakeFirst())) return;
+	if (!(await isStale(userId))) return;
 	try {
 		await refreshUser(userId, overtimeRules);
 	} catch (error) {
@@ -71,7 +72,7 @@ export async function markStaleDates(trx: Trx, dates: readonly CivilDate[]): Pro
 
 async function refreshUser(userId: string, rules: OvertimeRules): Promise<number> {
 	let written = 0;
-	while (sqlite.open && (await selectStale(db, userId).executeTakeFirst())) {
+	while (sqlite.open && (await isStale(userId))) {
 		written += await takeStep(userId, rules);
 		await setImmediate();
 	}
@@ -102,11 +103,10 @@ async function markAllAfterNewRules(rules: OvertimeRules): Promise<void> {
 
 /** Computes a user's next STEP_EXTRAS entries again. Keeps nothing if their terms change meanwhile. */
 async function takeStep(userId: string, rules: OvertimeRules): Promise<number> {
-	const before = await selectStale(db, userId).executeTakeFirst();
+	const version = termsVersion(sqlite, userId);
 	const terms = { ...(await findPayTerms(userId)), rules };
 	return db.transaction().execute(async (trx) => {
-		const stale = await selectStale(trx, userId).executeTakeFirst();
-		if (!stale || stale.generation !== before?.generation) return 0;
+		if (termsVersion(sqlite, userId) !== version) return 0;
 		const rows = await selectNext(trx, userId).execute();
 		let written = 0;
 		for (const row of rows) if (await payAgain(trx, userId, toExtra(row), terms)) written++;
@@ -122,8 +122,8 @@ async function takeStep(userId: string, rules: OvertimeRules): Promise<number> {
 	});
 }
 
-function selectStale(reader: Reader, userId: string) {
-	return reader.selectFrom("stale_pay").select("generation").where("user_id", "=", userId);
+function isStale(userId: string) {
+	return db.selectFrom("stale_pay").select("user_id").where("user_id", "=", userId).executeTakeFirst();
 }
 
 function selectNext(reader: Reader, userId: string) {
