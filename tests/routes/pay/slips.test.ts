@@ -94,9 +94,10 @@ describe("a visitor without a session", () => {
 	});
 
 	test("who sends the form gets it back as typed, with sign-in fields", async () => {
-		const response = await send(OCTOBER, { hours50: "10", amount: "45.000" }, { Cookie: "" });
+		const typed = { end: "2026-10-31", hours50: "10", amount: "45.000" };
+		const response = await send(OCTOBER, typed, { Cookie: "" });
 		expect(response.status).toBe(401);
-		expect((await response.json()).signedOut.typed).toEqual({ hours50: "10", amount: "45.000" });
+		expect((await response.json()).signedOut.typed).toEqual(typed);
 	});
 
 	test("and a user of another account see and change nothing of this user", async () => {
@@ -385,14 +386,14 @@ describe("the terms of the worker's own agreement", () => {
 		await saveAgreement(user.id, { ...rates, weekday: 60, sunday: 200 });
 		const page = await openPeriod(OCTOBER);
 		const { shown } = page.form;
-		expect(shown).toEqual({ percents: "60 100 200" });
+		expect(shown).toEqual({ percents: "60 100 200", end: "2026-10-31" });
 		const html = await htmlOf(createElement(PeriodPage, page), PAY);
 		const named = html.match(/name="hours\d+"/g);
 		expect(named).toEqual(['name="hours60"', 'name="hours100"', 'name="hours200"']);
 		// Of later terms, those of the period's last day count, those of the next period's first day do not.
 		await saveAgreement(user.id, { ...rates, weekday: 70, since: "2026-10-31" });
 		await saveAgreement(user.id, { ...rates, weekday: 80, since: "2026-11-01" });
-		expect((await openPeriod(OCTOBER)).form.shown).toEqual({ percents: "60 70 100 200" });
+		expect((await openPeriod(OCTOBER)).form.shown).toEqual({ ...shown, percents: "60 70 100 200" });
 		await send(OCTOBER, { ...shown, hours60: "7", hours200: "0,5" });
 		expect(await rows()).toMatchObject([{ premiums: '{"60":420,"200":30}' }]);
 		const { open: carried, summary } = await open();
@@ -496,7 +497,7 @@ describe("the form of a slip", () => {
 		await send(OCTOBER, { hours50: "7,33", daysOff: "0", amount: "1000" });
 		const { form: page } = await openPeriod(OCTOBER);
 		expect(page.shown).toEqual({
-			...{ percents: "50 100", hours50: "7,33", hours100: "0" },
+			...{ percents: "50 100", end: "2026-10-31", hours50: "7,33", hours100: "0" },
 			...{ daysOff: "0", amount: "1.000,00" },
 		});
 		expect((await send(OCTOBER, { ...page.shown, version: page.version })).status).toBe(303);
@@ -555,6 +556,21 @@ describe("the form of a slip", () => {
 		const html = await htmlOf(createElement(PeriodPage, { ...page, refused: await refused.json() }), old);
 		expect(html).toContain("Tus períodos de pago cambiaron");
 		expect(html).toMatch(/action="[^"]*period=2026-09-01".*value="7,25"/);
+	});
+
+	test("of a month is not saved onto the fortnight that begins with it before the page shows that", async () => {
+		const { shown } = (await openPeriod(OCTOBER)).form;
+		await db.updateTable("users").set({ pay_period: "fortnight" }).where("id", "=", user.id).execute();
+		for (const end of [shown.end, "ayer"]) {
+			const refused = await send(OCTOBER, { ...shown, end, hours50: "40" });
+			expect([refused.status, await rows()]).toEqual([200, []]);
+			const page = { ...(await openPeriod(OCTOBER)), refused: await refused.json() };
+			const html = await htmlOf(createElement(PeriodPage, page), addressOf(OCTOBER));
+			expect(html).toContain("Tus períodos de pago cambiaron");
+			expect(html).toMatch(/name="end" value="2026-10-15".* value="40"/);
+		}
+		expect((await send(OCTOBER, { end: "2026-10-15", hours50: "40" })).status).toBe(303);
+		expect(await rows()).toMatchObject([{ period_start: OCTOBER, period_end: "2026-10-15" }]);
 	});
 
 	test("with an error keeps the typed values", async () => {

@@ -10,6 +10,12 @@ type Props<Part extends (props: never) => unknown> = Parameters<Part>[0];
 const saidOf = (html: string, words: readonly string[]) =>
 	words.filter((each) => wordsOf(html).includes(each));
 
+const formWith = (percents: string) => ({
+	shown: { percents, end: "2026-10-31" },
+	version: "v",
+	logged: { 50: "8 h" },
+});
+
 describe("the page of a pay period", () => {
 	const period: Props<typeof PeriodPage> = {
 		start: "2026-10-01",
@@ -26,7 +32,7 @@ describe("the page of a pay period", () => {
 		estimate: undefined,
 		hasHourValue: true,
 		slip: undefined,
-		form: { shown: { percents: "50" }, version: "v", logged: { 50: "8 h" } },
+		form: formWith("50"),
 		openNote: "",
 		hasSummary: false,
 		balances: [],
@@ -117,14 +123,14 @@ describe("the page of a pay period", () => {
 
 	test("each field of hours says what was logged at it, if that is known", async () => {
 		const hinted = async (logged: Record<string, string>) =>
-			wordsOf(await show({ form: { ...period.form, shown: { percents: "50 100" }, logged } }));
+			wordsOf(await show({ form: { ...formWith("50 100"), logged } }));
 		expect(await hinted({ 50: "8 h" })).toContain("Horas al 50 % Anotaste 8 h Horas al 100 % Francos");
 		expect(await hinted({})).toContain("Horas al 50 % Horas al 100 % Francos");
 	});
 
 	test("a refused form keeps its fields, and can be given up only where something else was saved", async () => {
 		const form = async (refused?: (typeof period)["refused"]) => {
-			const html = await show({ form: { ...period.form, shown: { percents: "60" } }, refused });
+			const html = await show({ form: formWith("60"), refused });
 			return [...html.matchAll(/<label[^>]*>Horas al (\d+)|>(Cancelar)</g)].map(([, ...what]) =>
 				what.join(""),
 			);

@@ -129,7 +129,7 @@ async function fillForm(
 	];
 	const sorted = [...new Set(percents)].sort((one, other) => one - other);
 	return {
-		shown: { ...(slip && toFormValues(slip, sorted)), percents: sorted.join(" ") },
+		shown: { ...(slip && toFormValues(slip, sorted)), percents: sorted.join(" "), end: period.end },
 		version: slip && slipVersion(slip),
 		logged: Object.fromEntries(sorted.map((percent) => [percent, inHours(logged.premiums[percent] ?? 0)])),
 	};

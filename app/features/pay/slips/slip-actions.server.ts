@@ -32,13 +32,16 @@ export async function saveSlipAction(request: Request, user: User, start: CivilD
 		full: FULL,
 		toForm: (current: Slip) => toFormValues(current, percentsOf(current.premiums)),
 		versionOf: slipVersion,
-		async save({ daysOff = null, amount = null, ...hours }, isPresent = (current) => current === undefined) {
+		async save(
+			{ end, daysOff = null, amount = null, ...hours },
+			isPresent = (current) => current === undefined,
+		) {
 			const typed = percents.map((percent) => {
 				const minutes: unknown = Reflect.get(hours, hoursField(percent));
 				return [percent, typeof minutes === "number" ? minutes : 0] as const;
 			});
 			const values = { premiums: withoutZeros(Object.fromEntries(typed)), daysOff, amount };
-			const saved = await saveSlip({ userId: user.id, start }, user.payPeriod, values, isPresent);
+			const saved = await saveSlip({ userId: user.id, start, end }, user.payPeriod, values, isPresent);
 			if (saved.status !== "gone") return saved;
 			// With status 200, so that a live page loads the period that has these days now.
 			return { status: "refused", field: hoursField(percents[0] ?? 50), error: NO_PERIOD, code: 200 };

@@ -6,7 +6,7 @@ import type { FormField } from "~/ui/forms/use-form";
 import { RecordForm, type RecordFormProps, useRecordForm } from "~/ui/records/record-form";
 import { hoursField, LEGAL_PERCENTS, percentsAmong, percentsIn, slipSchemaOn } from "./slip-schemas";
 
-/** Values of the form's fields: `percents`, `daysOff`, `amount`, and one with hours for each premium. */
+/** Values of the form's fields: `percents`, `end`, `daysOff`, `amount`, and one with hours for each premium. */
 export type SlipFields = Readonly<Record<string, string | null>>;
 
 const LABELS = {
@@ -47,6 +47,7 @@ export function SlipForm({ start, logged, ...props }: SlipFormProps) {
 			labels={labels}
 		>
 			<input type="hidden" name="percents" value={percents} />
+			<input type="hidden" name="end" value={props.shown.end ?? ""} />
 			<div className="pairs">
 				{hourFields.map(({ name, ...texts }) => (
 					<TextField key={name} field={field(name)} {...texts} inputMode="decimal" />

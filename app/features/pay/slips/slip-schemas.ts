@@ -42,6 +42,8 @@ export const slipSchemaOn = remembering((percents: string) => {
 		.strictObject({
 			...Object.fromEntries(names.map((name) => [name, hours])),
 			percents: z.optional(z.string()),
+			/** Last day of the period that the page showed; a page from before this field was added sends none. */
+			end: z.optional(z.string()),
 			daysOff: z.optional(readText(parseDaysOff, `Escribí cuántos francos son, de 0 a ${MAX_DAYS_OFF}.`)),
 			amount: z.optional(readText(parsePesos, "Escribí el importe como 45000 o 45.000,50.")),
 		})

@@ -62,13 +62,14 @@ export async function listSlips(userId: string, trx: Reader = db): Promise<Store
 
 /**
  * Adds or changes the pay slip of a period. A slip that is marked as settled stays settled.
+ * @param key with the last day of the period that the worker saw, if it is known
  * @param setting kind of pay period, which determines the end of a new slip's period
  * @param isPresent whether the stored slip still has the values with which the form was loaded
- * @returns status "gone" when no pay period begins on the date `start`
+ * @returns status "gone" when no pay period begins on the date `start`, or it ends on another day than `end`
  * @throws Error when the disk is full
  */
 export async function saveSlip(
-	{ userId, start }: SlipKey,
+	{ userId, start, end }: SlipKey & { end?: string },
 	setting: PayPeriod,
 	values: SlipValues,
 	isPresent: IsPresent<Slip>,
@@ -78,6 +79,7 @@ export async function saveSlip(
 		const slips = await listSlips(userId, trx);
 		const known = slips.find((slip) => slip.start === start);
 		const period = periodOn(start, setting, slips);
+		const isShown = period.start === start && period.end === (end ?? period.end);
 		return storeRecord<Slip, { status: "gone" }>(
 			trx,
 			{ user_id: userId, kind: "slips", id: start },
@@ -86,7 +88,7 @@ export async function saveSlip(
 				isSame: (slip) => isDeepStrictEqual({ ...slip, ...values }, slip),
 				isPresent,
 				most: MAX_SLIPS,
-				refuse: async () => (period.start === start ? undefined : { status: "gone" }),
+				refuse: async () => (isShown ? undefined : { status: "gone" }),
 				async write() {
 					const columns = {
 						premiums: JSON.stringify(values.premiums),
