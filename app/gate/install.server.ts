@@ -2,7 +2,7 @@ import http, { type RequestListener, type Server } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { whenBroken } from "~/lib/database/broken-database.server";
-import { sqlite, waitWithoutBlocking } from "~/lib/database/db.server";
+import { emptyLog, sqlite, waitWithoutBlocking } from "~/lib/database/db.server";
 import { watchDatabaseFile } from "~/lib/database/lost-file.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
@@ -130,8 +130,9 @@ function followServer(server: Server): void {
 			logFailure("metrics_failed", error),
 		);
 	});
-	server.on("close", () => {
-		sqlite.pragma("wal_checkpoint(TRUNCATE)");
+	server.on("close", async () => {
+		// What stays in the log is applied at the next start.
+		await emptyLog().catch(() => {});
 		sqlite.close();
 		writeFigures();
 		logEvent("stopped");

@@ -52,8 +52,8 @@ class ImmediateDialect extends SqliteDialect {
  * Empties the write-ahead log, which still contains deleted data. Data that another process is reading stay until
  * the next call, within an hour.
  */
-export function emptyLog(): void {
-	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
+export function emptyLog(): Promise<void> {
+	return withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
 }
 
 /**
@@ -61,35 +61,35 @@ export function emptyLog(): void {
  * @returns false while another process writes
  * @throws SqliteError when the page cannot be written
  */
-export function writeNothing(): Promise<boolean> {
-	// Kysely has only one connection: this call waits until no transaction is open.
-	return db.connection().execute(async () => {
-		try {
-			withoutWaiting(() =>
-				sqlite.pragma(`user_version = ${sqlite.pragma("user_version", { simple: true })}`),
-			);
-			return true;
-		} catch (error) {
-			if (isBusy(error)) return false;
-			throw error;
-		}
-	});
+export async function writeNothing(): Promise<boolean> {
+	try {
+		await withoutWaiting(() =>
+			sqlite.pragma(`user_version = ${sqlite.pragma("user_version", { simple: true })}`),
+		);
+		return true;
+	} catch (error) {
+		if (isBusy(error)) return false;
+		throw error;
+	}
 }
 
 /**
- * Runs `work`, which fails at once when another process has locked the database: waiting would block the server. In a
- * command too, because SQLite keeps the write lock while it waits for the readers of the log that it empties.
+ * Runs `work` once no transaction is open, in which it would fail: Kysely has only one connection. `work` fails at once when
+ * another process has locked the database: waiting would block the server. In a command too, because SQLite keeps the
+ * write lock while it waits for the readers of the log that it empties.
  */
-function withoutWaiting(work: () => void): void {
-	sqlite.pragma("busy_timeout = 0");
-	try {
-		work();
-	} catch (error) {
-		reportIfBroken(error);
-		throw error;
-	} finally {
-		sqlite.pragma(`busy_timeout = ${blockingMs}`);
-	}
+function withoutWaiting(work: () => void): Promise<void> {
+	return db.connection().execute(async () => {
+		sqlite.pragma("busy_timeout = 0");
+		try {
+			work();
+		} catch (error) {
+			reportIfBroken(error);
+			throw error;
+		} finally {
+			sqlite.pragma(`busy_timeout = ${blockingMs}`);
+		}
+	});
 }
 
 /** Query builder. Inside `db.transaction()` use only the given `trx`: a query on `db` would wait forever. */

@@ -110,7 +110,7 @@ async function sendDue(): Promise<void> {
 		if (sending.size > 0) return schedule(LOOK_MS);
 		await closeMailer();
 		// Removes the addresses of sent mails from the write-ahead log, which keeps deleted rows.
-		if (hasSent) emptyLog();
+		if (hasSent) await emptyLog();
 		hasSent = false;
 		await scheduleNext();
 	} catch (error) {

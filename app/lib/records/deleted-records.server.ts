@@ -175,7 +175,7 @@ export async function eraseDeletedRecords(now = Date.now()): Promise<number> {
 		.where("deleted_at", "<=", now - UNDO_MS)
 		.executeTakeFirst();
 	await eraseOldDeletions(now);
-	if (numDeletedRows > 0n) emptyLog();
+	if (numDeletedRows > 0n) await emptyLog();
 	return Number(numDeletedRows);
 }
 

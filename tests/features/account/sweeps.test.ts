@@ -1,11 +1,12 @@
 import { readdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { documentRecord } from "~/features/documents/document-record.server";
 import { extraRecord } from "~/features/extras/rows/extras.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { slipRecord } from "~/features/pay/slips/slip-actions.server";
-import { db } from "~/lib/database/db.server";
+import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 import { watchDatabaseFile } from "~/lib/database/lost-file.server";
 import { repeat, startSweeps } from "~/lib/database/sweeps.server";
 import { runInContext } from "~/lib/http/request-context.server";
@@ -53,6 +54,20 @@ test("the write-ahead log is emptied when something was erased, and not each min
 	expect(logBytes()).toBeGreaterThan(0);
 	expect(await eraseDeletedRecords(Date.now() + 60_000)).toBe(1);
 	expect(logBytes()).toBe(0);
+});
+
+test("the write-ahead log is emptied after a transaction that is open, as that of an account's removal may be for long", async () => {
+	const { id: userId } = seedUser(databasePath);
+	seedExtra(databasePath, userId);
+	const removal = db.transaction().execute(async (trx) => {
+		await trx.deleteFrom("users").where("id", "=", userId).execute();
+		await pause(100);
+		return sqlite.inTransaction;
+	});
+	await vi.waitUntil(() => sqlite.inTransaction);
+	await emptyLog();
+	expect(await removal).toBe(true);
+	expect(statSync(`${databasePath}-wal`).size).toBe(0);
 });
 
 test("only a form that the phone had first sent before a deletion is refused because of it", async () => {

@@ -29,7 +29,7 @@ export async function sweepExpired(now = Date.now()): Promise<number> {
 	if (!sqlite.open) return deletedRows;
 	// Mailed codes need no batches, because each user has at most two codes.
 	const codes = await db.deleteFrom("mail_codes").where("expires_at", "<=", now).executeTakeFirst();
-	emptyLog();
+	await emptyLog();
 	return deletedRows + Number(codes.numDeletedRows);
 }
 

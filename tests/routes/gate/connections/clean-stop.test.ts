@@ -10,14 +10,7 @@ import { temporaryDatabase } from "../../../support/temporary-folder";
 
 test("SIGTERM completes the unfinished request, waits no longer for one that never ends, closes the database and exits with code 0", async () => {
 	const databasePath = temporaryDatabase();
-	// In this build the health check responds late, and writes to the database, so that a checkpoint is necessary.
-	const slow = patchedBuild(
-		["STOP_MS = 2e4", "STOP_MS = 1500"],
-		[
-			/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
-			'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
-		],
-	);
+	const slow = buildThatWrites(1500, `await ${WRITE}; ${WAIT};`);
 	const server = await startServer({ DATABASE_PATH: databasePath }, slow);
 	const response = send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().includes("under way"), "the request is under way");
@@ -31,13 +24,43 @@ test("SIGTERM completes the unfinished request, waits no longer for one that nev
 	const late = new Promise((resolve) => setTimeout(resolve, 15_000, "late").unref());
 	expect(await Promise.race([code, late])).toBe(0);
 	expect(server.output().trim().split("\n").at(-1)).toContain('"event":"stopped"');
+	expectWritten(databasePath);
+});
+
+test("a transaction that outlives its request, as an account's removal may, is no crash and loses nothing", async () => {
+	const databasePath = temporaryDatabase();
+	const work = `await db.transaction().execute(async (db) => { await ${WRITE}; ${WAIT}; });`;
+	const server = await startServer({ DATABASE_PATH: databasePath }, buildThatWrites(100, work));
+	const cutOff = expect(send(server.origin, "/healthcheck")).rejects.toThrow();
+	await waitUntil(() => server.output().includes("under way"), "the transaction is open");
+	expect(await server.stop()).toBe(0);
+	await cutOff;
+	expect(server.output().trim().split("\n").at(-1)).toContain('"event":"stopped"');
+	expectWritten(databasePath);
+});
+
+const WRITE = 'db.updateTable("diagramas").set({ updated_at: 77 }).execute()';
+const WAIT = 'process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500))';
+
+/** A build whose health check responds late, and writes to the database, so that a checkpoint is necessary. */
+function buildThatWrites(stopMs: number, work: string): string {
+	return patchedBuild(
+		["STOP_MS = 2e4", `STOP_MS = ${stopMs}`],
+		[
+			/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
+			`$1 ${work} $2`,
+		],
+	);
+}
+
+function expectWritten(databasePath: string): void {
 	const wal = `${databasePath}-wal`;
 	expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0);
 	const after = new SQLite(databasePath, { readonly: true });
 	expect(after.prepare("SELECT DISTINCT updated_at FROM diagramas").pluck().all()).toEqual([77]);
 	expect(after.pragma("integrity_check", { simple: true })).toBe("ok");
 	after.close();
-});
+}
 
 test.each(["SIGTERM", "SIGINT"] as const)(
 	"%s does not wait for connections without a complete request",
