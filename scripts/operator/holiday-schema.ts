@@ -15,7 +15,11 @@ export const holidaysSchema = z
 				.string()
 				.refine(parseCivilDate, { error: "la fecha se escribe como 2027-05-25", abort: true })
 				.refine((date) => isHolidayYear(Number(date.slice(0, 4))), `el año ${holidayYears}`),
-			name: z.string().trim().min(1, "falta el nombre").max(120, "el nombre lleva hasta 120 letras"),
+			name: z
+				.string()
+				.trim()
+				.regex(/^\P{Cc}+$/u, "falta el nombre, en un solo renglón")
+				.max(120, "el nombre lleva hasta 120 letras"),
 			kind: z.enum(["feriado", "no_laborable", "gremial"], "el tipo es feriado, no_laborable o gremial"),
 			confirmed: z.boolean("confirmed es true o false"),
 			source: z.string().trim().min(1, "falta la fuente (ley, decreto o resolución)").max(200),

@@ -11,12 +11,11 @@ export const paySettingsSchema = z.strictObject({
 	payPeriod: readText(parsePayPeriod, "Elegí un período de la lista."),
 	/** Employee number at the factory, printed on the sheet of overtime entries. */
 	plantNumber: z.optional(
-		z
-			.string()
-			.check(
-				z.trim(),
-				z.maxLength(PLANT_NUMBER_MAX, `El legajo puede tener hasta ${PLANT_NUMBER_MAX} caracteres.`),
-			),
+		z.string().check(
+			// One line, as a name from Google: SQLite's length() counts up to a NUL, and the column takes no length of 0.
+			z.overwrite((text) => text.replace(/\p{Cc}+/gu, " ").trim()),
+			z.maxLength(PLANT_NUMBER_MAX, `El legajo puede tener hasta ${PLANT_NUMBER_MAX} caracteres.`),
+		),
 	),
 });
 

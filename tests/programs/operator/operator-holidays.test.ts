@@ -129,6 +129,7 @@ describe("import", () => {
 		],
 		["no date", [right, { ...right, date: undefined }], /feriado 2, date: falta/],
 		["no name", [{ ...right, name: " " }], /feriado 1 \(2027-11-22\), name: falta el nombre/],
+		["a name that begins with NUL", [{ ...right, name: "\0x" }], /name: falta el nombre, en un solo renglón/],
 		["a very long name", [{ ...right, name: "x".repeat(121) }], /name: el nombre lleva hasta 120 letras/],
 		["an unknown kind", [{ ...right, kind: "asueto" }], /kind: el tipo es feriado, no_laborable o gremial/],
 		["confirmed as text", [{ ...right, confirmed: "sí" }], /confirmed: confirmed es true o false/],

@@ -34,6 +34,11 @@ describe("the pay period and the plant number", () => {
 		expect((await open()).shown).toEqual({ payPeriod: "closing-25", plantNumber });
 	});
 
+	test.each(["\0abc", "abc\0", "\0\r\nabc\t"])("are stored as one line: %j", async (plantNumber) => {
+		expect(await send({ payPeriod: "month", plantNumber })).toRedirectTo(PAGE);
+		expect((await stored()).plant_number).toBe("abc");
+	});
+
 	test("refuse a period that is not in the list, and a plant number of more than 20 characters", async () => {
 		const typed = { payPeriod: "trimestre", plantNumber: "7".repeat(21) };
 		const response = await send(typed);
