@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
 import { codeOf } from "./files/error-code";
@@ -59,7 +59,12 @@ function makeSecret(file: string): void {
 	const made = `${file}.${process.pid}`;
 	try {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });
-		linkSync(made, file);
+		try {
+			linkSync(made, file);
+		} catch (error) {
+			// A disk without hard links, such as a folder that a virtual machine shares.
+			if (codeOf(error) !== "EEXIST") copyFileSync(made, file, constants.COPYFILE_EXCL);
+		}
 	} catch (error) {
 		if (codeOf(error) !== "EEXIST") throw error;
 	} finally {

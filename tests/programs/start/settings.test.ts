@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startServer } from "../../support/server/server";
@@ -120,6 +120,18 @@ describe("the session secret", () => {
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		await run(["-e", program], database);
 		expect(readFileSync(file, "utf8")).toBe(first);
+	});
+
+	test("is created on a disk without hard links too", async () => {
+		const folder = temporaryFolder();
+		const unlinkable = `const fs = await import("node:fs");
+			fs.default.linkSync = () => { throw Object.assign(new Error(), { code: "EPERM" }); };
+			(await import("node:module")).syncBuiltinESMExports();`;
+		await run(["-e", unlinkable + program], { DATABASE_PATH: join(folder, "relevo.sqlite") });
+		const file = join(folder, "session-secret");
+		expect(readFileSync(file, "utf8")).toMatch(/^[\w-]{43}$/);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		expect(readdirSync(folder).filter((name) => name.startsWith("session-secret"))).toHaveLength(1);
 	});
 
 	test("is not created when SESSION_SECRET is set, and an empty file is refused", async () => {
