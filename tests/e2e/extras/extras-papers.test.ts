@@ -294,6 +294,17 @@ describe("the pay slips", () => {
 			await page.getByRole("link", { name: "Cancelar" }).click();
 			await page.getByText("Lo que está guardado ahora").waitFor({ state: "detached" });
 			expect(await hours.inputValue()).toBe("1");
+			// The person's own button leaves what is typed, and is no change by another tab.
+			await page.getByText("Corregir lo que dice el recibo").click();
+			await hours.fill("3");
+			await page.getByRole("button", { name: "Ya se arregló" }).click();
+			await page.getByRole("button", { name: "Todavía no se arregló" }).click();
+			await page.getByText("Faltan 7 h").waitFor();
+			expect(await hours.inputValue()).toBe("3");
+			await page.getByRole("button", { name: "Ya se arregló" }).click();
+			await page.getByRole("button", { name: "Todavía no se arregló" }).waitFor();
+			await page.getByRole("button", { name: "Guardar el recibo" }).click();
+			await page.getByText("el recibo dice 3 h").waitFor();
 		});
 	});
 

@@ -604,6 +604,31 @@ describe("the form of a slip", () => {
 		expect(await rows()).toMatchObject([paidAt(12 * H)]);
 	});
 
+	test("opened before the slip was settled asks, so that no difference counts as settled unseen", async () => {
+		await put({ date: "2026-10-05", ...paid });
+		await send(OCTOBER, { hours50: "8" });
+		const { version } = (await openPeriod(OCTOBER)).form;
+		await press("settle", OCTOBER);
+		expect((await send(OCTOBER, { hours50: "2", version })).status).toBe(409);
+		expect(await rows()).toMatchObject([{ ...paidAt(8 * H), settled_on: "2026-11-20" }]);
+		// Settling twice, or opening again, is no such change.
+		await press("settle", OCTOBER);
+		await press("reopen", OCTOBER);
+		expect((await send(OCTOBER, { hours50: "2", version })).status).toBe(303);
+	});
+
+	test("settled while other hours are being saved: the one or the other", async () => {
+		await put({ date: "2026-10-05", ...paid });
+		await send(OCTOBER, { hours50: "5" });
+		const { slip, form } = await openPeriod(OCTOBER);
+		await Promise.all([
+			send(OCTOBER, { intent: "settle", version: slip.version }),
+			send(OCTOBER, { hours50: "2", version: form.version }),
+		]);
+		const [{ settled_on, ...stored } = { settled_on: "" }] = await rows();
+		expect(stored).toMatchObject(paidAt((settled_on ? 5 : 2) * H));
+	});
+
 	test.each([
 		["daysOff", "2", { days_off: 2 }],
 		["amount", "45.000", { amount: 4_500_000 }],

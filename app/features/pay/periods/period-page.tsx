@@ -19,6 +19,8 @@ type PeriodPageProps = ShownPeriod & { refused?: Omit<SlipFormProps, "start" | "
 /** A pay period: what was logged, what its slip says, and what is open in all slips. */
 export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 	const { start, slip, form, balances, estimate } = page;
+	/** Not the version, which also changes with the button that settles: what was typed stays. */
+	const saved = JSON.stringify(form.shown);
 	const asksForSlip = !slip && !page.isRunning && page.hasEntries;
 	return (
 		<DeletableList action={payAddress(start)}>
@@ -37,11 +39,11 @@ export function PeriodPage({ refused, ...page }: PeriodPageProps) {
 						</details>
 					)}
 					{/* The key closes it once the slip is saved, so that the answer is in view again. */}
-					<details key={form.version} className="fold" open={refused?.result !== undefined || asksForSlip}>
+					<details key={saved} className="fold" open={refused?.result !== undefined || asksForSlip}>
 						<summary>{slip ? "Corregir lo que dice el recibo" : "¿Qué dice tu recibo?"}</summary>
 						<SlipForm
 							// After Cancelar it shows what is saved, and no longer what was typed.
-							key={`${start} ${form.version} ${refused?.saved !== undefined}`}
+							key={`${start} ${saved} ${refused?.saved !== undefined}`}
 							start={start}
 							{...form}
 							{...refused}

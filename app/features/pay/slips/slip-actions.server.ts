@@ -56,9 +56,9 @@ export async function postedSchema(request: Request) {
 	return slipSchemaOn(percents);
 }
 
-/** Hash of a slip's values, by which a change since the page was loaded is noticed. */
-export function slipVersion({ premiums, daysOff, amount }: Slip): string {
-	return versionOf({ premiums, daysOff, amount });
+/** Hash of what a slip says, and when it was settled, by which a change since the page was loaded is noticed. */
+export function slipVersion({ premiums, daysOff, amount, settledOn }: Slip): string {
+	return versionOf({ premiums, daysOff, amount, settledOn: settledOn ?? undefined });
 }
 
 /** @param percents the premiums that have a field in the form */
@@ -96,10 +96,11 @@ async function settle(key: SlipKey, isSettled: boolean, version: string | undefi
 	const slip = (await listSlips(key.userId)).find(({ start }) => start === key.start);
 	if (!slip) throw notFound();
 	const { premiums } = (await sumLogged(key.userId, [slip], now))(slip.start);
+	const shown = version ?? comparisonVersion(slip, premiums);
 	// Differences that the person has not seen stay open.
-	if (isSettled && version !== undefined && version !== comparisonVersion(slip, premiums))
+	const isSeen = (stored: Slip) => !isSettled || comparisonVersion(stored, premiums) === shown;
+	if (!(await updateSettled(key, isSettled ? { on: today, premiums } : null, isSeen)))
 		return { text: CHANGED, kind: "error" };
-	if (!(await updateSettled(key, isSettled ? { on: today, premiums } : null))) throw notFound();
 	return {
 		text: isSettled
 			? `Arreglado el ${formatShortDate(today)}: ya no se suma a lo que falta.`
@@ -107,9 +108,9 @@ async function settle(key: SlipKey, isSettled: boolean, version: string | undefi
 	};
 }
 
-/** Version of a comparison, by which one is noticed that the page no longer shows. */
+/** Version of a comparison, settled or not, by which one is noticed that the page no longer shows. */
 export function comparisonVersion(slip: Slip, logged: Premiums): string {
-	return versionOf([slipVersion(slip), Object.entries(logged).sort()]);
+	return versionOf([slipVersion({ ...slip, settledOn: null }), Object.entries(logged).sort()]);
 }
 
 export const slipRecord: RecordKind<"slips"> = {

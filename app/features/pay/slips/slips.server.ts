@@ -112,22 +112,28 @@ export async function saveSlip(
 /**
  * Marks a pay slip as settled (its differences need no more attention) or as open again.
  * @param settled date of the settlement, and what was logged then; null marks the slip as open
- * @returns false when the user has no such slip
+ * @param isSeen whether the person has seen what the stored slip says
+ * @returns false when the user has no such slip, or has not seen it
  */
 export async function updateSettled(
 	{ userId, start }: SlipKey,
 	settled: { on: CivilDate; premiums: Premiums } | null,
+	isSeen: (slip: Slip) => boolean,
 ): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable("slips")
-		.set({
-			settled_on: settled?.on ?? null,
-			settled_premiums: settled && JSON.stringify(settled.premiums),
-			changed_at: null,
-			updated_at: Date.now(),
-		})
-		.where("user_id", "=", userId)
-		.where("period_start", "=", start)
-		.executeTakeFirst();
-	return numUpdatedRows > 0n;
+	return db.transaction().execute(async (trx) => {
+		const slip = (await listSlips(userId, trx)).find((each) => each.start === start);
+		if (!slip || !isSeen(slip)) return false;
+		await trx
+			.updateTable("slips")
+			.set({
+				settled_on: settled?.on ?? null,
+				settled_premiums: settled && JSON.stringify(settled.premiums),
+				changed_at: null,
+				updated_at: Date.now(),
+			})
+			.where("user_id", "=", userId)
+			.where("period_start", "=", start)
+			.execute();
+		return true;
+	});
 }
