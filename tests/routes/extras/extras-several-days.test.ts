@@ -231,6 +231,32 @@ describe("'Deshacer' after adding on several days", () => {
 		expect(await storedDates()).toEqual(["2026-11-02", TUESDAY, WEDNESDAY, SUNDAY]);
 	});
 
+	test("takes back what that sending added, of one repeated all, and nothing that was edited since", async () => {
+		const fields = typed();
+		const said = async (days: string[], more = {}) => {
+			const asked = await send({ ...fields, ...more }, days);
+			if (asked.status !== 200) return toastOf(asked);
+			return toastOf(await send({ ...fields, ...more, asked: (await asked.json()).answer.asked }, days));
+		};
+		const first = await said([WEDNESDAY]);
+		expect([first?.text, await said([WEDNESDAY])]).toEqual(["2 extras agregadas.", first]);
+		const oneMore = await said([WEDNESDAY, SUNDAY]);
+		expect(oneMore?.text).toBe("Extra agregada.");
+		await press({ ...oneMore?.undo });
+		expect(await storedDates()).toEqual([TUESDAY, WEDNESDAY]);
+		await db
+			.updateTable("extras")
+			.set({ minutes: 240, edited_at: 1 })
+			.where("date", "=", WEDNESDAY)
+			.execute();
+		const repeated = await said([WEDNESDAY]);
+		expect(repeated?.text).toBe("Extra agregada.");
+		const changed = await said([WEDNESDAY], { hour: "10" });
+		expect([changed?.undo, await said([WEDNESDAY], { hour: "10" })]).toEqual([undefined, changed]);
+		await press({ ...repeated?.undo });
+		expect(await storedDates()).toEqual([WEDNESDAY]);
+	});
+
 	test("fits in the toast's cookie for a whole month, and restores all or none", async () => {
 		const answer = await send(typed({ date: "2026-10-01" }), month);
 		const { undo } = (await toastOf(answer)) ?? {};

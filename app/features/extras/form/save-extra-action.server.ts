@@ -45,9 +45,11 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			if (missing === typed.date) return { status: "refused", field: "shift", error: NO_SHIFT };
 			if (missing) return { status: "refused", field: LIST_FIELD, error: noShiftOn(missing) };
 			if (asked && asked !== fields.asked) return { status: "asks" };
-			added = extras.map((extra) => extra.idFile);
 			const { termsVersion } = context;
-			return saveExtras(userId, extras, { isEdit: edited !== undefined, isPresent, termsVersion });
+			const isEdit = edited !== undefined;
+			const saved = await saveExtras(userId, extras, { isEdit, isPresent, termsVersion });
+			added = saved.added ?? [];
+			return saved;
 		},
 		async next(_typed, status) {
 			const place = await findListPlace({ userId, idFile });

@@ -23,6 +23,8 @@ interface Saving {
 /**
  * Saves overtime entries, all or none. When a form that adds some is sent again with the same keys, changes the first entry
  * that it has added; the others, if edited since, stay as they are.
+ * @returns with the result the keys of the `added` entries, which may be taken back: those that were not stored before. A form
+ *   of which all were, because its answer was lost, has added those that nobody has edited; with none of these it is "changed"
  * @throws Error when the disk is full
  */
 export async function saveExtras(
@@ -34,27 +36,36 @@ export async function saveExtras(
 		isPresent = isEdit ? () => true : isUnedited,
 		now = Date.now(),
 	}: Saving,
-): Promise<SavedRecord<Extra>> {
-	const save = db.transaction().execute(async (trx): Promise<SavedRecord<Extra>> => {
+): Promise<SavedExtras> {
+	const save = db.transaction().execute(async (trx): Promise<SavedExtras> => {
 		let status: "saved" | "changed" = "saved";
+		const inserted: string[] = [];
+		const repeated: string[] = [];
 		for (const [index, extra] of extras.entries()) {
 			const saving = { isEdit, isPresent: index === 0 ? isPresent : isUnedited, now };
-			const saved = await saveExtra(trx, userId, extra, saving);
+			const known = await findExtra({ userId, idFile: extra.idFile }, trx);
+			const saved = await saveExtra(trx, userId, extra, known, saving);
 			if (saved.status === "changed") status = "changed";
-			else if (saved.status !== "saved" && (index === 0 || saved.status !== "stale"))
-				throw new Unsaved(saved);
+			else if (saved.status !== "saved") {
+				if (index === 0 || saved.status !== "stale") throw new Unsaved(saved);
+			} else if (!known) inserted.push(extra.idFile);
+			else if (isUnedited(known)) repeated.push(extra.idFile);
 		}
+		const added = inserted.length > 0 ? inserted : repeated;
+		if (!isEdit && added.length === 0) status = "changed";
 		if (termsVersion(sqlite, userId) !== readBefore) {
 			const days = extras.map(({ date }) => ({ user_id: userId, first_day: date, last_day: date }));
 			await trx.insertInto("marked_stale_pay").values(days).execute();
 		}
-		return { status };
+		return { status, added };
 	});
 	return save.catch((error: unknown) => {
 		if (error instanceof Unsaved) return error.saved;
 		throw error;
 	});
 }
+
+type SavedExtras = SavedRecord<Extra> & { added?: string[] };
 
 /** Takes the transaction back. */
 class Unsaved extends Error {
@@ -67,10 +78,10 @@ async function saveExtra(
 	trx: Trx,
 	userId: string,
 	extra: NewExtra,
+	known: Extra | undefined,
 	{ isEdit, isPresent, now }: Omit<Required<Saving>, "termsVersion">,
 ): Promise<SavedRecord<Extra>> {
 	const { idFile } = extra;
-	const known = await findExtra({ userId, idFile }, trx);
 	const columns = toColumns(extra);
 	return storeRecord<Extra>(
 		trx,
