@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const key = { user_id: user.id, kind: "documents", id: idFile } as const;
 	const added = `/auth/my-document/add-document?idFile=${idFile}`;
 	await requireDocument(user.id, idFile).catch(askToAddAgain(key, added));
-	return saveDocumentAction(request, user, idFile);
+	return saveDocumentAction(request, user, TITLE, idFile);
 }
 
 export default function EditDocumentPage() {

@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
 	const read = () => readTextsOnly(request);
 	const user = await requireUserToFill(request, { title: TITLE, schema: documentSchema, read });
-	return saveDocumentAction(request, user);
+	return saveDocumentAction(request, user, TITLE);
 }
 
 export default function AddDocumentPage() {

@@ -5,11 +5,12 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
 import { loader as editLoader } from "~/routes/auth.edit-document.$idFile";
-import { loader as addLoader } from "~/routes/auth.my-document.add-document";
+import { action as addAction, loader as addLoader } from "~/routes/auth.my-document.add-document";
 import { signedInUser } from "../../support/accounts";
 import {
 	ADD,
 	add,
+	documentBody,
 	documentsOf,
 	edit,
 	filesInRows,
@@ -57,6 +58,32 @@ describe("a visitor without a session", () => {
 		expect([await documentsOf(user), uploadedFiles()]).toEqual(before);
 	});
 });
+
+test.each(["", "images"])(
+	"of an account deleted while the photos arrive, the form comes back to sign in (intent=%s)",
+	async (intent) => {
+		const { user, headers } = await signedInUser();
+		const before = uploadedFiles();
+		const form = new Response(documentBody({ intent, title: "Carnet", images: [await photo(1)] }));
+		const bytes = new Uint8Array(await form.arrayBuffer());
+		const body = new ReadableStream(
+			{
+				async pull(controller) {
+					await db.deleteFrom("users").where("id", "=", user.id).execute();
+					controller.enqueue(bytes);
+					controller.close();
+				},
+			},
+			{ highWaterMark: 0 },
+		);
+		const type = { "Content-Type": form.headers.get("Content-Type") ?? "" };
+		const init: RequestInit = { method: "POST", body, headers: { ...headers, ...type }, duplex: "half" };
+		const response = await responseOf(() => addAction(argsFor(ADD, {}, init)));
+		expect(response.status).toBe(401);
+		expect((await response.json()).signedOut.typed).toMatchObject({ title: "Carnet" });
+		expect(uploadedFiles()).toEqual(before);
+	},
+);
 
 describe("another user's document", () => {
 	test("cannot be viewed or edited: status 404", async () => {

@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import type { User } from "~/features/auth/users.server";
 import { isProposedTitle, proposedTitle } from "~/features/documents/categories";
 import type { DocumentTexts } from "~/features/documents/document-columns";
@@ -32,13 +33,17 @@ import { type LeftOut, savePendingImages } from "./store-images.server";
 /**
  * Saves the document form like that of any record, after its photos are stored. With `intent` "images", which only
  * JavaScript sends, only stores or removes photos.
+ * @param title title of the page with the form
  * @param edited key of the edited document; undefined for a new one
  * @returns the form to show again, with the problems and the uploaded photos; for `intent` "images", the problems
  *   (`refused`) and the ids of the uploaded photos (`kept`)
- * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing document
+ * @throws Response redirect after saving; 401 when the session has ended meanwhile; 400 for an unreadable form; 404 for a
+ *   missing document
  */
-export async function saveDocumentAction(request: Request, user: User, edited?: string) {
+export async function saveDocumentAction(request: Request, user: User, title: string, edited?: string) {
 	const { form, problem } = await readForm(request, user.id);
+	// While photos arrive, the account may be deleted elsewhere, or the session ended.
+	await requireUserToFill(request, { title, schema: documentSchema, read: async () => form });
 	const { fields, removeImages, keptImages, images } = form;
 	const idFile = requireIdFile(edited ?? fields.idFile);
 	const key = { userId: user.id, idFile };
