@@ -8,7 +8,6 @@ import { readToday } from "~/features/own-days/find-own-calendar.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import {
 	forgetRotation,
-	hasAnotherCalendar,
 	keepDifference,
 	keepRotation,
 	requireMyRotation,
@@ -73,9 +72,9 @@ export async function action({ request }: ActionFunctionArgs) {
 		if (!id) throw badRequest(UNKNOWN);
 		return redirect(`/my-shift/find?diagram=${id}`, 303);
 	}
-	if (intent === "matches" && (await hasAnotherCalendar(request, mine)))
+	const headers = await keepRotation(request, mine, intent);
+	if (headers === "changed")
 		throw await backWithToast("/my-shift", { text: `No se guardó: ${CHANGED}`, kind: "info" });
-	const headers = await keepRotation(request, mine);
 	if (!headers) throw badRequest(UNKNOWN);
 	return redirect("/my-shift", { status: 303, headers });
 }

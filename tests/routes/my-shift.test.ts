@@ -340,6 +340,31 @@ describe("a signed-in user", () => {
 		expect((await (await open(headers)).json()).isUnsure).toBe(false);
 	});
 
+	test.each(["forget", "matches"])(
+		"whose profile is saved while '%s' is under way keeps it",
+		async (intent) => {
+			const start = intent === "forget" ? TODAY : null;
+			const { user, headers } = await signedInUser({
+				diagram: "4turnos_7dias",
+				crew: "A",
+				cycle_start: start,
+			});
+			const mine = start ? rotationText({ diagram: await diagram(), start }, TODAY) : "4turnos_7dias.A";
+			const late = db.transaction();
+			const execute = late.execute.bind(late);
+			late.execute = async (work) => {
+				await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "2turnos", crew: "B" });
+				return execute(work);
+			};
+			vi.spyOn(db, "transaction").mockReturnValueOnce(late);
+			const answer = await responseOf(() => action(argsFor(PATH, {}, formOf({ intent, mine }, headers))));
+			expect((await toastOf(answer))?.text).toMatch(
+				/^No se (borró|guardó): tu diagrama o tu escuadra cambiaron/,
+			);
+			expect(await findUserById(user.id)).toMatchObject({ diagram: "2turnos", crew: "B", cycleStart: null });
+		},
+	);
+
 	test("stores a personal position in place of the crew, until the profile gets another crew", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await confirm(await ownPosition(1), headers);

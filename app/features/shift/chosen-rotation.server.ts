@@ -5,6 +5,7 @@ import { db } from "~/lib/database/db.server";
 import {
 	BEGINNING,
 	type DatedStoredRotation,
+	isSame,
 	listRotationHistory,
 	type RotationChange,
 	recordRotation,
@@ -31,15 +32,19 @@ type NewRotation = StoredRotation & Pick<RotationChange, "isCorrection"> & { ans
  * Sets a user's diagram with a crew, or with a personal position (a date on which the user's own cycle starts).
  * @param isCorrection whether the new choice also applies to past days
  * @param answeredAnchor the diagram's anchor, if the user confirmed the crew by its shifts
+ * @param seen the calendar in the profile for which this one was chosen
+ * @returns false if the profile has another calendar than `seen` by now, which stays
  */
 export async function updateRotation(
 	userId: string,
 	{ diagram, crew, cycleStart, isCorrection, answeredAnchor = null }: NewRotation,
-): Promise<void> {
+	seen?: StoredRotation,
+): Promise<boolean> {
 	const now = Date.now();
-	await db.transaction().execute(async (trx) => {
+	return db.transaction().execute(async (trx) => {
 		const before = await findUserById(userId, trx);
-		if (!before) return;
+		if (!before) return true;
+		if (seen && !isSame(before, seen)) return false;
 		const chosen = {
 			...diagramColumns(diagram),
 			crew,
@@ -48,6 +53,7 @@ export async function updateRotation(
 		};
 		await updateUser(trx, userId, chosen, now);
 		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart }, isCorrection }, now);
+		return true;
 	});
 }
 

@@ -93,21 +93,28 @@ async function findShiftPath(request: Request, chosen: StoredRotation | undefine
  * for the crew, stores the crew: the calendar then follows corrections of the diagram. Otherwise stores a personal
  * position (the start of the user's own cycle), which takes precedence over the crew.
  * @param text as `parseRotation` reads it
- * @returns headers of the response; undefined for an invalid text
+ * @param intent "matches" answers a page that asked a user about the shifts of this crew
+ * @returns headers of the response; undefined for an invalid text; "changed" if the user has another calendar than the
+ *   page showed, which stays
  */
-export async function keepRotation(request: Request, text: string): Promise<HeadersInit | undefined> {
-	const mine = await readRotation(text);
+export async function keepRotation(
+	request: Request,
+	text: string,
+	intent?: string,
+): Promise<HeadersInit | "changed" | undefined> {
+	const [user, mine] = [await findSessionUser(request), await readRotation(text)];
+	if (user && intent === "matches" && (user.cycleStart || text !== `${user.diagram}.${user.crew}`))
+		return "changed";
 	if (!mine) return undefined;
 	const { crew } = mine;
 	const diagram = mine.rotation.diagram.id;
-	const user = await findSessionUser(request);
 	const { consent } = readPreferences(request.headers.get("Cookie"));
 	if (!user) return { "Set-Cookie": remember("mine", crew ? `${diagram}.${crew}` : text, consent) };
 	const known = (await findMyRotation(request, user))?.rotation;
 	// Saves nothing if the stored cycle start gives the same shifts. The two cycle starts may be whole cycles apart.
 	if (!crew && user.cycleStart && known && sameRotation(known, mine.rotation)) return forgetCookie(request);
 	const isSameDiagram = user.diagram === diagram;
-	await updateRotation(user.id, {
+	const chosen = {
 		diagram,
 		crew: crew ?? (isSameDiagram ? user.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
@@ -118,17 +125,10 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 			!user.cycleStart &&
 			!crew &&
 			!mine.rotation.diagram.anchorConfirmed,
-	});
-	return forgetCookie(request);
-}
-
-/**
- * Whether a user has another calendar than the crew whose shifts a page asked about: another tab has changed it since.
- * @param text the crew, as the page's form has it
- */
-export async function hasAnotherCalendar(request: Request, text: string): Promise<boolean> {
-	const user = await findSessionUser(request);
-	return user !== undefined && (user.cycleStart !== null || text !== `${user.diagram}.${user.crew}`);
+	};
+	// Chosen anew for a calendar that another request has stored since this one read the profile.
+	const isKept = await updateRotation(user.id, chosen, user);
+	return isKept ? forgetCookie(request) : keepRotation(request, text, intent);
 }
 
 /**
@@ -158,7 +158,7 @@ export async function forgetRotation(request: Request, text: string): Promise<He
 	if (current && !(shown && sameRotation(current.rotation, shown.rotation))) return undefined;
 	if (user) {
 		const diagram = isOwnCycle(user.diagram ?? "") ? null : user.diagram;
-		await updateRotation(user.id, { ...user, diagram, cycleStart: null });
+		if (!(await updateRotation(user.id, { ...user, diagram, cycleStart: null }, user))) return undefined;
 	}
 	return forgetCookie(request);
 }

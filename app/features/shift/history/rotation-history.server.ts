@@ -185,6 +185,6 @@ async function update(
 }
 
 /** Whether two calendars are equal. The crew counts only if there is no own cycle (`cycleStart`). */
-function isSame(one: StoredRotation, other: StoredRotation): boolean {
+export function isSame(one: StoredRotation, other: StoredRotation): boolean {
 	return one.diagram === other.diagram && (one.cycleStart ?? one.crew) === (other.cycleStart ?? other.crew);
 }
