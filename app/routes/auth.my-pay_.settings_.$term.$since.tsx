@@ -10,6 +10,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { readIntent } from "~/lib/forms/form.server";
 import { notFound, requireSearch } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { changeRecordAction } from "~/lib/records/change-record-action.server";
 import { plantToday } from "~/lib/time/plant-clock.server";
@@ -47,8 +48,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: termTitles[name], schema: term.schemaOn(plantToday()) });
-	if (intent === "delete" || intent === "undo")
-		return changeRecordAction(term.record, request, user.id, since);
+	if (intent === "delete" || intent === "undo") {
+		const shown = term.recordShown(requestContext().url.searchParams.get("version"));
+		return changeRecordAction(shown, request, user.id, since);
+	}
 	return term.save(request, user.id, since);
 }
 
@@ -60,7 +63,7 @@ export default function PayTermPage() {
 	/** The first day as typed: another collective agreement, with its own premiums, leaves it as it is. */
 	const typed = useRef<string>();
 	if (since && (asksToDelete || (refused && "failure" in refused))) {
-		const page = `${SETTINGS}/${term}/${since}`;
+		const page = `${SETTINGS}/${term}/${since}?version=${form.version}`;
 		return (
 			<ConfirmDelete deletion={deletionOf(term, since)} action={page} redirectTo={SETTINGS}>
 				<Opener />

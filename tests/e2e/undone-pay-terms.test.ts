@@ -31,6 +31,8 @@ test.each(["off", "on"] as const)(
 			[`${PAGE}/rates/${SINCE}`, "Convenio eliminado", "El convenio volvió a la lista."],
 		] as const)
 			await visit({ id }, `${path}?intent=delete`, { script, width: 320 }, async (page) => {
+				// Another row that begins on this day by then stays.
+				expect(await page.locator("main form").getAttribute("action")).toMatch(/\?version=.{16}$/);
 				await page.getByRole("button", { name: "Aceptar" }).click();
 				await page.getByText(deleted).waitFor();
 				expect(new URL(page.url()).pathname).toBe(PAGE);

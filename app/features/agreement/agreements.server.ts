@@ -45,6 +45,22 @@ export async function listAgreements(userId: string, reader: Reader = db): Promi
 	return rows.map((row) => ({ ...row, hasUnionDay: row.hasUnionDay === 1 }));
 }
 
+/** The form's values of a stored agreement. */
+export function toAgreementForm({ name, since, dayOff, hasUnionDay, ...rates }: Agreement) {
+	return {
+		name,
+		since,
+		weekday: String(rates.weekday),
+		saturday: String(rates.saturday),
+		sunday: String(rates.sunday),
+		holiday: String(rates.holiday),
+		night: String(rates.night),
+		ownShift: String(rates.ownShift),
+		dayOff,
+		unionDay: hasUnionDay ? "si" : "no",
+	};
+}
+
 /** Saves an hourly rate, as `saveRow` does. */
 export function saveHourValue(userId: string, values: HourValue, saving: Saving<HourValue> = {}) {
 	return saveRow("hour_values", listHourValues, userId, values, saving, (trx, row) =>

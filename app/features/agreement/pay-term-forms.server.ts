@@ -9,6 +9,7 @@ import type { Trx } from "~/lib/database/db.server";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import { formatPesos, pesosText } from "~/lib/pesos";
 import type { RecordKind } from "~/lib/records/deleted-records.server";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
@@ -24,6 +25,7 @@ import {
 	type Saving,
 	saveAgreement,
 	saveHourValue,
+	toAgreementForm,
 } from "./agreements.server";
 
 const PAGE = "/auth/my-pay/settings";
@@ -104,21 +106,6 @@ export const agreementTerm = termForm({
 	},
 });
 
-function toAgreementForm({ name, since, dayOff, hasUnionDay, ...rates }: Agreement) {
-	return {
-		name,
-		since,
-		weekday: String(rates.weekday),
-		saturday: String(rates.saturday),
-		sunday: String(rates.sunday),
-		holiday: String(rates.holiday),
-		night: String(rates.night),
-		ownShift: String(rates.ownShift),
-		dayOff,
-		unionDay: hasUnionDay ? "si" : "no",
-	};
-}
-
 /** What both forms do. */
 function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate }, Form extends object>(
 	term: TermForm<Schema, Row, Form>,
@@ -138,6 +125,18 @@ function termForm<Schema extends z.ZodMiniObject, Row extends { since: CivilDate
 	return {
 		schemaOn: term.schemaOn,
 		record,
+		/**
+		 * The record to delete, unless another row begins on its day by now.
+		 * @param version of the row that the page has asked about; null for a page without one
+		 */
+		recordShown: (version: string | null): RecordKind<TermTable> => ({
+			...record,
+			async beforeDelete(trx, { user_id, since }) {
+				const row = requireRow(await term.list(user_id, trx), since);
+				if (version !== null && row && versionOf(term.toForm(row)) !== version)
+					throw await redirectWithToast(PAGE, { text: CHANGED, kind: "error" });
+			},
+		}),
 		/**
 		 * Reads the form. A new row begins with the present pay period.
 		 * @param day first day of the stored row, or NEW, as in the URL
@@ -193,6 +192,7 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], day:
 
 export const MOVED =
 	"El que editabas ya no empieza ese día: lo eliminaste o le cambiaste la fecha. No se guardó. Si tocás el botón de nuevo, se agrega como otro.";
+const CHANGED = "No se eliminó, porque cambió después de que abriste la página. Fijate cómo quedó.";
 const NOT_UNDONE = "No se puede deshacer:";
 const TAKEN = "Ya tenés otro que empieza ese día: editalo, o elegí otra fecha.";
 const FULL = `Llegaste a ${MAX_CHANGES} cambios. Eliminá los que ya no necesites.`;

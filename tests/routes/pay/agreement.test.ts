@@ -223,6 +223,40 @@ describe("the value of the hour", () => {
 			expect((await putValue({ intent: "delete" }, since)).status).toBe(404);
 	});
 
+	test("that begins on the day of the one to delete, since the page asked, stays", async () => {
+		for (const [term, first, second] of [
+			["hour-value", hour, { ...hour, amount: "9000" }],
+			["rates", rates, { ...rates, weekday: "70" }],
+		] as const) {
+			const ask = async () => {
+				const path = `${PAGE}/${term}/${SINCE}?intent=delete`;
+				return (await open(termPage, path, { term, since: SINCE })).json();
+			};
+			const accept = (search: string) => {
+				const accepted = formOf({ intent: "delete" }, headers);
+				const path = `${PAGE}/${term}/${SINCE}${search}`;
+				return responseOf(() => saveTerm(argsFor(path, { term, since: SINCE }, accepted)));
+			};
+			const count = async () => (term === "rates" ? await agreements() : await values()).length;
+			await put(term, first, "add", headers);
+			const { version } = await ask();
+			await put(term, { ...first, since: "2026-10-01", version }, SINCE, headers);
+			await put(term, second, "add", headers);
+			const refused = await accept(`?version=${version}`);
+			expect(refused).toRedirectTo(PAGE);
+			expect((await toastOf(refused))?.text).toMatch(/^No se eliminó, porque cambió/);
+			expect(await count()).toBe(2);
+			// Accepted twice; a page of the program before names no version.
+			for (const search of [`?version=${(await ask()).version}`, `?version=${version}`, ""]) {
+				expect((await toastOf(await accept(search)))?.undo).toBeDefined();
+				expect(await count()).toBe(1);
+			}
+			await put(term, second, "add", headers);
+			expect((await toastOf(await accept("")))?.undo).toBeDefined();
+			expect(await count()).toBe(1);
+		}
+	});
+
 	test("starts by default with the current pay period", async () => {
 		const page = await (
 			await open(termPage, `${PAGE}/hour-value/add`, { term: "hour-value", since: "add" })
