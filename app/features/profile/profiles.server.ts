@@ -13,8 +13,10 @@ import type { IsPresent, SavedRecord } from "~/lib/records/save-record-form.serv
 export type ProfileFields = ReturnType<typeof profileFields>;
 
 export function profileFields(user: User) {
-	const { realName, diagram, crew, twitter, instagram, facebook, web } = user;
-	return { realName, diagram, crew, twitter, instagram, facebook, web };
+	const { realName, diagram, crew, twitter, instagram, facebook, web, cycleStart } = user;
+	// Only where there is one, so that all other versions of forms that wait on phones stay as they are.
+	const position = cycleStart ? { cycleStart } : {};
+	return { realName, diagram, crew, twitter, instagram, facebook, web, ...position };
 }
 
 /** Values of a reset profile, and of the optional fields that the user leaves empty. */
@@ -28,7 +30,7 @@ const EMPTY_FIELDS: ProfileFields = {
 	web: null,
 };
 
-function toRow({ realName, diagram, ...sameNames }: ProfileFields) {
+function toRow({ realName, diagram, cycleStart: _, ...sameNames }: ProfileFields) {
 	return { ...sameNames, ...diagramColumns(diagram), real_name: realName };
 }
 
@@ -55,7 +57,9 @@ export async function updateProfile(
 		const wanted = { ...current, ...EMPTY_FIELDS, realName: current.realName, ...fields };
 		const keepsDiagram = wanted.diagram === current.diagram && wanted.crew === current.crew;
 		const isSaved = versionOf(wanted) === versionOf(current);
-		if (!isSaved && !isPresent(current)) return { status: "stale", current };
+		// A position that stays is no conflict, and was in no version at first.
+		const isShown = isPresent(current) || (keepsDiagram && isPresent({ ...current, cycleStart: undefined }));
+		if (!isSaved && !isShown) return { status: "stale", current };
 		const forgotten = keepsDiagram ? {} : { cycle_start: null, answered_anchor: null };
 		await updateUser(trx, userId, { ...toRow(wanted), ...forgotten }, now);
 		const { diagram, crew } = wanted;

@@ -93,6 +93,21 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: valid.realName });
 	});
 
+	test("erases no position that another phone has found since, unless it is sent again", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
+		const found = { crew: "A", cycle_start: "2026-11-02" };
+		await db.updateTable("users").set(found).where("id", "=", user.id).execute();
+		const refused = await send({ ...valid, version }, headers);
+		expect([refused.status, await rowOf(user)]).toMatchObject([409, found]);
+		// What leaves it as it is, is saved.
+		expect(await send({ ...valid, crew: "A", version }, headers)).toRedirectTo("/auth/my-account");
+		expect(await rowOf(user)).toMatchObject({ ...found, real_name: valid.realName });
+		const { profileVersion } = await loader(argsFor(PATH, {}, { headers }));
+		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
+		expect(await rowOf(user)).toMatchObject({ crew: "B", cycle_start: null });
+	});
+
 	test("with the own cycle as another tab has changed it since says so, and keeps it as it is now", async () => {
 		const [old, now] = ["propio-2M2F-M06001400", "propio-2T2F-T14002200"];
 		const own = { diagram: null, own_cycle: old, cycle_start: "2026-11-02" };

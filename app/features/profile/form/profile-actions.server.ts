@@ -33,7 +33,7 @@ export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
 	const fields = await readFields(request, [...Object.keys(schema.shape), ...carriedFields]);
 	return saveRecordForm(fields, schema, {
-		toForm: (profile: ProfileFields) => profile,
+		toForm: ({ cycleStart: _, ...profile }: ProfileFields) => profile,
 		versionOf,
 		async save({ intent, ...values }, isPresent) {
 			const chosen = diagramAliases.get(values.diagram) ?? values.diagram;
