@@ -14,6 +14,7 @@ import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { FindStep } from "~/features/shift/find/find-step";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { KeepShifts } from "~/features/shift/my-shift";
 import { calendarOf, dayOf } from "~/features/shift/own-calendar";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
@@ -338,6 +339,34 @@ describe("a signed-in user", () => {
 		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await responseOf(() => action(argsFor(PATH, {}, formOf(asked, headers))));
 		expect((await (await open(headers)).json()).isUnsure).toBe(false);
+	});
+
+	test("who is offered the shifts of the browser keeps those that another phone has chosen since", async () => {
+		const html = htmlNow(createElement(KeepShifts, { diagram: await diagram(), crew: "A", mine: "" }));
+		const fields = Array.from(html.matchAll(/ name="(\w+)" value="([^"]+)"/g), ([, name, value]) => [
+			name,
+			value,
+		]);
+		const answer = async (values: Parameters<typeof makeUser>[0]) => {
+			const { user, headers } = await signedInUser(values);
+			const Cookie = `${headers.Cookie}; mine=4turnos_7dias.A`;
+			const press = action(argsFor(PATH, {}, formOf(Object.fromEntries(fields), { Cookie })));
+			return { text: (await toastOf(await responseOf(() => press)))?.text, now: await findUserById(user.id) };
+		};
+		for (const chosen of [
+			{ diagram: "3turnos", crew: "C" },
+			{ diagram: "4turnos_7dias", crew: "B" },
+			{ diagram: "3turnos", crew: null },
+		])
+			expect(await answer(chosen)).toMatchObject({
+				text: expect.stringMatching(/^No se guardó: tu diagrama o tu escuadra cambiaron/),
+				now: chosen,
+			});
+		for (const without of [{}, { diagram: "4turnos_7dias" }, { diagram: "4turnos_7dias", crew: "A" }])
+			expect(await answer(without)).toMatchObject({
+				text: undefined,
+				now: { diagram: "4turnos_7dias", crew: "A" },
+			});
 	});
 
 	test.each(["forget", "matches"])(

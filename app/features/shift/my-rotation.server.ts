@@ -93,7 +93,8 @@ async function findShiftPath(request: Request, chosen: StoredRotation | undefine
  * for the crew, stores the crew: the calendar then follows corrections of the diagram. Otherwise stores a personal
  * position (the start of the user's own cycle), which takes precedence over the crew.
  * @param text as `parseRotation` reads it
- * @param intent "matches" answers a page that asked a user about the shifts of this crew
+ * @param intent "matches" answers a page that asked a user about the shifts of this crew, "keep" one that offered the
+ *   shifts of the cookie to a user without others
  * @returns headers of the response; undefined for an invalid text; "changed" if the user has another calendar than the
  *   page showed, which stays
  */
@@ -111,6 +112,7 @@ export async function keepRotation(
 	const { consent } = readPreferences(request.headers.get("Cookie"));
 	if (!user) return { "Set-Cookie": remember("mine", crew ? `${diagram}.${crew}` : text, consent) };
 	const known = (await findMyRotation(request, user))?.rotation;
+	if (intent === "keep" && user.diagram && !(known && sameRotation(known, mine.rotation))) return "changed";
 	// Saves nothing if the stored cycle start gives the same shifts. The two cycle starts may be whole cycles apart.
 	if (!crew && user.cycleStart && known && sameRotation(known, mine.rotation)) return forgetCookie(request);
 	const isSameDiagram = user.diagram === diagram;

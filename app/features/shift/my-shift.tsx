@@ -81,7 +81,7 @@ export function KeepShifts({ diagram, crew, mine }: Pick<MyShiftLinksProps, "dia
 			<Opener />
 			<input type="hidden" name="mine" value={crew ? `${diagram.id}.${crew}` : mine} />
 			<p className="row">
-				<button className="btn" type="submit">
+				<button className="btn" type="submit" name="intent" value="keep">
 					Son los míos: guardarlos
 				</button>
 			</p>
