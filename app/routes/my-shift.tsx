@@ -11,6 +11,7 @@ import {
 	keepDifference,
 	keepRotation,
 	requireMyRotation,
+	showedOtherShifts,
 } from "~/features/shift/my-rotation.server";
 import { KeepShifts, MyShiftLinks } from "~/features/shift/my-shift";
 import { rotationText } from "~/features/shift/rotation";
@@ -56,9 +57,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * diagram and crew. A form that a user has opened changes nothing of anybody else, and nothing without a session.
  */
 export async function action({ request }: ActionFunctionArgs) {
-	const { intent, mine = "", ...opener } = await readFields(request, ["intent", "mine", "person"]);
+	const { intent, mine = "", ...form } = await readFields(request, ["intent", "mine", "shown", "person"]);
 	const user = await findSessionUser(request);
-	if (isOfSomebodyElse(opener))
+	if (isOfSomebodyElse(form))
 		throw user
 			? await backWithToast("/my-shift", { text: OTHERS, kind: "error" })
 			: await loginRedirect(request, { page: pageWithForm(request) });
@@ -67,12 +68,13 @@ export async function action({ request }: ActionFunctionArgs) {
 		if (!headers) throw await backWithToast("/my-shift", { text: `No se borró: ${CHANGED}`, kind: "info" });
 		return redirect("/my-shift", { status: 303, headers });
 	}
-	if (intent === "differs") {
+	const isOutdated = user !== undefined && (await showedOtherShifts(mine, form.shown));
+	if (intent === "differs" && !isOutdated) {
 		const id = await keepDifference(request, mine);
 		if (!id) throw badRequest(UNKNOWN);
 		return redirect(`/my-shift/find?diagram=${id}`, 303);
 	}
-	const headers = await keepRotation(request, mine, intent);
+	const headers = intent && isOutdated ? "changed" : await keepRotation(request, mine, intent, isOutdated);
 	if (headers === "changed")
 		throw await backWithToast("/my-shift", { text: `No se guardó: ${CHANGED}`, kind: "info" });
 	if (!headers) throw badRequest(UNKNOWN);

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById } from "~/features/auth/users.server";
-import { crewsOf } from "~/features/diagrams/cycle";
+import { crewsOf, lettersText } from "~/features/diagrams/cycle";
+import { CrewQuestion } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { StepLinks } from "~/features/diagrams/step-links";
@@ -298,6 +299,31 @@ describe("a signed-in user", () => {
 		const before = await diagram();
 		await correctDiagrams([{ ...before, ...change }]);
 		expect((await (await open(headers)).json()).isUnsure).toBe(true);
+		await correctDiagrams([before]);
+	});
+
+	test("is asked anew if the page that was answered showed shifts that an operator has corrected since", async () => {
+		const before = await diagram();
+		const [shown, now] = [before, { ...before, cycle: "MMMMMMFFTTTTTTFFNNNNNNFF", offset: 6 }].map(
+			lettersText,
+		);
+		const page = { diagram: before, crew: "A", isOwn: true, isUnsure: true } as const;
+		expect(htmlNow(createElement(CrewQuestion, page))).toContain(`name="shown" value="${shown}"`);
+		await correctDiagrams([{ ...before, cycle: "MMMMMMFFTTTTTTFFNNNNNNFF", offset: 6 }]);
+		for (const [intent, answered, text, isUnsure] of [
+			["matches", shown, /^No se guardó: tu diagrama/, true],
+			["differs", shown, /^No se guardó: tu diagrama/, true],
+			["", shown, undefined, true],
+			["matches", now, undefined, false],
+			["differs", now, undefined, false],
+			["", now, undefined, false],
+		] as const) {
+			const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+			const fields = { intent, mine: "4turnos_7dias.A", shown: answered ?? "" };
+			const response = await responseOf(() => action(argsFor(PATH, {}, formOf(fields, headers))));
+			expect((await toastOf(response))?.text).toEqual(text && expect.stringMatching(text));
+			expect((await (await open(headers)).json()).isUnsure).toBe(isUnsure);
+		}
 		await correctDiagrams([before]);
 	});
 

@@ -45,6 +45,11 @@ export interface Diagram {
 	closedWeekdays: readonly number[];
 }
 
+/** What decides the letters of all crews, as text by which a form tells which shifts its page showed. */
+export function lettersText({ anchor, offset, cycle }: Pick<Diagram, "anchor" | "offset" | "cycle">): string {
+	return [anchor, offset, cycle].join(".");
+}
+
 /** The crew letters of a diagram, in order. */
 export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
 	return crewLetters.slice(0, diagram.crews);

@@ -2,7 +2,7 @@ import { CREW_LIMITS } from "~/features/law/rest";
 import { inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
 import { Opener } from "~/ui/forms/opener";
-import type { CrewLetter, Diagram } from "./cycle";
+import { type CrewLetter, type Diagram, lettersText } from "./cycle";
 import { maxMinutes } from "./working-time";
 
 /** Note while no operator has confirmed the diagram's anchor, and the worker has not said whether the shifts are right. */
@@ -20,7 +20,7 @@ export function PrintedDoubt() {
 }
 
 interface CrewQuestionProps {
-	diagram: Pick<Diagram, "id">;
+	diagram: Pick<Diagram, "id" | "anchor" | "offset" | "cycle">;
 	crew: CrewLetter;
 	/** Whether the crew is the reader's own. */
 	isOwn: boolean;
@@ -37,6 +37,7 @@ export function CrewQuestion({ diagram, crew, isOwn, isUnsure }: CrewQuestionPro
 			{isOwn && note}
 			<Opener />
 			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
+			<input type="hidden" name="shown" value={lettersText(diagram)} />
 			<p className="row">
 				<button className="btn" type="submit" {...(isOwn && { name: "intent", value: "matches" })}>
 					{isOwn ? "Coincide" : "Es mi escuadra"}

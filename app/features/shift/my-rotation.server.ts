@@ -1,7 +1,7 @@
 /** The calendar of a user or visitor: from the profile or, if the profile has no calendar, from a cookie. */
 import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import { type CrewLetter, type Diagram, lettersText } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramIn, isOwnCycle } from "~/features/diagrams/own-cycle/own-diagram";
 import { readPreferences, remember } from "~/lib/http/preferences.server";
@@ -95,6 +95,7 @@ async function findShiftPath(request: Request, chosen: StoredRotation | undefine
  * @param text as `parseRotation` reads it
  * @param intent "matches" answers a page that asked a user about the shifts of this crew, "keep" one that offered the
  *   shifts of the cookie to a user without others
+ * @param isOutdated whether the page showed other shifts than the crew has now: then they are not confirmed
  * @returns headers of the response; undefined for an invalid text; "changed" if the user has another calendar than the
  *   page showed, which stays
  */
@@ -102,6 +103,7 @@ export async function keepRotation(
 	request: Request,
 	text: string,
 	intent?: string,
+	isOutdated = false,
 ): Promise<HeadersInit | "changed" | undefined> {
 	const [user, mine] = [await findSessionUser(request), await readRotation(text)];
 	if (user && intent === "matches" && (user.cycleStart || text !== `${user.diagram}.${user.crew}`))
@@ -120,7 +122,7 @@ export async function keepRotation(
 		diagram,
 		crew: crew ?? (isSameDiagram ? user.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
-		answeredAnchor: crew ? mine.rotation.diagram.anchor : null,
+		answeredAnchor: crew && !isOutdated ? mine.rotation.diagram.anchor : null,
 		isCorrection:
 			isSameDiagram &&
 			user.crew !== null &&
@@ -130,7 +132,16 @@ export async function keepRotation(
 	};
 	// Chosen anew for a calendar that another request has stored since this one read the profile.
 	const isKept = await updateRotation(user.id, chosen, user);
-	return isKept ? forgetCookie(request) : keepRotation(request, text, intent);
+	return isKept ? forgetCookie(request) : keepRotation(request, text, intent, isOutdated);
+}
+
+/**
+ * Whether an operator has corrected a diagram since a page showed the shifts of its crews.
+ * @param shown as `lettersText` writes them; undefined for a form that does not say
+ */
+export async function showedOtherShifts(text: string, shown: string | undefined): Promise<boolean> {
+	const diagram = shown && (await readRotation(text))?.rotation.diagram;
+	return diagram ? shown !== lettersText(diagram) : false;
 }
 
 /**
