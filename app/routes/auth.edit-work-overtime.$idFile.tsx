@@ -17,7 +17,6 @@ import { deletionOf } from "~/features/extras/rows/extra-deletion";
 import { extraRecord } from "~/features/extras/rows/extras.server";
 import { refreshPay } from "~/features/extras/rows/stale-pay.server";
 import { readIntent } from "~/lib/forms/form.server";
-import { versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -46,7 +45,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		date: extra.date,
 		shift: extra.shift,
 		hours: inHours(extra.minutes),
-		version: versionOf(toFormValues(extra)),
 		estimate: await estimateOf(user.id, extra, (days) => listOldestExtras(user.id, days, MAX_ON_SHEET)),
 		needsReview: extra.needsReview,
 		...(await findFormHelp(user.id, extra.idFile, toFormValues(extra), { stored: extra })),

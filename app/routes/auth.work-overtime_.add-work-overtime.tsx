@@ -12,7 +12,7 @@ import { saveExtraAction } from "~/features/extras/form/save-extra-action.server
 import { listExtras } from "~/features/extras/list/extras-list.server";
 import { addAddress } from "~/features/extras/list/filter";
 import { findExtra } from "~/features/extras/rows/extras.server";
-import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
+import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -55,7 +55,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return {
 		idFile,
 		isSaved: saved !== undefined,
-		version: saved && versionOf(saved),
 		hasLast: last !== undefined,
 		repeatedDate: repeated?.date,
 		otherDate: date === today ? undefined : date,

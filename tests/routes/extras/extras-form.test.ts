@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { extraRecord } from "~/features/extras/rows/extras.server";
+import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { deleteRecord, restoreRecord, TOO_LATE } from "~/lib/records/deleted-records.server";
 import { DELETED } from "~/lib/records/save-record-form.server";
@@ -669,6 +670,30 @@ describe("an extra of a worker with mornings", () => {
 		expect(await rows()).toMatchObject([{ date: "2024-05-01", premiums: '{"100":360}' }]);
 	});
 
+	test("is not moved by a form from before its day got another shift, or another place beside it", async () => {
+		const { id } = await makeUser({ diagram: "3turnos", crew: "A" });
+		const worker = await signedIn({ id });
+		const values = extraFields({ date: "2024-01-06", shift: "after", hour: "4" });
+		expect((await send(values, worker)).status).toBe(303);
+		const { idFile = "" } = values;
+		const path = `/auth/edit-work-overtime/${idFile}`;
+		const open = async () => (await editPage(argsFor(path, { idFile }, { headers: worker }))).version ?? "";
+		const save = (typed: Record<string, string>) =>
+			responseOf(() => edit(argsFor(path, { idFile }, formOf({ ...values, ...typed }, worker))));
+		const first = await open();
+		expect((await save({ shift: "before", version: first })).status).toBe(303);
+		const [moved] = await rows();
+		expect((await save({ comment: "parada", version: first })).status).toBe(409);
+		expect(await rows()).toEqual([moved]);
+
+		const second = await open();
+		const days = { firstDay: "2024-01-06", lastDay: "2024-01-06", bankMinutes: null, note: "" };
+		const swap = { ...days, kind: "cambio", crew: "B" } as const;
+		expect(await saveOwnDay({ userId: id, id: randomUUID() }, swap)).toEqual({ status: "saved" });
+		expect((await save({ shift: "before", comment: "parada", version: second })).status).toBe(409);
+		expect(await rows()).toMatchObject([{ date: moved?.date, start_minute: moved?.start_minute }]);
+	});
+
 	test("beside the own shift of a day without one is refused beside the shift", async () => {
 		const sunday = await send(extraFields({ date: "2024-01-07", shift: "after" }), own);
 		expect(sunday.status).toBe(400);
@@ -737,7 +762,7 @@ describe("a form sent twice", () => {
 		const fields = extraFields({ comment: "primera", compensation: "franco" });
 		const idFile = fields.idFile ?? "";
 		await send(fields);
-		const { version } = await shown(idFile);
+		const { version = "" } = await shown(idFile);
 		const edit = (comment: string, version: string) => change(idFile, { ...fields, comment, version });
 		expect((await edit("de la primera", version)).status).toBe(303);
 		for (const late of [
@@ -754,7 +779,7 @@ describe("a form sent twice", () => {
 		// Sends the first edit again, as a browser may do after a lost response. The server accepts it in spite of the
 		// old `version`, because the stored values are the same.
 		expect((await edit("de la primera", version)).status).toBe(303);
-		const { version: present } = await shown(idFile);
+		const { version: present = "" } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);
 		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
 	});
@@ -810,7 +835,7 @@ describe("a form sent twice", () => {
 		const fields = extraFields({ hour: "4" });
 		const idFile = fields.idFile ?? "";
 		await send(fields);
-		const { version } = await shown(idFile);
+		const { version = "" } = await shown(idFile);
 		const edit = (hour: string, sending: string) => change(idFile, { ...fields, hour, version, sending });
 		expect((await edit("4", "3000.2")).status).toBe(303);
 		expect((await edit("12", "3000.1")).status).toBe(409);

@@ -116,7 +116,7 @@ describe("an extra with further days", () => {
 		await send(fields, [WEDNESDAY]);
 		const other = (await rows()).find(({ date }) => date === WEDNESDAY)?.id_file ?? "";
 		const path = `/auth/edit-work-overtime/${other}`;
-		const { version } = await editPage(argsFor(path, { idFile: other }, { headers }));
+		const { version = "" } = await editPage(argsFor(path, { idFile: other }, { headers }));
 		const edited = formWith(typed({ idFile: other, date: WEDNESDAY, hour: "4", version }), [SUNDAY]);
 		expect((await responseOf(() => edit(argsFor(path, { idFile: other }, edited)))).status).toBe(303);
 		// The form of an edit adds no further day.

@@ -1,11 +1,13 @@
 import type * as z from "zod/mini";
 import * as extraMessages from "~/features/extras/extra-messages";
 import type { extraSchemaOn } from "~/features/extras/extra-schemas";
-import type { ExtraStart } from "~/features/extras/form/extra-start";
+import { type ExtraStart, placeOf } from "~/features/extras/form/extra-start";
 import { type Extra, findExtra } from "~/features/extras/rows/extras.server";
 import type { PayTerms } from "~/features/law/parts-of-day";
 import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/law/premiums";
 import { storedPay } from "~/features/law/reason";
+import type { OwnCalendar } from "~/features/shift/own-calendar";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { requireRead } from "~/lib/http/http.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { formatClock, formatHours } from "~/lib/time/minutes";
@@ -42,6 +44,14 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 		hours50: extra.hasOwnSplit ? formatHours(extra.premiums[50] ?? 0) : null,
 		hours100: extra.hasOwnSplit ? formatHours(extra.premiums[100] ?? 0) : null,
 	};
+}
+
+/**
+ * Version of an entry by what its form shows. An entry beside the worker's own shift gets another when that shift changes:
+ * the same words, such as "Me quedé", would then move the entry.
+ */
+export function extraVersion(extra: Extra, calendar: OwnCalendar): string {
+	return versionOf({ ...toFormValues(extra), ...placeOf(extra, calendar) });
 }
 
 /**

@@ -3,11 +3,10 @@ import type { Extra } from "~/features/extras/rows/extras.server";
 import { shiftsOf } from "~/features/extras/shift-letter";
 import { ruleReason } from "~/features/law/reason";
 import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
-import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { ownShiftsOn, placeOf } from "./extra-start";
-import { toFormValues } from "./extra-values.server";
+import { extraVersion } from "./extra-values.server";
 import { answerQuery, readFormQuery, type TypedName } from "./form-query";
 import { answerTo, findFormContext, type RuleAnswer } from "./work-out-extra.server";
 
@@ -22,17 +21,19 @@ export async function findFormHelp(
 	initial: Partial<Record<TypedName, string | null>>,
 	{ stored, repeated }: { stored?: Extra; repeated?: Extra },
 ) {
-	const version = stored && versionOf(toFormValues(stored));
+	const context = await findFormContext(userId, idFile, initial);
+	const { calendar, today } = context;
+	if (requestContext().isCopy) return anyDay(context);
+	const version = stored && extraVersion(stored, calendar);
 	const typed = readFormQuery(requestContext().url.searchParams, version);
 	const shown = { ...initial, ...typed };
-	const context = await findFormContext(userId, idFile, shown);
-	const { calendar, date, today } = context;
-	if (requestContext().isCopy) return anyDay(context);
+	const date = parseCivilDate(shown.date ?? "") ?? today;
 	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
 	const filled = { ...initial, ...place, ...typed, compensation: shown.compensation ?? "pago" };
 	const fields = Object.fromEntries(new URLSearchParams(answerQuery(filled, idFile)));
 	return {
 		today,
+		version,
 		shown: filled,
 		startHint: startHint(diagramOn(calendar.rotations, date), stored),
 		answer: await answerTo(userId, fields, { ...context, date: filled.date ?? date }),
@@ -59,7 +60,7 @@ function anyDay({ calendar, date }: Awaited<ReturnType<typeof findFormContext>>)
 	const shown: Partial<Record<TypedName, string | null>> = { date, compensation: "pago" };
 	const choices = { shifts, hint: WITHOUT_SIGNAL };
 	const answer: RuleAnswer = { query: "", choices, text: null, questions: [] };
-	return { today: undefined, shown, startHint: undefined, answer, reason: undefined };
+	return { today: undefined, version: undefined, shown, startHint: undefined, answer, reason: undefined };
 }
 
 const WITHOUT_SIGNAL = "Sin señal no sabemos tu turno de ese día: elegí el que hiciste.";

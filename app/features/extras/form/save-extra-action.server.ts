@@ -4,13 +4,12 @@ import { findListPlace } from "~/features/extras/list/extras-list.server";
 import { type Extra, MAX_EXTRAS } from "~/features/extras/rows/extras.server";
 import { saveExtras } from "~/features/extras/rows/write-extra.server";
 import { carriedFields, readFields, requireIdFile } from "~/lib/forms/form.server";
-import { versionOf } from "~/lib/forms/form-state.server";
 import { LIST_FIELD } from "~/lib/forms/list-field";
 import { shownName, takeOthers } from "~/lib/forms/other-choice";
 import { saveRecordForm } from "~/lib/records/save-record-form.server";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { plantToday } from "~/lib/time/plant-clock.server";
-import { toFormValues, typedExtra } from "./extra-values.server";
+import { extraVersion, toFormValues, typedExtra } from "./extra-values.server";
 import { answerTo, findFormContext, workOutExtras } from "./work-out-extra.server";
 
 /**
@@ -38,7 +37,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 			...toFormValues(current),
 			compensation: current.compensation ?? "pago",
 		}),
-		versionOf: (current: Extra) => versionOf(toFormValues(current)),
+		versionOf: (current: Extra) => extraVersion(current, context.calendar),
 		more: async () => ({ idFile, answer: await answerTo(userId, fields, context) }),
 		async save(typed, isPresent) {
 			const { missing, extras = [], asked } = await workOutExtras(userId, typedExtra(typed), context);
