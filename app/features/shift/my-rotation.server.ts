@@ -97,7 +97,7 @@ async function findShiftPath(request: Request, chosen: StoredRotation | undefine
  *   shifts of the cookie to a user without others
  * @param isOutdated whether the page showed other shifts than the crew has now: then they are not confirmed
  * @returns headers of the response; undefined for an invalid text; "changed" if the user has another calendar than the
- *   page showed, which stays
+ *   page showed or than when the request came, which stays
  */
 export async function keepRotation(
 	request: Request,
@@ -130,9 +130,7 @@ export async function keepRotation(
 			!crew &&
 			!mine.rotation.diagram.anchorConfirmed,
 	};
-	// Chosen anew for a calendar that another request has stored since this one read the profile.
-	const isKept = await updateRotation(user.id, chosen, user);
-	return isKept ? forgetCookie(request) : keepRotation(request, text, intent, isOutdated);
+	return (await updateRotation(user.id, chosen, user)) ? forgetCookie(request) : "changed";
 }
 
 /**
