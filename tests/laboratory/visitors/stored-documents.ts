@@ -109,7 +109,8 @@ export function checkFiles(
 /** Finds files without a row, also files that are only partly written. */
 export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
 	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
-	// The sweep puts what crashes left into a folder of its own.
-	const names = existsSync(uploads) ? readdirSync(uploads).filter((name) => name !== "leftovers") : [];
+	// The sweep puts what crashes left into a folder of its own; a running server tries by a file whether it can write.
+	for (const name of ["leftovers", ".probe"]) named.add(name);
+	const names = existsSync(uploads) ? readdirSync(uploads) : [];
 	return names.filter((name) => !named.has(name));
 }
