@@ -10,6 +10,7 @@ import { findWaiting, requireVerified } from "~/features/auth/verification/verif
 import { WaitForMail } from "~/features/auth/verification/wait-for-mail";
 import { db } from "~/lib/database/db.server";
 import { action as signIn } from "~/routes/auth.login";
+import { action as changeAccount } from "~/routes/auth.my-account_.edit-profile";
 import { action as register } from "~/routes/auth.register";
 import { action as setPassword } from "~/routes/auth.reset-pass";
 import { action, loader } from "~/routes/auth.verify-email";
@@ -384,6 +385,19 @@ describe("the link", () => {
 		);
 		expect(await see(computer)).toMatchObject({ view: "waiting", done: true, isSignedIn: true });
 		expect(await press("enter", computer)).toRedirectTo("/auth/my-account");
+	});
+
+	test("lets no computer in that still waits once the owner has closed the sessions everywhere", async () => {
+		const { cookie: computer, user } = await registerAs();
+		await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD });
+		const form = formOf({ intent: "sessions" }, await signedIn(user));
+		const response = await responseOf(() =>
+			changeAccount(argsFor("/auth/my-account/edit-profile", {}, form)),
+		);
+		expect(response).toRedirectTo("/auth/login");
+		const login = "/auth/login?redirectTo=%2Fauth%2Fverify-email";
+		expect(await press("enter", computer)).toRedirectTo(login);
+		expect(await db.selectFrom("sessions").select("user_id").execute()).toEqual([]);
 	});
 
 	test("does not verify for a person who can read the mail but lacks the password, and gives no session access", async () => {

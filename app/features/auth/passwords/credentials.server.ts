@@ -3,11 +3,18 @@ import { deletePasskeys } from "~/features/auth/passkeys.server";
 import { db } from "~/lib/database/db.server";
 
 /**
- * Ends all sessions of a user, and the secret URL of the user's calendar, with which somebody else could go on reading.
+ * Ends all sessions of a user, those that a browser may open which has registered the account and waits for its mail, and
+ * the secret URL of the user's calendar, with which somebody else could go on reading.
  * @returns the number of sessions, and whether there was such a URL
  */
 export async function endAllSessions(userId: string, trx: typeof db = db) {
 	const ended = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+	// A stranger who has registered the address once more goes on waiting, and so learns nothing.
+	await trx
+		.deleteFrom("pending_registrations")
+		.where("user_id", "=", userId)
+		.where("is_new", "=", 1)
+		.execute();
 	const feed = await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).executeTakeFirst();
 	return { sessions: Number(ended.numDeletedRows), hadFeed: feed.numDeletedRows > 0n };
 }
