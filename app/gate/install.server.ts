@@ -9,6 +9,7 @@ import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env, unsetForOthers } from "~/lib/env.server";
 import { codeOf } from "~/lib/files/error-code";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { finishSending } from "~/lib/mail/under-way.server";
 import { startMetrics } from "~/lib/metrics/metrics.server";
 import { writeFigures } from "~/lib/metrics/run-figures.server";
 import { MINUTE_MS } from "~/lib/units/durations";
@@ -30,6 +31,8 @@ const LAST_RESPONSES_MS = 500;
 
 /** How long a stopping server waits for unfinished responses. */
 const STOP_MS = 20_000;
+/** How long it then waits for mails and notices that it is sending. */
+const LAST_SENDING_MS = 5_000;
 
 /** Node's own fetch classes, which are faster than those of remix-serve. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
@@ -131,6 +134,7 @@ function followServer(server: Server): void {
 		);
 	});
 	server.on("close", async () => {
+		await finishSending(LAST_SENDING_MS);
 		// What stays in the log is applied at the next start.
 		await emptyLog().catch(() => {});
 		sqlite.close();

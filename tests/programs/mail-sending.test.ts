@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { post } from "../support/server/http-client";
 import { freePort } from "../support/server/ports.mjs";
 import { startServer } from "../support/server/server";
@@ -33,6 +33,23 @@ describe("the server", () => {
 		expect(mail.subject).toBe("Verificá tu correo en Relevo");
 		await second.stop();
 		await again.stop();
+	});
+
+	test("stops when the mail that it sends is taken, which would otherwise be sent again", async () => {
+		const smtp = await startSmtp();
+		onTestFinished(() => smtp.stop());
+		smtp.answerLate(1500);
+		const server = await startServer({ SMTP_URL: smtp.url });
+		const fields =
+			"username=soldador&email=obrero%40planta.example&password=acero+frio&confirmPassword=acero+frio";
+		await post(server.origin, "/auth/register", fields);
+		await smtp.waitForMail(() => true);
+		const file = new SQLite(server.databasePath);
+		onTestFinished(() => void file.close());
+		const ended = once(server.process, "exit");
+		server.process.kill("SIGTERM");
+		expect(await ended).toEqual([0, null]);
+		expect(file.prepare("SELECT kind FROM outbox").all()).toEqual([]);
 	});
 
 	test("without SMTP_URL writes a mail to a file for its owner only, and logs it without the address", async () => {

@@ -1,4 +1,5 @@
 import { createECDH } from "node:crypto";
+import { once } from "node:events";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { seedUser } from "../support/accounts-on-disk";
@@ -63,6 +64,24 @@ test("a notice arrives once, over TLS that is checked, although the server is ki
 		[pathOf(browser), notice],
 		[pathOf(other.browser), notice],
 	]);
+});
+
+test("a notice that no service takes while the server stops is left for the next start", async () => {
+	const service = await startPushService();
+	onTestFinished(() => service.stop());
+	service.reply = { status: 503, afterMs: 1500 };
+	const zone = zoneAtNoon();
+	const settings = { NODE_ENV: "test", TZ_APP: zone, PUSH_TEST_ORIGIN: service.origin };
+	const server = await startServer({ ...settings, NODE_EXTRA_CA_CERTS: CERTIFICATE });
+	seedKeys(server.databasePath);
+	seedWorker(server, zone, service.origin);
+	await waitUntil(() => service.pushes.length === 1, "the notice is being sent");
+	const file = new SQLite(server.databasePath);
+	onTestFinished(() => void file.close());
+	const ended = once(server.process, "exit");
+	server.process.kill("SIGTERM");
+	expect(await ended).toEqual([0, null]);
+	expect(file.prepare("SELECT kind FROM sent_notices").all()).toEqual([]);
 });
 
 const pathOf = ({ target }: ReturnType<typeof pushBrowser>) => new URL(target.endpoint).pathname;

@@ -4,6 +4,7 @@ import { settleReminder } from "~/features/documents/expiry/reminders.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { isPushOn } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { finishBeforeStop, isStopping } from "~/lib/mail/under-way.server";
 import { addDays } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { MINUTE_MS } from "~/lib/units/durations";
@@ -31,7 +32,9 @@ export async function sendNotices(now = Date.now()): Promise<void> {
 		// Slow push services may make a run so long that meanwhile the night or a shift begins. All goes by whole minutes.
 		const minutes = Math.floor((performance.now() - startedAt) / MINUTE_MS);
 		const present = now + minutes * MINUTE_MS;
-		const counts = await Promise.all(users.map((id) => notify(id, keys, present)));
+		const notified = Promise.all(users.map((id) => notify(id, keys, present)));
+		finishBeforeStop(notified);
+		const counts = await notified;
 		sent += counts.reduce((sum, count) => sum + count, 0);
 	}
 	if (sent > 0) logEvent("notices_sent", { notices: sent });
@@ -40,7 +43,7 @@ export async function sendNotices(now = Date.now()): Promise<void> {
 /** Yields the ids of the users with rows in a table, a few at once, until the server stops. */
 async function* usersWith(table: "push_subscriptions" | "sent_notices", atOnce: number) {
 	let last = "";
-	while (sqlite.open) {
+	while (sqlite.open && !isStopping()) {
 		const rows = await db
 			.selectFrom(table)
 			.select("user_id")

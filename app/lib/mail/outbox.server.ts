@@ -6,6 +6,7 @@ import { recordMail } from "~/lib/metrics/run-figures.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/units/durations";
 import { closeMailer, type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";
+import { finishBeforeStop, isStopping } from "./under-way.server";
 
 const MAX_PAUSE_MS = HOUR_MS;
 /** Interval in ms at which the server looks for mails that an operator's command has queued in another process. */
@@ -98,14 +99,13 @@ async function sendDue(): Promise<void> {
 	if (isBusy) return;
 	isBusy = true;
 	try {
-		while (sqlite.open && sending.size < MAX_AT_ONCE) {
+		while (sqlite.open && !isStopping() && sending.size < MAX_AT_ONCE) {
 			const row = await claimNext();
 			if (!row) break;
 			sending.add(row);
-			void send(row);
+			finishBeforeStop(send(row));
 		}
-		// Each `send` calls this function again when its mail is finished. Another process may queue a mail before that, so
-		// this function also runs again after LOOK_MS.
+		// Each finished `send` calls this function again. Another process may queue a mail before that: hence LOOK_MS.
 		if (!sqlite.open) return;
 		if (sending.size > 0) return schedule(LOOK_MS);
 		await closeMailer();

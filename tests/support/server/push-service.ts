@@ -3,6 +3,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./ports.mjs";
 
 /** Key and certificate of the service, for `localhost` alone. The certificate is its own authority. */
@@ -15,7 +16,7 @@ export interface Push {
 }
 
 /** How the service answers: a status with headers, or not at all. */
-type Reply = { status: number; headers?: Record<string, string> } | "silence";
+type Reply = { status: number; headers?: Record<string, string>; afterMs?: number } | "silence";
 
 export interface PushService {
 	origin: string;
@@ -40,8 +41,10 @@ export async function startPushService(wanted?: number): Promise<PushService> {
 	const server = createServer({ key: pem, cert: pem }, async (request, response) => {
 		const body = Buffer.concat(await request.toArray());
 		service.pushes.push({ path: request.url ?? "", headers: request.headers, body });
-		if (service.reply === "silence") return;
-		response.writeHead(service.reply.status, service.reply.headers).end();
+		const { reply } = service;
+		if (reply === "silence") return;
+		await pause(reply.afterMs ?? 0);
+		response.writeHead(reply.status, reply.headers).end();
 	});
 	await new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
 	return service;

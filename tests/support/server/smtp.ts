@@ -23,6 +23,8 @@ export interface Smtp {
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender", reason?: string): void;
 	/** Delays the response for recipients for which `fits` is true, until the returned function is called. */
 	keepWaiting(fits: (address: string) => boolean): () => void;
+	/** Takes mails at once, and says so only after `ms`, like a server that looks at them first. */
+	answerLate(ms: number): void;
 	/** Number of open connections. */
 	connections(): number;
 	stop(): Promise<void>;
@@ -49,6 +51,7 @@ export function smtpForFile(): Smtp {
 		waitForMail: (fits) => smtp().waitForMail(fits),
 		refuseNext: (...refusal) => smtp().refuseNext(...refusal),
 		keepWaiting: (fits) => smtp().keepWaiting(fits),
+		answerLate: (ms) => smtp().answerLate(ms),
 		connections: () => smtp().connections(),
 		stop: () => smtp().stop(),
 	};
@@ -63,6 +66,7 @@ export async function startSmtp(wanted?: number): Promise<Smtp> {
 	let refusals = { count: 0, code: 0, whom: "recipient", reason: "" };
 	let isSlow = (_address: string) => false;
 	const release = new Set<() => void>();
+	let answersAfterMs = 0;
 	const refusal = (whom: "recipient" | "sender") => {
 		if (refusals.count === 0 || refusals.whom !== whom) return undefined;
 		refusals.count -= 1;
@@ -87,7 +91,7 @@ export async function startSmtp(wanted?: number): Promise<Smtp> {
 				const { subject = "", text = "", html = "", headers } = await PostalMime.parse(raw);
 				const to = session.envelope.rcptTo.map(({ address }) => address);
 				mails.push({ to, subject, text, html, headers, raw: raw.toString() });
-				callback();
+				setTimeout(callback, answersAfterMs);
 				for (const look of onMail) look();
 			});
 		},
@@ -124,6 +128,9 @@ export async function startSmtp(wanted?: number): Promise<Smtp> {
 				for (const respond of release) respond();
 				release.clear();
 			};
+		},
+		answerLate(ms) {
+			answersAfterMs = ms;
 		},
 		connections: () => server.connections.size,
 		stop: () => new Promise((resolve) => server.close(() => resolve())),
