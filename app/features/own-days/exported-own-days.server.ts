@@ -1,7 +1,7 @@
 import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { toCsv } from "~/lib/csv";
 import { exportedJson, isoTime, type Table, tableLines } from "~/lib/records/exported-records";
-import { hoursText } from "~/lib/time/minutes";
+import { exactHours } from "~/lib/time/minutes";
 import type { ZipPart } from "~/lib/zip.server";
 import { listOwnDays, type StoredOwnDay } from "./own-days.server";
 
@@ -27,7 +27,7 @@ const table: Table<StoredOwnDay> = {
 	firstDay: "primer día",
 	lastDay: "último día",
 	crew: "escuadra",
-	bankMinutes: [["horas del banco", ({ bankMinutes }) => (bankMinutes ? hoursText(bankMinutes) : "")]],
+	bankMinutes: [["horas del banco", ({ bankMinutes }) => (bankMinutes ? exactHours(bankMinutes) : "")]],
 	note: "nota",
 	createdAt: [["creado", ({ createdAt }) => isoTime(createdAt)]],
 	updatedAt: [["cambiado", ({ updatedAt }) => isoTime(updatedAt)]],

@@ -168,7 +168,7 @@ describe("a day taken from the bank of hours", () => {
 		expect(dayOf(calendar, "2026-11-03")).toMatchObject({ letter: "F", ownDay: { kind: "banco" } });
 		const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
 		const files = unzip(Buffer.from(await response.arrayBuffer()));
-		expect(String(files.get("dias.csv"))).toContain("banco;2026-11-03;2026-11-03;;7,33;;2026-");
+		expect(String(files.get("dias.csv"))).toContain("banco;2026-11-03;2026-11-03;;7,333333333333333;;2026-");
 	});
 });
 

@@ -828,3 +828,14 @@ test("slips are in the export without the deleted ones, and are deleted with the
 	await db.deleteFrom("users").where("id", "=", user.id).execute();
 	expect(await rows()).toEqual([]);
 });
+
+test("the hours of the exported slips add up in a spreadsheet, also odd minutes", async () => {
+	for (const start of ["2026-08-01", "2026-09-01", OCTOBER]) await send(start, { hours50: "5:20" });
+	const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
+	const table = String(unzip(Buffer.from(await response.arrayBuffer())).get("recibos.csv"));
+	const hours = Array.from(table.matchAll(/^2026-..-01;[^;]*;([^;]*);/gm), ([, text = ""]) =>
+		Number(text.replace(",", ".")),
+	);
+	expect(hours).toHaveLength(3);
+	expect(hours.reduce((sum, each) => sum + each, 0)).toBeCloseTo(16, 9);
+});

@@ -2,7 +2,7 @@ import { percentsOf } from "~/features/law/premiums";
 import { toCsv } from "~/lib/csv";
 import { pesosText } from "~/lib/pesos";
 import { exportedJson, isoTime, type Table, tableLines } from "~/lib/records/exported-records";
-import { hoursText } from "~/lib/time/minutes";
+import { exactHours } from "~/lib/time/minutes";
 import type { ZipPart } from "~/lib/zip.server";
 import { listSlips, type StoredSlip } from "./slips.server";
 
@@ -24,7 +24,7 @@ const tableWith = (percents: readonly number[]): Table<StoredSlip> => ({
 	end: "hasta",
 	premiums: percents.map((percent) => [
 		`horas al ${percent}`,
-		({ premiums }) => hoursText(premiums[percent] ?? 0),
+		({ premiums }) => exactHours(premiums[percent] ?? 0),
 	]),
 	daysOff: "francos",
 	amount: [["importe", ({ amount }) => (amount === null ? "" : pesosText(amount))]],
