@@ -3,16 +3,17 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { operatorCommand, restoreWords } from "~/lib/files/operator-command.server";
 import { CommandError } from "../errors";
-import { checkSource, type DamagedError, otherBackups, requireIntactDatabase } from "./backup-source";
+import { checkSource, DamagedError, otherBackups, requireIntactDatabase } from "./backup-source";
 import type { RestoreSource } from "./restore-source";
 
 /**
- * The given backup or, if it cannot be restored, the newest older one of its folder that is whole. Without any, the given
- * one, whose restore then says what is wrong with it: it may be whole, and of a newer version of the program.
+ * The given backup or, if it is damaged, the newest older one of its folder that is not. Without any, the given one, whose
+ * restore then says what is wrong with it. One of a newer version of the program is not passed over in silence: it has what
+ * older ones lack, and its restore says which program it needs.
  */
 export function newestWhole(source: RestoreSource, mayLoseImages: boolean): RestoreSource {
 	const backups = [source, ...otherBackups(source).older];
-	return backups.find((backup) => isWhole(backup, mayLoseImages)) ?? source;
+	return backups.find((backup) => stateOf(backup, mayLoseImages) !== "damaged") ?? source;
 }
 
 /** The error for the operator of a damaged backup, with the command that goes on. */
@@ -27,7 +28,7 @@ export function withWayOut(
 		);
 	const { older, newer } = otherBackups(source);
 	for (const mayLoseImages of [false, true]) {
-		const whole = [...older, ...newer].find((backup) => isWhole(backup, mayLoseImages));
+		const whole = [...older, ...newer].find((backup) => stateOf(backup, mayLoseImages) === "whole");
 		const more = mayLoseImages ? [...words, "--without-damaged"] : words;
 		if (whole)
 			return new CommandError(
@@ -46,7 +47,7 @@ function restoreWith(source: RestoreSource, words: readonly string[]): string {
 	return operatorCommand(restoreWords(from, ...new Set(words)));
 }
 
-function isWhole(backup: RestoreSource, mayLoseImages: boolean): boolean {
+function stateOf(backup: RestoreSource, mayLoseImages: boolean): "whole" | "damaged" | "of a newer program" {
 	try {
 		checkSource(backup, mayLoseImages);
 		const copy = new SQLite(backup.database, { readonly: true });
@@ -55,9 +56,10 @@ function isWhole(backup: RestoreSource, mayLoseImages: boolean): boolean {
 		} finally {
 			copy.close();
 		}
-		return true;
+		return "whole";
 	} catch (error) {
-		if (error instanceof CommandError || error instanceof SQLite.SqliteError) return false;
+		if (error instanceof DamagedError || error instanceof SQLite.SqliteError) return "damaged";
+		if (error instanceof CommandError) return "of a newer program";
 		throw error;
 	}
 }

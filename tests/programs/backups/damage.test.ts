@@ -280,6 +280,18 @@ describe("a restore from a folder with a newest backup", () => {
 		expect((await restore("--newest-whole")).stdout).toContain(`Copia ${first} restaurada`);
 	});
 
+	test("that is of a newer program is not passed over by --newest-whole", async () => {
+		const [, second = ""] = backups();
+		const database = new SQLite(databaseOf(second));
+		database.exec("INSERT INTO migrations (version, name, run_at) VALUES (999, '0999-x.sql', 1)");
+		database.close();
+		const { code, stderr } = await restore("--newest-whole");
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringContaining(`La copia ${second} es de una versión más nueva`),
+		]);
+	});
+
 	test("names a newer one when the one that was asked for, the oldest, is damaged", async () => {
 		const [first = "", second = ""] = backups();
 		flipText(databaseOf(first));
