@@ -17,7 +17,7 @@ import { KeepShifts, MyShiftLinks } from "~/features/shift/my-shift";
 import { rotationText } from "~/features/shift/rotation";
 import { Today } from "~/features/shift/today/today";
 import { readFields } from "~/lib/forms/form.server";
-import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
+import { isOfSomebodyElse, OF_SOMEBODY_ELSE } from "~/lib/forms/form-state.server";
 import { badRequest, returnPath } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
 import { datePartsOf } from "~/lib/time/civil-date";
@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const user = await findSessionUser(request);
 	if (isOfSomebodyElse(form))
 		throw user
-			? await backWithToast("/my-shift", { text: OTHERS, kind: "error" })
+			? await backWithToast("/my-shift", { text: OF_SOMEBODY_ELSE, kind: "error" })
 			: await loginRedirect(request, { page: pageWithForm(request) });
 	if (intent === "forget") {
 		const headers = await forgetRotation(request, mine);
@@ -87,7 +87,6 @@ function pageWithForm({ headers }: Request): string | undefined {
 	return URL.canParse(referer) ? returnPath(referer.slice(new URL(referer).origin.length)) : undefined;
 }
 
-const OTHERS = "Esto se abrió con otra cuenta. No se cambió nada.";
 const CHANGED = "tu diagrama o tu escuadra cambiaron después de abrir esa página. Ahora es este.";
 const UNKNOWN = "Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».";
 

@@ -3,7 +3,8 @@ import { isStillOpen, loginRedirect } from "~/features/auth/sessions/sessions.se
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { publicOrigin } from "~/lib/env.server";
-import { invalid, parseForm, readIntent } from "~/lib/forms/form.server";
+import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
+import { refuseOthers } from "~/lib/forms/form-state.server";
 import { readCookie, writeCookie } from "~/lib/http/cookies.server";
 import { unknownButton } from "~/lib/http/http.server";
 import { backWithToast } from "~/lib/http/toast.server";
@@ -18,9 +19,10 @@ const READY = "El enlace está listo: copialo ahora.";
 const REPLACED = `${READY} Ya tenías uno, que deja de andar.`;
 const GONE = "Tu enlace ya no anda, así que no tiene avisos. Podés hacer otro.";
 
-/** Makes, renews or revokes the user's secret URL, or changes the alarms. */
+/** Makes, renews or revokes the user's secret URL, or changes the alarms. A form that another person has opened does nothing. */
 export async function changeFeedAction(request: Request, user: User) {
-	const intent = await readIntent(request);
+	const { intent, person } = await readFields(request.clone(), ["intent", "person"]);
+	await refuseOthers({ person }, PATH);
 	// The alarms of a feed that is there stay.
 	if (intent === "renew") throw await withNewAddress(request, user.id, "none");
 	if (intent === "revoke") {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ButtonForm } from "~/ui/forms/button-form";
+import { Opener } from "~/ui/forms/opener";
 import { PostForm } from "~/ui/forms/post-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { type FormResult, useForm } from "~/ui/forms/use-form";
@@ -28,6 +29,7 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 			intent={intent}
 			submit={intent === "make" ? "Hacer mi enlace" : "Guardar los avisos"}
 		>
+			<Opener />
 			<SelectField
 				field={fields.alarms}
 				label="Avisos antes de cada turno"

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { requestContext } from "~/lib/http/request-context.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
 import { UUID } from "./form.server";
 
 /**
@@ -29,6 +30,20 @@ export function answersForm(request: Request): boolean {
 /** Whether a form was opened by another person than sends it: another tab of the same phone may have signed somebody in. */
 export function isOfSomebodyElse({ person }: { person?: string }): boolean {
 	return person !== undefined && person !== requestContext().person;
+}
+
+/** Said of a form that `isOfSomebodyElse`. */
+export const OF_SOMEBODY_ELSE = "Esto se abrió con otra cuenta. No se cambió nada.";
+
+/**
+ * Refuses a form that another person has opened.
+ * @throws Response redirect to `page`, which is loaded whole: a form that stays in it would stay the other person's
+ */
+export async function refuseOthers(form: { person?: string }, page: string): Promise<void> {
+	if (!isOfSomebodyElse(form)) return;
+	const response = await redirectWithToast(page, { text: OF_SOMEBODY_ELSE, kind: "error" });
+	response.headers.set("X-Remix-Reload-Document", "true");
+	throw response;
 }
 
 /** Short hash of a form's initial values, by which a change since the page was loaded is noticed. */

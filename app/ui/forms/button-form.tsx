@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Opener } from "./opener";
 import { rememberForm, UnsentNote } from "./send-form";
 
 interface ButtonFormProps {
@@ -33,6 +34,7 @@ export function ButtonForm({ id, intent, submit, fields = {}, onSend, children }
 			{Object.entries({ intent, ...fields }).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
+			<Opener />
 			<UnsentNote form={id} />
 			<p className="row">
 				<button className="btn" type="submit" disabled={isSending}>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createFeed } from "~/features/calendars/calendar-feeds.server";
 import { db } from "~/lib/database/db.server";
 import { signedInUser } from "../../support/accounts";
 import { SLIP_START } from "../../support/accounts-on-disk";
@@ -139,6 +140,28 @@ test("a deletion that one person has opened deletes nothing of the person who is
 	expect(await left()).toHaveLength(2);
 	await press(first);
 	expect(await left()).toEqual([{ user_id: second.user.id }]);
+});
+
+test.each([
+	["renewed", "/auth/my-calendar", "renovar", "calendar_feeds"],
+	["revoked", "/auth/my-calendar", "baja", "calendar_feeds"],
+	["ended", "/auth/my-account/edit-profile?view=account", "sesiones", "sessions"],
+] as const)("what one person has opened is %s for nobody else", async (_, path, form, table) => {
+	const [first, second] = [await signedInUser(CREW), await signedInUser(CREW)];
+	for (const { user } of [first, second])
+		await db.transaction().execute((trx) => createFeed(trx, user.id, "none"));
+	const { text } = await send(server.origin, path, { headers: first.headers });
+	const stored = ({ user }: typeof first) =>
+		db.selectFrom(table).selectAll().where("user_id", "=", user.id).execute();
+	const before = await stored(second);
+	const press = ({ headers }: typeof first) =>
+		post(server.origin, path, encode(hiddenIn(text, form)), headers);
+	const refused = await press(second);
+	expect(refused.headers).toMatchObject({ location: path, "x-remix-reload-document": "true" });
+	expect(await stored(second)).toEqual(before);
+	const own = await stored(first);
+	await press(first);
+	expect(await stored(first)).not.toEqual(own);
 });
 
 const CREW = { diagram: "4turnos_7dias", crew: "A" };

@@ -13,9 +13,12 @@ import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";
 import { feedEnded, passkeysEnded } from "~/lib/explained";
 import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
+import { refuseOthers } from "~/lib/forms/form-state.server";
 import { writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
+
+const ACCOUNT = "/auth/my-account/edit-profile?view=account";
 
 /**
  * Changes the password of a user who types the current one, and ends all other sessions.
@@ -34,7 +37,7 @@ export async function changePasswordAction(request: Request, user: User) {
 	const hadFeed = await changePassword(user.id, { hash, endsPasskeys }, check.passwordHash);
 	if (hadFeed === undefined)
 		return invalid(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } });
-	const passwordForm = "/auth/my-account/edit-profile?view=account#contrasena";
+	const passwordForm = `${ACCOUNT}#contrasena`;
 	throw await redirectWithToast(
 		passwordForm,
 		{ text: [CHANGED, hadFeed && feedEnded, endsPasskeys && passkeysEnded].filter(Boolean).join(" ") },
@@ -42,9 +45,13 @@ export async function changePasswordAction(request: Request, user: User) {
 	);
 }
 
-/** Signs a user out in all browsers, including the browser that sent the request, and ends the passkeys if asked to. */
+/**
+ * Signs a user out in all browsers, including the browser that sent the request, and ends the passkeys if asked to; not
+ * by a form that another person has opened.
+ */
 export async function endAllSessionsAction(request: Request, { id, email }: User): Promise<never> {
-	const { endPasskeys } = await readFields(request, ["endPasskeys"]);
+	const { endPasskeys, ...form } = await readFields(request, ["endPasskeys", "person"]);
+	await refuseOthers(form, ACCOUNT);
 	const { hadFeed, passkeys } = await db.transaction().execute(async (trx) => {
 		const passkeys = endPasskeys === undefined ? 0 : await deletePasskeys(trx, id);
 		if (passkeys > 0) await postMail(trx, { kind: "passkey-removed", userId: id, address: email });
