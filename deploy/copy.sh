@@ -11,6 +11,7 @@ for folder in $BACKUPS; do touch "$folder/copied"; done
 
 forgotten=${STATE_DIRECTORY:-/var/lib/relevo-copy}/forgotten
 [ "$(cat "$forgotten" 2> /dev/null)" != "$(date +%F)" ] || exit 0
-# By host: otherwise restic counts each set of folders that there ever was apart, and keeps the last copy of each.
+# By host: otherwise restic counts each set of folders that there ever was apart, and keeps the last copy of each. Those of a
+# machine that is lost stay, until the operator deletes them: docs/operations.md.
 restic forget --quiet --group-by host --keep-within 14d --prune
 date +%F > "$forgotten"

@@ -46,6 +46,13 @@ test("once a day copies older than fourteen days are forgotten, for which the pr
 	expect(calls().filter((call) => call === forget)).toHaveLength(2);
 });
 
+test("the operator is told how to delete what a former machine has copied, which no timer forgets", () => {
+	expect(readFileSync("docs/operations.md", "utf8")).toContain(
+		". /etc/relevo-copy.env && restic forget --group-by '' --keep-within 14d --prune)",
+	);
+	expect(readFileSync("docs/privacy.md", "utf8")).toContain("those of a machine that is gone");
+});
+
 test("the timer, its unit, the settings and the script fit together", () => {
 	expect(existsSync("deploy/relevo-copy.timer")).toBe(true);
 	const unit = readFileSync("deploy/relevo-copy.service", "utf8");
