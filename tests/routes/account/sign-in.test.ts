@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as accountMessages from "~/features/auth/account-messages";
+import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { passwordQueue } from "~/features/auth/passwords/password-hash.server";
 import { signInLimits, takeAttempt } from "~/features/auth/rate-limits/attempts.server";
 import { findSessionUser, openSession } from "~/features/auth/sessions/sessions.server";
@@ -9,6 +10,7 @@ import { cookieName } from "~/lib/http/cookies.server";
 import * as messages from "~/lib/messages";
 import { action, loader } from "~/routes/auth.login";
 import { action as logOut, loader as seeLogout } from "~/routes/auth.logout";
+import { loader as seeReset } from "~/routes/auth.reset-pass";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 
@@ -206,6 +208,25 @@ describe("signing out", () => {
 		const userOf = (headers: HeadersInit) =>
 			findSessionUser(new Request("http://localhost:3000/", { headers }));
 		expect([await userOf(headers), await userOf(elsewhere)]).toMatchObject([undefined, { id: user.id }]);
+	});
+
+	test("leaves no link with which the next person in this browser could set the password", async () => {
+		const user = await makeUser();
+		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
+		const cookies = new Map([["mail-token", `reset.${token}`]]);
+		const keep = (set: string) => {
+			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+			if (/Max-Age=0/.test(set)) cookies.delete(name);
+			else cookies.set(name, value);
+		};
+		const headers = () => ({ Cookie: Array.from(cookies, (each) => each.join("=")).join("; ") });
+		keep((await signedIn(user)).Cookie);
+		const left = await responseOf(() =>
+			logOut(argsFor("/auth/logout", {}, { method: "POST", headers: headers() })),
+		);
+		for (const set of left.headers.getSetCookie()) keep(set);
+		const page = await responseOf(() => seeReset(argsFor("/auth/reset-pass", {}, { headers: headers() })));
+		expect(await page.json()).toEqual({ passkeys: [] });
 	});
 
 	test.each([
