@@ -168,7 +168,8 @@ remove() {
 		keep() {
 			trap '' HUP INT TERM
 			start_again "$plant"
-			fail "No se pudo hacer la última copia: no se borró nada. Para borrar sin copia: --without-backup"
+			# A backup that lacks a damaged image ends with 1 too, and is then the only one that is to be kept.
+			fail "La última copia no se hizo, o le falta lo que se lee arriba: no se borró nada. Para borrar así: guardá $root/cells/$plant/data/last, si está, y agregá --without-backup"
 		}
 		kept=$root/removed/$1-$(date +%Y%m%d-%H%M%S)
 		trap keep HUP INT TERM

@@ -260,6 +260,17 @@ describe("removing a plant", () => {
 		},
 	);
 
+	test("says where a last backup is that lacks a damaged image, before --without-backup deletes it too", () => {
+		fake("docker", `case "$*" in *"--to /data/last") mkdir -p data/last; exit 1 ;; esac`);
+		const last = join(root, "cells/norte/data/last");
+		const { status, stderr } = cells("remove norte", "norte\n");
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: expect.stringContaining(`guardá ${last}, si está, y`),
+		});
+		expect(existsSync(last)).toBe(true);
+	});
+
 	test("keeps nothing with --without-backup", () => {
 		expect(cells("remove norte --without-backup", "norte\n").status).toBe(0);
 		expect(existsSync(join(root, "removed"))).toBe(false);
