@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "~/features/account/delete-account.server";
+import { openAccount } from "~/features/account/landing.server";
+import { resetPassword } from "~/features/account/take-over.server";
+import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { sqlite } from "~/lib/database/db.server";
+import { makeUser } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY = 24 * 3600 * 1000;
@@ -77,6 +83,26 @@ test("the 20 newest devices of a user are kept, and all of other users", async (
 test("30 concurrent sign-ins of one user leave 20 known devices", async () => {
 	await Promise.all(Array.from({ length: 30 }, (_, ms) => rememberDevice(requestWith(), ana, NOON + ms)));
 	expect(devicesOf(ana)).toHaveLength(20);
+});
+
+test.each([
+	[
+		"resets the password",
+		(token: string) => resetPassword(token, { hash: "$argon2id$x", endsPasskeys: false }),
+	],
+	["deletes the account", (_token: string, id: string) => deleteAccount(id)],
+])("whoever signs in while the owner %s stays no known device, and causes no failure", async (_, change) => {
+	for (let steps = 0; steps < 120; steps++) {
+		const user = await makeUser();
+		const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
+		const { request } = argsFor("/auth/login");
+		const proof = { userId: user.id, passwordHash: user.password_hash ?? "" };
+		const entry = responseOf(() => openAccount(request, proof));
+		for (let step = 0; step < steps; step++) await Promise.resolve();
+		await change(token, user.id);
+		expect([steps, (await entry).status]).toEqual([steps, 303]);
+		expect([steps, devicesOf(user.id)]).toEqual([steps, []]);
+	}
 });
 
 function addressOf(id: string): string {

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { db } from "~/lib/database/db.server";
 import { readToken, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
@@ -10,13 +11,21 @@ const MAX_DEVICES = 20;
 
 /**
  * Makes this browser a known device of the user, in place of the device that it was. Only the 20 newest devices stay known.
+ * @param isStillUser whether what has proven who the user is still does
  * @returns the Set-Cookie header of the device cookie
+ * @throws Response redirect to the login page when the proof has just ended, and the session with it
  */
-export async function rememberDevice(request: Request, userId: string, now = Date.now()): Promise<string> {
+export async function rememberDevice(
+	request: Request,
+	userId: string,
+	now = Date.now(),
+	isStillUser: (trx: typeof db) => Promise<boolean> = async () => true,
+): Promise<string> {
 	const previous = readToken(request, "device");
 	const token = makeToken();
 	const device = { token_hash: hashToken(token), user_id: userId, expires_at: now + DEVICE_S * 1000 };
 	await db.transaction().execute(async (trx) => {
+		if (!(await isStillUser(trx))) throw redirect("/auth/login", 303);
 		const ofUser = trx.deleteFrom("devices").where("user_id", "=", userId);
 		if (previous) await ofUser.where("token_hash", "=", hashToken(previous)).execute();
 		await trx.insertInto("devices").values(device).execute();

@@ -60,7 +60,8 @@ export async function openSession(request: Request, proof: Proof, now = Date.now
 export async function signBrowserIn(request: Request, proof: Proof): Promise<string[]> {
 	const { userId } = proof;
 	const cookies = [await openSession(request, proof)];
-	const device = await rememberDevice(request, userId).catch((error: unknown) => {
+	const isStillUser = (trx: typeof db) => isStillValid(trx, proof);
+	const device = await rememberDevice(request, userId, Date.now(), isStillUser).catch((error: unknown) => {
 		// On a full disk the sign-in still succeeds, but the browser does not become a known device.
 		if (!isDiskFull(error)) throw error;
 	});
