@@ -59,6 +59,8 @@ export interface DiagramasTable {
 	hours: string;
 	closed_weekdays: string;
 	updated_at: number;
+	/** When its shifts last changed: confirming them does not. */
+	corrected_at: number;
 }
 
 export interface DiagramPicturesTable {

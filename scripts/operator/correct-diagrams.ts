@@ -31,7 +31,7 @@ export async function correctDiagrams(
 			const before = (await readDiagrams(trx)).find(({ id }) => id === diagram.id);
 			if (read && !isDeepStrictEqual(before, read))
 				throw new CommandError(`${diagram.id} cambió mientras tanto: repetí el comando. No se cambió nada.`);
-			await saveDiagram(trx, diagram);
+			await saveDiagram(trx, diagram, before);
 			if (before?.cycle !== diagram.cycle) await forgetAnswers(trx, diagram.id);
 			const change = { joined: 0, lost: 0 };
 			const present = await listChosenShifts(diagram.id, trx);

@@ -29,7 +29,7 @@ export async function dayEvents(
 ): Promise<CalendarEvent[]> {
 	const holidaysOn = await readHolidaysOn();
 	const holidayChanges = await listHolidayChanges(first, last);
-	const diagramChanges = await listDiagramChanges();
+	const diagramChanges = await listDiagramChanges("updated_at");
 	const events: CalendarEvent[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1)) {
 		const { letter, time, ownDay } = dayOf(calendar, date);

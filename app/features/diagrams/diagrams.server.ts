@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { db, keptUntilWrite, type Reader } from "~/lib/database/db.server";
 import type { Diagram, ShiftLetter } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
@@ -25,10 +26,16 @@ export async function readDiagrams(reader: Reader): Promise<readonly Diagram[]> 
 	}));
 }
 
-/** Times of the last change of each stored shift diagram, by id, in UTC milliseconds. */
-export async function listDiagramChanges(): Promise<Map<string, number>> {
-	const rows = await db.selectFrom("diagramas").select(["id", "updated_at"]).execute();
-	return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));
+/**
+ * Times of the last change of each stored shift diagram, by id, in UTC milliseconds.
+ * @param of "updated_at" of any, "corrected_at" of one that has changed shifts
+ */
+export async function listDiagramChanges(of: "updated_at" | "corrected_at"): Promise<Map<string, number>> {
+	const rows = await db
+		.selectFrom("diagramas")
+		.select(["id", `${of} as at`])
+		.execute();
+	return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 /** Id and label of the eleven known diagrams, even if the database lacks some. */
@@ -51,22 +58,31 @@ export async function listDiagramChoices(
 	}));
 }
 
-/** Saves a valid shift diagram, replacing the stored diagram with the same id. */
-export async function saveDiagram(trx: Pick<typeof db, "insertInto">, diagram: Diagram): Promise<void> {
+/** Saves a valid shift diagram, replacing the stored diagram with the same id, `before`. */
+export async function saveDiagram(
+	trx: Pick<typeof db, "insertInto">,
+	diagram: Diagram,
+	before: Diagram | undefined,
+): Promise<void> {
+	const now = Date.now();
+	const { anchorConfirmed } = diagram;
+	const isCorrected = !isDeepStrictEqual(before && { ...before, anchorConfirmed }, diagram);
 	const values = {
 		cycle: diagram.cycle,
 		crews: diagram.crews,
 		offset_days: diagram.offset,
 		anchor: diagram.anchor,
-		anchor_confirmed: diagram.anchorConfirmed ? (1 as const) : (0 as const),
+		anchor_confirmed: anchorConfirmed ? (1 as const) : (0 as const),
 		hours: JSON.stringify(diagram.hours),
 		closed_weekdays: JSON.stringify(diagram.closedWeekdays),
-		updated_at: Date.now(),
+		updated_at: now,
 	};
 	const position = diagramNames.findIndex(({ id }) => id === diagram.id);
 	await trx
 		.insertInto("diagramas")
-		.values({ id: diagram.id, position, ...values })
-		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+		.values({ id: diagram.id, position, ...values, corrected_at: now })
+		.onConflict((conflict) =>
+			conflict.column("id").doUpdateSet(isCorrected ? { ...values, corrected_at: now } : values),
+		)
 		.execute();
 }

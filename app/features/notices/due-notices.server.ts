@@ -87,10 +87,10 @@ async function findDiagramChange({ id, diagram }: User, now: number): Promise<Ci
 	if (!diagram) return undefined;
 	const row = await db
 		.selectFrom("diagramas")
-		.select("updated_at")
+		.select("corrected_at")
 		.where("id", "=", diagram)
-		.where("updated_at", ">", now - DIAGRAM_MS)
-		.where("updated_at", ">", ({ selectFrom }) =>
+		.where("corrected_at", ">", now - DIAGRAM_MS)
+		.where("corrected_at", ">", ({ selectFrom }) =>
 			selectFrom("push_subscriptions")
 				.select(({ fn }) => fn.min("created_at").as("first"))
 				.where("user_id", "=", id),
@@ -100,5 +100,5 @@ async function findDiagramChange({ id, diagram }: User, now: number): Promise<Ci
 	const history = await listRotationHistory(id);
 	const former = history.findLastIndex((entry) => entry.diagram !== diagram);
 	const tookAt = history[former + 1]?.changedAt ?? 0;
-	return tookAt > row.updated_at ? undefined : plantDay(row.updated_at);
+	return tookAt > row.corrected_at ? undefined : plantDay(row.corrected_at);
 }

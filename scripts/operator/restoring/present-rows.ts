@@ -100,6 +100,8 @@ function raiseVersions(sqlite: SQLite.Database): void {
 const raising = [
 	`UPDATE main.diagramas SET updated_at = @now FROM present.diagramas AS later
 		WHERE later.id = main.diagramas.id AND later.updated_at > main.diagramas.updated_at`,
+	`UPDATE main.diagramas SET corrected_at = @now FROM present.diagramas AS later
+		WHERE later.id = main.diagramas.id AND later.corrected_at > main.diagramas.corrected_at`,
 	`INSERT OR REPLACE INTO main.changed_holidays
 		SELECT date, @now FROM present.changed_holidays AS later WHERE changed_at >
 			ifnull((SELECT changed_at FROM main.changed_holidays AS restored WHERE restored.date = later.date), 0)`,

@@ -165,7 +165,10 @@ export function readDatabase(databasePath: string): DatabaseContent {
 	const version = schemaVersion(file);
 	file.close();
 	return {
-		content: JSON.stringify(rows).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, ""),
+		content: JSON.stringify(rows).replace(
+			/"(run_at|updated_at|corrected_at|changed_at)":\d+|"program":"[^"]*"/g,
+			"",
+		),
 		version,
 		damage,
 	};

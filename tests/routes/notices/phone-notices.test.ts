@@ -14,6 +14,7 @@ import { deleteAccount } from "~/features/account/delete-account.server";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { issueMailToken } from "~/features/auth/links-and-codes.server";
 import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { ownDiagram } from "~/features/diagrams/own-cycle/own-diagram";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { PushHere } from "~/features/notices/push-here";
@@ -27,6 +28,7 @@ import { action as logout } from "~/routes/auth.logout";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.notices";
 import { action as resetPassword } from "~/routes/auth.reset-pass";
+import { correctDiagrams } from "../../../scripts/operator/correct-diagrams";
 import { formOf, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
 import { htmlOf } from "../../support/browser/render-part";
 import { argsFor, responseOf } from "../../support/requests";
@@ -400,15 +402,15 @@ describe("an expiry", () => {
 describe("a change of the person's diagram", () => {
 	let before: number;
 	const change = (time: number) =>
-		db.updateTable("diagramas").set({ updated_at: time }).where("id", "=", "3turnos").execute();
+		db.updateTable("diagramas").set({ corrected_at: time }).where("id", "=", "3turnos").execute();
 	const askedAt = (time: number) => db.updateTable("push_subscriptions").set({ created_at: time }).execute();
 	const day = (now: number) => new Date(now - 3 * 3_600_000).toISOString().slice(0, 10);
 	/** The next noon after now, because phones are quiet at night. */
 	let noon: number;
 
 	beforeEach(async () => {
-		const query = db.selectFrom("diagramas").select("updated_at").where("id", "=", "3turnos");
-		before = (await query.executeTakeFirstOrThrow()).updated_at;
+		const query = db.selectFrom("diagramas").select("corrected_at").where("id", "=", "3turnos");
+		before = (await query.executeTakeFirstOrThrow()).corrected_at;
 		noon = at(`${day(Date.now() + 24 * 3_600_000)} 12:00`);
 	});
 	afterEach(() => change(before));
@@ -460,6 +462,21 @@ describe("a change of the person's diagram", () => {
 		expect(service.pushes).toEqual([]);
 		await sendNotices(noon - 1);
 		expect(service.pushes).toHaveLength(1);
+	});
+
+	test("is not told when an operator only confirms the diagram as it is", async () => {
+		const { headers } = await signedInUser({ diagram: "3turnos" });
+		await subscribe(headers);
+		await askedAt(Date.now() - 2000);
+		const diagrams = (await listDiagrams()).filter(({ id }) => id === "3turnos");
+		await correctDiagrams(diagrams.map((diagram) => ({ ...diagram, anchorConfirmed: true })));
+		await sendNotices(noon);
+		expect(service.pushes).toEqual([]);
+		const M: [string, string] = ["05:00", "13:00"];
+		await correctDiagrams(diagrams.map((diagram) => ({ ...diagram, hours: { ...diagram.hours, M } })));
+		await sendNotices(noon);
+		expect(service.pushes).toHaveLength(1);
+		await correctDiagrams(diagrams);
 	});
 
 	test("is not told to whoever has taken the diagram only after it", async () => {

@@ -44,7 +44,7 @@ const open = async (search = "", who = headers) => {
 const bank = { kind: "banco", firstDay: "2026-11-03" };
 
 // The diagrams of the tests were stored after the tests' present.
-beforeEach(() => db.updateTable("diagramas").set({ updated_at: 1 }).execute());
+beforeEach(() => db.updateTable("diagramas").set({ corrected_at: 1 }).execute());
 
 test("the amounts earned, taken and left, of the signed-in user only", async () => {
 	await put(
@@ -91,7 +91,7 @@ test("a franco of a crew that is known by its letter says when its diagram was c
 	expect(await notes()).not.toContainEqual(expect.stringContaining("se corrigió tu diagrama"));
 	await db
 		.updateTable("diagramas")
-		.set({ updated_at: Date.now() + 60_000 })
+		.set({ corrected_at: Date.now() + 60_000 })
 		.execute();
 	expect(await notes()).toContain(
 		"El 20/11/2026 se corrigió tu diagrama: lo tomado del 08/11/2026 al 09/11/2026 puede contar distinto que antes.",

@@ -212,7 +212,10 @@ export function ownDatabase(folder: string, name: string): string {
  */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
-	const rows = dump(sqlite).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, "");
+	const rows = dump(sqlite).replace(
+		/"(run_at|updated_at|corrected_at|changed_at)":\d+|"program":"[^"]*"/g,
+		"",
+	);
 	expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
 	sqlite.close();
 	return rows;

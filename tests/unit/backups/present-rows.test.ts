@@ -48,6 +48,7 @@ test("the days that a restore changes back have newer versions than those that p
 	present.exec("INSERT INTO calendar_feeds SELECT id, 'hash', 'none', 1, 1 FROM users");
 	cpSync(now, restored);
 	present.exec("UPDATE diagramas SET updated_at = updated_at + 1 WHERE id = '2turnos'");
+	present.exec("UPDATE diagramas SET corrected_at = corrected_at + 1 WHERE id = '3turnos'");
 	present.exec("INSERT INTO changed_holidays VALUES ('2026-12-08', 1)");
 	present.close();
 	const sqlite = new SQLite(restored);
@@ -56,6 +57,7 @@ test("the days that a restore changes back have newer versions than those that p
 	const raised = (column: string, table: string, time: string) =>
 		sqlite.prepare(`SELECT ${column} FROM ${table} WHERE ${time} >= ?`).pluck().all(begun);
 	expect(raised("id", "diagramas", "updated_at")).toEqual(["2turnos"]);
+	expect(raised("id", "diagramas", "corrected_at")).toEqual(["3turnos"]);
 	expect(raised("date", "changed_holidays", "changed_at")).toEqual(["2026-12-08"]);
 	expect(raised("alarms", "calendar_feeds", "updated_at")).toEqual(["none"]);
 	sqlite.close();

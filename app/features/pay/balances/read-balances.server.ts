@@ -141,7 +141,7 @@ async function listTaken(userId: string, today: CivilDate) {
 		.execute();
 	if (rows.length === 0) return [];
 	const rotations = await listDatedRotations(userId);
-	const corrections = await listDiagramChanges();
+	const corrections = await listDiagramChanges("corrected_at");
 	return rows.map((row) => {
 		const { diagram, isOwnPosition } = entryOn(rotations, row.firstDay) ?? {};
 		// A position of one's own stays; a crew's days off follow each correction of its diagram.
