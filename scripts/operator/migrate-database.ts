@@ -21,7 +21,7 @@ import { makeSafetyCopy } from "./migrating/safety-copies";
 import { withProgress } from "./progress";
 
 const SEEDS = "db/seeds";
-/** Longest wait for the server lock. A stopping server may hold the lock for 20 s. */
+/** Longest wait for the server lock. A stopping server may hold the lock for 25 s. */
 const LOCK_WAIT_MS = 30_000;
 
 /**
