@@ -4,6 +4,7 @@ import type { User } from "~/features/auth/users.server";
 import { updateSwitch } from "~/features/profile/profiles.server";
 import { isPushOn } from "~/lib/env.server";
 import { readFields } from "~/lib/forms/form.server";
+import { refuseOthers } from "~/lib/forms/form-state.server";
 import { badRequest, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
@@ -28,9 +29,10 @@ const target = z.object({
  *   switch that was not saved
  */
 export async function changeNoticesAction(request: Request, user: User) {
-	const names = ["intent", "session", "endpoint", "p256dh", "auth", ...noticeSwitches] as const;
+	const names = ["intent", "person", "session", "endpoint", "p256dh", "auth", ...noticeSwitches] as const;
 	const { intent, ...fields } = await readFields(request, names);
 	const name = noticeSwitches.find((one) => one === intent);
+	if (name) await refuseOthers(fields, PAGE);
 	if (name) return switchAction(user, name, fields[name]);
 	if (intent === "unsubscribe") {
 		await deleteSubscription(request);

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import * as messages from "~/lib/messages";
+import { Opener } from "./opener";
 import { isUnsent } from "./send-form";
 
 interface SwitchProps {
@@ -52,6 +53,7 @@ export function Switch({ intent, name, isOn, submit, id, hasFailed, alert, child
 			>
 				<input type="hidden" name="intent" value={intent} />
 				<input type="hidden" name={name} value={isOn ? "no" : "si"} />
+				<Opener />
 				{/* With `disabled` the button would lose the focus. */}
 				<button className="btn" type="submit" aria-disabled={isSending || undefined} aria-describedby={id}>
 					{submit}

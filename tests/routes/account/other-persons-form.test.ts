@@ -164,6 +164,32 @@ test.each([
 	expect(await stored(first)).not.toEqual(own);
 });
 
+test.each([
+	["expiryReminders", "/auth/notices", "expiry_reminders"],
+	["autoDiagram", "/auth/my-account", "auto_diagram"],
+] as const)(
+	"the switch %s that one person has opened switches nothing of anybody else",
+	async (...[name, path, column]) => {
+		const [first, second] = [await signedInUser(), await signedInUser()];
+		const { text } = await send(server.origin, path, { headers: first.headers });
+		const [, hidden = ""] = new RegExp(`(<input[^>]* value="${name}"/>[\\s\\S]*?)<button`).exec(text) ?? [];
+		const fields = Object.fromEntries(
+			Array.from(hidden.matchAll(/name="(\w+)" value="([^"]*)"/g), ([, key, value]) => [key, value]),
+		);
+		const stored = ({ user }: typeof first) =>
+			db.selectFrom("users").select(column).where("id", "=", user.id).executeTakeFirst();
+		const press = ({ headers }: typeof first) => post(server.origin, path, encode(fields), headers);
+		const before = await stored(second);
+		expect((await press(second)).headers).toMatchObject({
+			location: path,
+			"x-remix-reload-document": "true",
+		});
+		expect([await stored(second), await stored(first)]).toEqual([before, before]);
+		expect((await press(first)).status).toBe(303);
+		expect(await stored(first)).not.toEqual(before);
+	},
+);
+
 const CREW = { diagram: "4turnos_7dias", crew: "A" };
 
 test.each([

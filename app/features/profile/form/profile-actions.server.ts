@@ -15,7 +15,7 @@ import {
 } from "~/features/profile/profiles.server";
 import { type Network, parseSocialLink } from "~/features/profile/social-link";
 import { carriedFields, readFields } from "~/lib/forms/form.server";
-import { versionOf } from "~/lib/forms/form-state.server";
+import { refuseOthers, versionOf } from "~/lib/forms/form-state.server";
 import { returnPath, unknownButton } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { backWithToast } from "~/lib/http/toast.server";
@@ -74,9 +74,10 @@ export async function switchAutoDiagramAction(
 	request: Request,
 	{ id }: User,
 ): Promise<TypedResponse<{ failed: true }>> {
-	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
+	const { intent, autoDiagram, ...form } = await readFields(request, ["intent", "autoDiagram", "person"]);
 	if (intent !== "autoDiagram" || (autoDiagram !== "si" && autoDiagram !== "no"))
 		throw unknownButton("tu perfil");
+	await refuseOthers(form, "/auth/my-account");
 	const isOn = autoDiagram === "si";
 	requestContext().giveFormBack = (_error, status) => json({ failed: true }, { status });
 	await updateSwitch(id, "autoDiagram", isOn);
