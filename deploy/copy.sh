@@ -4,6 +4,8 @@
 # it with the settings of copy.env.example. Needs restic.
 set -eu
 
+# Only what a killed run has left: its lock would refuse every later copy.
+restic unlock --quiet
 # Not quoted, because BACKUPS may name several folders, also by a pattern.
 restic backup --quiet --exclude='*.new' --exclude=copied $BACKUPS
 # By this file Relevo knows how old the copy is.
