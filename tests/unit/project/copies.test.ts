@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { parseEnv } from "node:util";
 import { beforeEach, expect, test } from "vitest";
@@ -51,6 +51,20 @@ test("once a day copies older than fourteen days are forgotten, for which the pr
 	expect(calls().filter((call) => call === forget)).toHaveLength(2);
 });
 
+test("the line for rsync, which deletes what is not here any more, copies no folder without a backup", () => {
+	const line = /^ls -d .+ &&\n\ttouch .+$/m.exec(readFileSync("docs/operations.md", "utf8"))?.[0] ?? "";
+	writeFileSync(join(bin, "rsync"), `#!/bin/sh\necho "rsync $@" >> ${folder}/calls\n`);
+	chmodSync(join(bin, "rsync"), 0o755);
+	const script = line.replaceAll("/var/lib/relevo/backups", backups("norte"));
+	const run = () => spawnSync("sh", ["-c", script], { env: environment() }).status;
+	expect(run()).not.toBe(0);
+	expect(readdirSync(backups("norte"))).toEqual([]);
+	mkdirSync(join(backups("norte"), "2026-11-21T06-00-03Z"));
+	expect(run()).toBe(0);
+	expect(calls()).toEqual([expect.stringMatching(/^rsync -a --delete .+ backup@elsewhere:relevo\/$/)]);
+	expect(existsSync(join(backups("norte"), "copied"))).toBe(true);
+});
+
 test("the operator is told how to delete what a former machine has copied, which no timer forgets", () => {
 	expect(readFileSync("docs/operations.md", "utf8")).toContain(
 		". /etc/relevo-copy.env && restic forget --group-by '' --keep-within 14d --prune)",
@@ -72,9 +86,12 @@ test("the timer, its unit, the settings and the script fit together", () => {
 
 /** Runs copy.sh, and returns its exit code. */
 function copy(folders = backups("norte")): number | null {
-	const PATH = `${bin}${delimiter}${process.env.PATH}`;
-	const env = { PATH, NODE_ENV: "test", BACKUPS: folders, STATE_DIRECTORY: state } as const;
+	const env = { ...environment(), BACKUPS: folders, STATE_DIRECTORY: state };
 	return spawnSync("deploy/copy.sh", { env }).status;
+}
+
+function environment() {
+	return { PATH: `${bin}${delimiter}${process.env.PATH}`, NODE_ENV: "test" } as const;
 }
 
 function calls(): string[] {
