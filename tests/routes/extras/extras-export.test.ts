@@ -228,6 +228,19 @@ describe("the CSV for an Argentine Excel", () => {
 		expect(new Set(keys.map(([, , , , , , , , , , , comment]) => comment)).size).toBe(20_001);
 	});
 
+	test("breaks off when the worker's terms change meanwhile, so that no hours are missing from a whole file", async () => {
+		insertExtras(sqlite, id, 5_000);
+		const file = await responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers })));
+		const reader = file.body?.getReader();
+		await reader?.read();
+		await db.updateTable("extras").set({ premiums: '{"60":480}' }).execute();
+		const rest = async () => {
+			while (!(await reader?.read())?.done);
+		};
+		await expect(rest()).rejects.toThrow("60");
+		expect((await fetchCsv()).bytes.toString()).toContain("Horas al 60;");
+	});
+
 	test("is generated once at a time per user, and again once it has been read or aborted", async () => {
 		const fetch = (cookie = headers) =>
 			responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers: cookie })));

@@ -57,10 +57,16 @@ export async function csvOf(userId: string, filter: ExtrasFilter, today: CivilDa
 
 async function* rowTexts(userId: string, filter: ExtrasFilter): AsyncGenerator<string> {
 	await refreshPay(userId);
-	const columns = columnsWith(await premiumColumns(userId, filter));
+	const keys = await premiumColumns(userId, filter);
+	const columns = columnsWith(keys);
 	async function* rows() {
 		for await (const page of pagesOfExtras(userId, filter))
-			yield page.map((extra) => columns.map(([, textOf]) => textOf(extra)));
+			yield page.map((extra) => {
+				// The terms have changed since the header was written: rather no file than one that lacks these hours.
+				const missing = Object.keys(extra.premiums).find((key) => !keys.includes(key));
+				if (missing) throw new Error(`No column has the hours ${premiumName(missing)}`);
+				return columns.map(([, textOf]) => textOf(extra));
+			});
 	}
 	yield* csvTexts(
 		columns.map(([title]) => title),
