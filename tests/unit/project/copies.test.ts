@@ -65,10 +65,11 @@ test("the line for rsync, which deletes what is not here any more, copies no fol
 	expect(existsSync(join(backups("norte"), "copied"))).toBe(true);
 });
 
-test("the operator is told how to delete what a former machine has copied, which no timer forgets", () => {
+test("the operator is told how to delete what a former machine has copied, which no timer forgets, and what a restore has fetched", () => {
 	expect(readFileSync("docs/operations.md", "utf8")).toContain(
 		". /etc/relevo-copy.env && restic forget --group-by '' --keep-within 14d --prune)",
 	);
+	expect(readFileSync("docs/quickstart.md", "utf8")).toContain("then: rm -r /srv/copy\n");
 	expect(readFileSync("docs/privacy.md", "utf8")).toContain("those of a machine that is gone");
 });
 
