@@ -20,7 +20,7 @@ export const isOfDocument = (pathname: string) => /^\/auth\/(my|edit)-document\/
 
 /** Pages that are the same for everybody. They are fetched without cookies. */
 const publicPage =
-	/^\/(security|on-this-phone|(android|ios)-system|about(\/[\w-]+)?|diagrams\/\w+(\/\w+)?|diagram-(detail|complete)\/.+)$/;
+	/^\/(security|on-this-phone|(android|ios)-system|about(\/[\w-]+)?|diagram(s|-detail|-complete)\/.+)$/;
 /** Pages of a person or of a visitor's own shifts. */
 const privatePage =
 	/^\/(home|my-shift(\/(days|calendar(\/[\w-]+)?))?|auth\/(more|my-account|my-days|work-overtime(\/add-work-overtime)?|my-pay(\/settings)?|my-documents|porteria|my-document\/add-document|(view-document|edit-(document|work-overtime))\/[\w-]+))$/;

@@ -119,8 +119,7 @@ export async function templateFilled(
 	{ path, body, photos = [] }: Typed,
 	note: string,
 ): Promise<Response | undefined> {
-	const url = urlOf(path);
-	const copy = await kept(templateOf(url) ?? path);
+	const copy = await kept(templateOf(urlOf(path)) ?? path);
 	const fields = new URLSearchParams(body);
 	fields.set(LIST_FIELD, fields.getAll(LIST_FIELD).join(" "));
 	const notice = await ownPart(note, { photos: photos.length });

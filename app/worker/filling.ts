@@ -30,9 +30,9 @@ export async function keepPublic(url: URL): Promise<void> {
 
 /** Sends what waits, and fetches what that has changed. @throws Error when something still waits, so that Background Sync tries again */
 export async function sendAndRefresh(): Promise<void> {
-	const before = await waiting();
+	const { length } = await waiting();
 	const isAllSent = await sendAll();
-	if ((await waiting()).length < before.length) await fill();
+	if ((await waiting()).length < length) await fill();
 	if (!isAllSent) throw new Error();
 }
 

@@ -23,8 +23,8 @@ export async function takeForm(event: FetchEvent, url: URL): Promise<Response> {
 	const { response } = sent;
 	// What was deleted meanwhile is sent on to the form of something new.
 	if (response.redirected) return Response.redirect(response.url, 307);
-	const next = response.headers.get("Relevo-Next");
-	return response.ok && next ? Response.redirect(next, 303) : response;
+	const next = sent.outcome === "done" && response.headers.get("Relevo-Next");
+	return next ? Response.redirect(next, 303) : response;
 }
 
 /** Answers a form that a live page sends. Without signal, the answer leads the page to what waits. */
@@ -59,12 +59,13 @@ async function readForm(request: Request, url: URL): Promise<Form | undefined> {
 	const isDocument = isOfDocument(url.pathname);
 	if (!isWaitingAddress(url) || (isDocument && !(await takesPhotos()))) return undefined;
 	const { fields, photos } = await partsOf(request.clone());
+	if (!onlyStores(fields)) return undefined;
 	const typed = {
 		path: url.pathname + url.search,
 		body: `${fields}`,
 		photos: isDocument ? [] : undefined,
 	};
-	return onlyStores(fields) ? { typed, photos } : undefined;
+	return { typed, photos };
 }
 
 async function storeAndSend(

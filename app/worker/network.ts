@@ -16,6 +16,8 @@ export function soon<Result>(
 	coming: Promise<Result>,
 	ms = Date.now() < deadUntil ? DEAD_PATIENCE_MS : PATIENCE_MS,
 ): Promise<Result | undefined> {
-	const patience = new Promise<undefined>((resolve) => setTimeout(resolve, ms));
-	return Promise.race([coming.catch(() => undefined), patience]);
+	return Promise.race([
+		coming.catch(() => undefined),
+		new Promise<undefined>((resolve) => setTimeout(resolve, ms)),
+	]);
 }

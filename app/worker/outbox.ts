@@ -29,7 +29,7 @@ export function store(typed: Typed, added: readonly File[], isDraft = false): Pr
 			const { name, type, size } = photo;
 			if (photos.some((known) => known.name === name && known.size === size)) continue;
 			photos.push({ name, type, size });
-			if (photos.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) throw new Error();
+			if (photos.reduce((sum, known) => sum + known.size, 0) > MAX_BYTES) throw new Error();
 			sealed.push(await seal(key, await photo.arrayBuffer()));
 		}
 		const text = JSON.stringify({ ...typed, photos: typed.photos && photos });
@@ -105,12 +105,13 @@ export const findEntry = (id: string) => read<Entry>("entries", id);
 /** The forms of the person, oldest first. */
 export async function waiting(entries = readEntries<Entry>()): Promise<Entry[]> {
 	const { person } = await remembered();
-	const own = (await entries).filter((entry) => entry.person === person);
-	return own.sort((one, other) => one.firstSentAt - other.firstSentAt);
+	return (await entries)
+		.filter((entry) => entry.person === person)
+		.sort((one, other) => one.firstSentAt - other.firstSentAt);
 }
 
 /** Whether a form was neither typed anew nor discarded meanwhile. */
-export const isSame = ({ iv }: Entry, now: Entry | undefined) => now?.iv.join() === iv.join();
+export const isSame = ({ iv }: Entry, now: Entry | undefined) => `${now?.iv}` === `${iv}`;
 
 /** Changes or, with undefined, removes a form, unless it was typed anew meanwhile. */
 export function settle(entry: Entry, changes?: Partial<Entry>): Promise<void> {

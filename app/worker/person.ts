@@ -118,13 +118,14 @@ export async function fetchKeys(): Promise<void> {
 }
 
 /** Removes a form that waits, with its photos. */
-export function discard(id: string, state: IDBObjectStore, entries: IDBObjectStore): void {
-	state.delete(id);
-	entries.delete(id);
+export function discard(id: string, ...stores: IDBObjectStore[]): void {
+	for (const store of stores) store.delete(id);
 }
 
 /** Removes all that waits of a person. */
 export async function discardAll(person: string): Promise<void> {
-	for (const entry of await readEntries<{ id: string; person: string }>())
-		if (entry.person === person) await write((state, entries) => discard(entry.id, state, entries));
+	const all = await readEntries<{ id: string; person: string }>();
+	await write((state, entries) => {
+		for (const entry of all) if (entry.person === person) discard(entry.id, state, entries);
+	});
 }

@@ -43,8 +43,8 @@ export async function write(work: (state: IDBObjectStore, entries: IDBObjectStor
 	const database = await open();
 	const transaction = database.transaction(["state", "entries"], "readwrite", { durability: "strict" });
 	work(transaction.objectStore("state"), transaction.objectStore("entries"));
-	await new Promise((resolve, reject) => {
-		transaction.oncomplete = resolve;
+	return new Promise((resolve, reject) => {
+		transaction.oncomplete = () => resolve();
 		transaction.onabort = reject;
 	});
 }

@@ -48,8 +48,9 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 		one.set("intent", "images");
 		one.append("images", photo);
 		const sent = await postOne(entry, path, one, LIMIT_MS + photo.size / MIN_BYTES_PER_MS);
-		if (sent.outcome === "later") return sent;
-		if (sent.outcome === "session") {
+		const { outcome } = sent;
+		if (outcome === "later") return sent;
+		if (outcome === "session") {
 			// For the page of the ended session. Whoever has signed in since then may have it taken, but not its photos.
 			const page = await postOne(entry, path, form, LIMIT_MS);
 			return { ...page, outcome: page.outcome === "later" ? "later" : "session" };

@@ -14,11 +14,10 @@ export async function signOut(request: Request): Promise<Response> {
 	const choice = new URLSearchParams(await request.text()).get("waiting");
 	const { person } = await remembered();
 	if (choice === "send") await sendAll();
-	const { length } = await waiting();
+	const { length: count } = await waiting();
 	if (choice === "discard") await discardAll(person);
-	else if (length && choice !== "keep") {
-		return ownPage(choice === "send" ? "leave-unsent" : "leave", { count: length });
-	}
+	else if (count && choice !== "keep")
+		return ownPage(choice === "send" ? "leave-unsent" : "leave", { count });
 	await inTurn(() => changePerson(NOBODY, true));
 	return paySignOut("/home");
 }

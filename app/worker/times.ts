@@ -11,7 +11,7 @@ export function dayOf(ms: number): string {
 
 /** A moment of the phone as `24/11, 15:48`. */
 export function momentText(ms: number): string {
-	return `${dayText(ms)}, ${localIso(ms).slice(11, 16)}`;
+	return `${shortDay(dayOf(ms))}, ${localIso(ms).slice(11, 16)}`;
 }
 
 /** A day of the phone as `24/11`. */

@@ -16,15 +16,15 @@ import { paySignOut } from "./signing-out";
 
 /** Answers the opening of a page. */
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
-	const { owesSignOut } = await remembered();
 	// The browser may have asked for the page while it started the worker, in the session that ends now: it asks again.
-	if (owesSignOut && pageKind(url) !== "public") return paySignOut(url);
+	if ((await remembered()).owesSignOut && pageKind(url) !== "public") return paySignOut(url);
 	// Read while the page is on its way: who comes with it may be somebody else.
 	const entries = readEntries<Entry>();
 	const page = await networkOrCopy(event, url);
 	const { length } = await waiting(entries);
-	const isHtml = page.headers.get("Content-Type")?.startsWith("text/html");
-	return length && isHtml ? changed(page, (html) => withCount(html, length)) : page;
+	return length && page.headers.get("Content-Type")?.startsWith("text/html")
+		? changed(page, (html) => withCount(html, length))
+		: page;
 }
 
 async function networkOrCopy(event: FetchEvent, url: URL): Promise<Response> {
@@ -65,9 +65,10 @@ async function keepVisited(url: URL, page: Response, epoch: number | undefined):
 
 /** Answers the request of a live page for data. Without signal the page opens the copy as a document. */
 export async function openData(event: FetchEvent, url: URL): Promise<Response> {
+	const page = pageOf(url);
+	const address = page.pathname + page.search;
 	const data = fetch(event.request);
 	const first = await soon(data);
-	const page = pageOf(url);
 	if (first) {
 		// A live page may have changed the days that the phone keeps, and may open no other page for hours.
 		event.waitUntil(fill());
@@ -76,7 +77,7 @@ export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 		return first;
 	}
 	noteNetwork(false);
-	return (await findCopy(page)) ? leadTo(page.pathname + page.search) : data;
+	return (await findCopy(page)) ? leadTo(address) : data;
 }
 
 /** A page that the phone has not kept, with links to those that it has. */

@@ -99,8 +99,7 @@ async function greet({ source }: WorkerMessage): Promise<void> {
 
 /** Lets an update take over while its only page is leaving anyway, so that nothing typed is lost. */
 async function makeRoom(): Promise<void> {
-	const next = worker.registration.waiting;
-	if (next && (await worker.clients.matchAll()).length < 2) next.postMessage(TAKE_OVER);
+	if ((await worker.clients.matchAll()).length < 2) worker.registration.waiting?.postMessage(TAKE_OVER);
 }
 
 /** Does what waited for signal. @throws Error when it still waits, so that Background Sync tries again */

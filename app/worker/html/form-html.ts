@@ -4,9 +4,9 @@ import { escapeHtml } from "~/lib/escape-html";
 /** Key in the forms that the phone keeps. Each form that is handed out gets a fresh one. */
 export const PLACEHOLDER = "00000000-0000-4000-8000-000000000000";
 
-/** A random UUID; `crypto.randomUUID` is missing in Chrome before 92. */
+/** A random UUID, of decimal digits; `crypto.randomUUID` is missing in Chrome before 92. */
 export function freshKey(): string {
-	const digit = () => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 16).toString(16);
+	const digit = () => `${crypto.getRandomValues(new Uint8Array(1))}`.slice(-1);
 	return PLACEHOLDER.replace(/0/g, digit);
 }
 
@@ -32,8 +32,7 @@ function filledInput(tag: string, fields: Fields): string {
 	const name = attributeOf(tag, "name");
 	const value = fields.get(name);
 	if (value === null) return tag;
-	const type = attributeOf(tag, "type");
-	if (type === "radio" || type === "checkbox") {
+	if (/ type="(radio|checkbox)"/.test(tag)) {
 		const plain = tag.replace(/ checked(="")?/, "");
 		return attributeOf(tag, "value") === escapeHtml(value)
 			? plain.replace("<input", '<input checked=""')

@@ -129,8 +129,8 @@ export const documentRules: readonly BrokenRule[] = [
 		rule: 12,
 		promise: "las fotos se borran con lo que se envió",
 		file: "app/worker/person.ts",
-		text: "state.delete(id);",
-		instead: "",
+		text: "for (const store of stores) store.delete(id);",
+		instead: "stores[1]?.delete(id);",
 		caughtBy: [PHOTOS, "photos wait only where they arrive whole"],
 	},
 	{

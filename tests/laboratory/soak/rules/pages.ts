@@ -54,7 +54,7 @@ export const pageRules: readonly BrokenRule[] = [
 		rule: 13,
 		promise: "una página viva sin señal abre la copia",
 		file: "app/worker/visits.ts",
-		text: "return (await findCopy(page)) ? leadTo(page.pathname + page.search) : data;",
+		text: "return (await findCopy(page)) ? leadTo(address) : data;",
 		instead: "return data;",
 		caughtBy: [MEMORY, "a live page whose data does not come is led to the copy"],
 	},

@@ -62,7 +62,7 @@ export const peopleRules: readonly BrokenRule[] = [
 		rule: 4,
 		promise: "nada privado se muestra mientras el servidor no sepa del cierre",
 		file: "app/worker/visits.ts",
-		text: 'if (owesSignOut && pageKind(url) !== "public") return paySignOut(url);',
+		text: 'if ((await remembered()).owesSignOut && pageKind(url) !== "public") return paySignOut(url);',
 		instead: "",
 		caughtBy: LATE,
 	},
