@@ -17,7 +17,8 @@ async function openAnew(): Promise<IDBDatabase> {
 		request.result.createObjectStore("entries");
 	};
 	const database = await resultOf<IDBDatabase>(request);
-	database.onversionchange = () => {
+	// Chromium and iPhones take it away too, with no version: from then on nothing could be read or kept.
+	database.onclose = database.onversionchange = () => {
 		database.close();
 		opened = undefined;
 	};

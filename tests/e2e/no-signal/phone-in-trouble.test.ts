@@ -80,6 +80,26 @@ test("Back shows nothing private after a sign-out without signal", async () => {
 	}
 });
 
+test("a browser that takes the database away while the worker runs does not end keeping, sending and signing out", async () => {
+	const plant = await openPlant();
+	const user = await makeUser(shift);
+	const phone = await readyPhone(plant.origin, user);
+	await phone.open("/auth/more");
+	const devTools = await phone.page.context().newCDPSession(phone.page);
+	const { origin } = plant;
+	await devTools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+	await phone.openLive("/auth/my-account");
+	await plant.loseSignal();
+	await phone.open(`${ADD}?date=2026-11-20`);
+	await typeExtra(phone, "Cucharón");
+	await phone.page.waitForURL(/on-this-phone/);
+	await plant.findSignal();
+	await phone.openLive("/auth/more");
+	await eventually(() => commentsOf(user)).toEqual(["Cucharón"]);
+	await phone.page.locator("main").getByRole("button", { name: "CERRAR SESIÓN" }).click();
+	await phone.page.waitForURL(/\/home/);
+});
+
 test("half a deploy: a page of the old build goes on, sends its form, and all opens without its files", async () => {
 	const plant = await openPlant();
 	const user = await makeUser(shift);

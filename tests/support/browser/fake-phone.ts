@@ -36,6 +36,8 @@ export class FakePhone {
 	readonly #works: Promise<unknown>[] = [];
 	/** The newest transaction of the database. */
 	#transaction: Promise<void> = Promise.resolve();
+	/** Lets the browser take the open database away. */
+	loseDatabase = (): void => {};
 	/** Answers to requests that the browser has sent while it started the worker. */
 	readonly #early = new Map<unknown, Promise<Response>>();
 
@@ -237,8 +239,16 @@ export class FakePhone {
 
 	/** Its transactions follow one another, as those of a browser do when they share a store. */
 	#database() {
-		return {
+		let isLost = false;
+		this.loseDatabase = () => {
+			isLost = true;
+			database.onclose();
+		};
+		const database = {
+			onclose() {},
+			close() {},
 			transaction: () => {
+				if (isLost) throw new DOMException("The connection is closed.", "InvalidStateError");
 				const before = this.#transaction;
 				let end = () => {};
 				this.#transaction = new Promise((resolve) => {
@@ -272,6 +282,7 @@ export class FakePhone {
 				return transaction;
 			},
 		};
+		return database;
 	}
 
 	#result<Value>(result: Value) {

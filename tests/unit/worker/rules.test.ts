@@ -868,3 +868,11 @@ test("a phone whose database fails has the site as without a worker", async () =
 	phone.isBroken = true;
 	expect(await (await phone.open("/auth/more"))?.text()).toContain("Zoraida");
 });
+
+test("a phone whose browser takes the database away goes on with a new one", async () => {
+	const { site, phone } = await readyPhone();
+	phone.loseDatabase();
+	site.isLost = noSignal;
+	expect((await phone.send(ADD, extra("1")))?.headers.get("Location")).toBe("/on-this-phone?kept=1");
+	expect(await (await phone.open("/auth/more"))?.text()).toContain("Zoraida");
+});
