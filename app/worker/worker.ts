@@ -46,7 +46,7 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | undefined {
 async function post(event: FetchEvent, url: URL): Promise<Response> {
 	if (url.pathname === ON_THIS_PHONE) return changeWaiting(event.request);
 	if (url.pathname === SHARE) return takeShared(event.request);
-	if (url.pathname === SIGN_OUT) return signOut(event.request);
+	if (url.pathname === SIGN_OUT) return signOut(event.request.clone());
 	// A late sign-out would end the session that is about to begin.
 	if ((await remembered()).owesSignOut && !(await isPaid())) return stillOwed();
 	// Whoever goes back to the answer to a form sends nothing a second time. The browser itself would only ask its cache.

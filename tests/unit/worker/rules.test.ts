@@ -876,3 +876,11 @@ test("a phone whose browser takes the database away goes on with a new one", asy
 	expect((await phone.send(ADD, extra("1")))?.headers.get("Location")).toBe("/on-this-phone?kept=1");
 	expect(await (await phone.open("/auth/more"))?.text()).toContain("Zoraida");
 });
+
+test("a phone that has lost its database for good still signs out", async () => {
+	const { site, phone } = await readyPhone();
+	phone.loseDatabase();
+	phone.isBroken = true;
+	await phone.send("/auth/logout", {});
+	expect(site.sessions.has("Zoraida")).toBe(false);
+});
