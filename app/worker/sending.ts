@@ -108,7 +108,7 @@ export const sendAll = sharedRun(async () => {
 	for (const { id } of await waiting()) {
 		// While the others were on their way, it may have been corrected or discarded.
 		const entry = await findEntry(id);
-		if (!entry || entry.isRefused || entry.isDraft) continue;
+		if (!entry || entry.isRefused || entry.isDraft || !(await open(entry))) continue;
 		const sent = await (onTheirWay.get(entry.id) ?? send(entry)).catch(() => undefined);
 		if (!sent || sent.outcome === "later" || sent.outcome === "session") return false;
 	}

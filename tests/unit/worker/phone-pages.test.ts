@@ -210,3 +210,25 @@ test("a form that can neither leave nor wait says so", async () => {
 	expect([live?.status, site.forms]).toEqual([200, []]);
 	await phone.settle();
 });
+
+test("what waits under a key that its writer no longer gets holds up nothing typed later", async () => {
+	const { site, phone } = await freshPhone();
+	await phone.tell("install");
+	await visit(phone, "/auth/my-account");
+	site.isLost = noSignal;
+	await phone.send(ADD_EXTRA, extra);
+	// The operator has lost the secret from which it was made, so that every session has ended too.
+	site.isLost = (pathname) => pathname.startsWith(ADD_EXTRA);
+	site.keys = [Buffer.alloc(32, 8).toString("base64")];
+	site.sessions.clear();
+	await visit(phone, "/auth/my-account");
+	await visit(phone, "/home");
+	site.sessions.add("Zoraida");
+	phone.cookie = "Zoraida";
+	await visit(phone, "/auth/my-account");
+	await phone.send(ADD_EXTRA, { ...extra, idFile: "2", comment: "later" });
+	expect(phone.stores.get("entries")?.size).toBe(2);
+	site.isLost = signal;
+	await visit(phone, "/auth/my-account");
+	expect(site.forms.map((form) => form.get("comment"))).toEqual(["later"]);
+});
