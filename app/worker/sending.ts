@@ -42,7 +42,7 @@ async function post(entry: Entry, address: string | undefined): Promise<Sent> {
 	const form = formOf(fields);
 	const path = address ?? typed.path;
 	// What the server has, it keeps for a day.
-	const from = Date.now() - (entry.sentAt ?? 0) < DAY_MS / 2 ? (entry.sent ?? 0) : 0;
+	const from = Math.abs(Date.now() - (entry.sentAt ?? 0)) < DAY_MS / 2 ? (entry.sent ?? 0) : 0;
 	for await (const [place, photo] of openPhotos(entry, typed, from)) {
 		const one = formOf(fields);
 		one.set("intent", "images");
