@@ -10,7 +10,7 @@ export function freshKey(): string {
 	return PLACEHOLDER.replace(/0/g, digit);
 }
 
-type Fields = Pick<URLSearchParams, "get">;
+type Fields = Pick<URLSearchParams, "get" | "getAll">;
 
 /** Puts values into the fields of a page's content; a field without a value stays as it is. */
 export function fillForm(html: string, fields: Fields): string {
@@ -34,7 +34,7 @@ function filledInput(tag: string, fields: Fields): string {
 	if (value === null) return tag;
 	if (/ type="(radio|checkbox)"/.test(tag)) {
 		const plain = tag.replace(/ checked(="")?/, "");
-		return attributeOf(tag, "value") === escapeHtml(value)
+		return fields.getAll(name).includes(attributeOf(tag, "value"))
 			? plain.replace("<input", '<input checked=""')
 			: plain;
 	}

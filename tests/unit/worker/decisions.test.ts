@@ -198,6 +198,8 @@ describe("a form", () => {
 		expect(fillForm(html, new URLSearchParams({ k: "a" }))).toBe(
 			`<main>${box("a", ' checked=""')}${box("b")}`,
 		);
+		const both = `<main>${box("a", ' checked=""')}${box("b", ' checked=""')}`;
+		expect(fillForm(html, new URLSearchParams("k=a&k=b"))).toBe(both);
 	});
 
 	test("has the day that was typed beside «Otra» in a page that had days to choose from", () => {
