@@ -83,7 +83,7 @@ export async function changePerson(person: string, owesSignOut = false): Promise
  * @param epoch the epoch in which it was asked for
  * @returns the epoch in which it may be kept; undefined for a late page of somebody who has left
  */
-export function meet(person: string | null, epoch: number): Promise<number | undefined> {
+export function meet(person: string | null | undefined, epoch: number): Promise<number | undefined> {
 	return inTurn(async () => {
 		const now = await remembered();
 		// While a sign-out is owed, the session may still be open: nothing of it is kept.

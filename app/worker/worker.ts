@@ -4,7 +4,7 @@ import { isWaitingAddress } from "./entry";
 import { install, keepOpenPage, keepPublic, sendAndRefresh } from "./filling";
 import { takeForm, takeLiveForm, takeShared } from "./forms";
 import { waiting } from "./outbox";
-import { noteChange, remember, remembered } from "./person";
+import { meet, NOBODY, noteChange, remember, remembered } from "./person";
 import { takesPhotos, testPhotos } from "./photo-test";
 import { openPhoto } from "./photos";
 import { openNotice, showNotice } from "./push/push";
@@ -66,8 +66,11 @@ function postLive(event: FetchEvent, url: URL): Promise<Response> | undefined {
 }
 
 /** Notes what a form has changed once it is answered, because not every form goes through the outbox. */
-async function noteAnswer({ pathname }: URL, answer?: Promise<unknown>): Promise<void> {
-	await answer;
+async function noteAnswer({ pathname }: URL, answer?: Promise<Response>): Promise<void> {
+	const { epoch } = await remembered();
+	const person = (await answer)?.headers.get("Relevo-Person");
+	// The form of a session that has ended may sign somebody else in, who then sees no other page.
+	if (person !== NOBODY) await meet(person, epoch);
 	if (pathname === "/auth/delete-account") await remember({ leavingSince: Date.now() });
 	await noteChange(pathname);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { db } from "~/lib/database/db.server";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
@@ -53,6 +54,25 @@ test("who signs in with a live page has everything on the phone at once", async 
 	await phone.page.waitForURL(/my-account/);
 	await phone.keeps(ADD, "/auth/more");
 	expect(await phone.everything()).toContain(NAME);
+});
+
+test("whoever signs in with the form of a session that has ended saves it as theirs", async () => {
+	const plant = await openPlant();
+	const [user, other] = [await makeUser(shift), await makeUser(shift)];
+	const phone = await readyPhone(plant.origin, user);
+	await phone.open(ADD);
+	await endAllSessions(user.id);
+	await typeExtra(phone, COMMENT);
+	await phone.page.getByText("Tu sesión se cerró.").waitFor();
+	await phone.page.waitForLoadState();
+	await phone.page.getByLabel("Correo electrónico").fill(other.email);
+	await phone.page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
+	await phone.page.getByRole("button", { name: "Ingresar y seguir" }).first().click();
+	await phone.page.getByText("Ya ingresaste.").waitFor();
+	await phone.page.waitForLoadState();
+	await phone.page.getByRole("button", { name: "Guardar" }).click();
+	await phone.page.waitForURL("**/auth/work-overtime?open=*");
+	expect([await commentsOf(other), await commentsOf(user)]).toEqual([[COMMENT], []]);
 });
 
 test("signing out without signal erases too, shows nothing private, and ends the session when the signal is back", async () => {
