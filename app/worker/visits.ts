@@ -67,6 +67,8 @@ async function keepVisited(url: URL, page: Response, epoch: number | undefined):
 export async function openData(event: FetchEvent, url: URL): Promise<Response> {
 	const page = pageOf(url);
 	const address = page.pathname + page.search;
+	// A page that was alive before the sign-out.
+	if ((await remembered()).owesSignOut) return leadTo(address);
 	const data = fetch(event.request);
 	const first = await soon(data);
 	if (first) {

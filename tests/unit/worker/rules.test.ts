@@ -567,6 +567,18 @@ test("a live page whose data does not come is led to the copy, if there is one",
 	await expect(unknown).rejects.toThrow("no signal");
 });
 
+test("a live page that was left open shows nothing more after a sign-out that the server does not know of", async () => {
+	const { site, phone } = await readyPhone();
+	site.isLost = noSignal;
+	await phone.send("/auth/logout", {});
+	site.isLost = signal;
+	const answer = await phone.open("/auth/my-pay?_data=routes%2Fany", { isPart: true });
+	expect(await answer?.text()).toBe("");
+	expect(answer?.headers.get("X-Remix-Redirect")).toBe("/auth/my-pay");
+	expect((await phone.open("/auth/my-pay"))?.headers.get("Location")).toContain("/auth/my-pay");
+	expect(site.sessions.has("Zoraida")).toBe(false);
+});
+
 test("a live page whose form does not leave is led to the receipt", async () => {
 	const { site, phone } = await readyPhone();
 	site.isLost = noSignal;
