@@ -12,6 +12,7 @@ import { db, emptyLog, type Trx } from "~/lib/database/db.server";
 import { addTombstone, hashOfUser } from "~/lib/database/tombstones.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { writeCookie } from "~/lib/http/cookies.server";
+import { isDownloading } from "~/lib/http/download.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { imageFiles, photoFile } from "~/lib/images/image-files";
@@ -59,6 +60,8 @@ async function deleteAndSayFarewell(
 	userId: string,
 	confirmation: { request: Request; code?: string },
 ) {
+	// The page has offered the copy, which would lack what is not read yet.
+	if (isDownloading("zip", userId)) return invalid(submission, { formErrors: [DOWNLOADING], status: 409 });
 	requestContext().giveFormBack = (_error, status) => invalid(submission, { formErrors: [FAILED], status });
 	const erased = await deleteAccount(userId, confirmation);
 	if (erased === "wrong-code") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
@@ -85,6 +88,8 @@ async function deleteAndSayFarewell(
 const CODE_SENT = "Te mandamos un código por correo. Dura 15 minutos.";
 const WRONG_PASSWORD = "Esa no es tu contraseña.";
 const WRONG_CODE = "El código no es correcto o ya venció. Fijate en el último correo, o pedí otro.";
+const DOWNLOADING =
+	"Tus datos todavía se están descargando, y no se borró nada. Esperá a que termine la descarga, o cancelala, y probá de nuevo.";
 const FAILED = "No pudimos eliminar la cuenta, y no se borró nada. Probá de nuevo en un rato.";
 
 /** Number of overtime entries that one SQL statement deletes, in about 10 ms. */

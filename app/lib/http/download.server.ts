@@ -4,6 +4,11 @@ import { createReadableStreamFromReadable, json } from "@remix-run/node";
 /** Downloads under way, each as `kind userId`. */
 const underWay = new Set<string>();
 
+/** Whether a user's download of a kind has not been read to its end. */
+export function isDownloading(kind: string, userId: string): boolean {
+	return underWay.has(`${kind} ${userId}`);
+}
+
 /**
  * Response that the browser saves as a file. A user gets one download of each kind at a time.
  * @param kind such as "zip"

@@ -12,6 +12,7 @@ import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
 import { deleteRecord } from "~/lib/records/deleted-records.server";
 import { action, loader } from "~/routes/auth.delete-account";
+import { loader as download } from "~/routes/auth.export";
 import { loader as account } from "~/routes/auth.my-account";
 import { loader as resetPage } from "~/routes/auth.reset-pass";
 import { loader as verifyPage } from "~/routes/auth.verify-email";
@@ -21,6 +22,7 @@ import { extraRow, paidAt } from "../../support/extras";
 import { argsFor, errorsOf, responseOf } from "../../support/requests";
 import { insertEverywhere, rowsByTable } from "../../support/server/rows-everywhere";
 import { toastOf } from "../../support/toasts";
+import { unzip } from "../../support/unzip";
 
 beforeEach(async () => {
 	await db.deleteFrom("attempts").execute();
@@ -436,4 +438,18 @@ describe("an account without a password", () => {
 		expect(response.status).toBe(400);
 		expect(await exists(user)).toBe(true);
 	});
+});
+
+test("waits for the copy that its page offers, which would lack what is not read yet", async () => {
+	const { user, headers } = await signedInUser();
+	await addDocument(user);
+	await db.insertInto("extras").values(extraRow(user.id)).execute();
+	const copy = await responseOf(() => download(argsFor("/auth/export", {}, { headers })));
+	const refused = await remove(headers);
+	expect(refused.status).toBe(409);
+	expect(await errorsOf(refused)).toEqual({ "": [expect.stringContaining("todavía se están descargando")] });
+	const files = unzip(Buffer.from(await copy.arrayBuffer()));
+	expect(JSON.parse(String(files.get("extras.json"))).extras).toHaveLength(1);
+	expect((await remove(headers)).status).toBe(303);
+	expect(await exists(user)).toBe(false);
 });
