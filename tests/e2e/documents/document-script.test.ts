@@ -1,7 +1,11 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { documentRecord } from "~/features/documents/document-record.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import * as messages from "~/lib/messages";
+import { deleteRecord, eraseDeletedRecords } from "~/lib/records/deleted-records.server";
+import { DELETED } from "~/lib/records/save-record-form.server";
+import { MINUTE_MS } from "~/lib/units/durations";
 import { expectAccessible } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
 import {
@@ -22,6 +26,7 @@ import {
 	save,
 	saveAndLeave,
 } from "../../support/browser/document-page";
+import { documentsOf } from "../../support/document-forms";
 import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../../support/images/phone-photos";
 import { evened } from "../../support/texts/evened";
 
@@ -132,6 +137,27 @@ describe("selecting photos", () => {
 			await page.getByLabel("Quitar la foto 1").check();
 			await saveAndLeave(page);
 			expect(await keptWidths(person)).toEqual([102, 103, 104, 105, 106, 107, 108, 109, 110, 111]);
+		});
+	});
+
+	test("of a document that was deleted elsewhere keeps them for the question whether to add it again", async () => {
+		await site.visit(ADD, { noted: /status of 409/ }, async (page, person) => {
+			await fillIn(page);
+			await pick(page, await smallPhotos(1));
+			await saveAndLeave(page);
+			await page.getByRole("link", { name: "Editar Licencia de conducir" }).click();
+			await page.waitForURL("**/auth/edit-document/*");
+			await untilAlive(page);
+			await pick(page, await smallPhotos(2));
+			const [{ id_file: id } = { id_file: "" }] = await documentsOf(person);
+			await deleteRecord(documentRecord, { userId: person.id, id });
+			await eraseDeletedRecords(Date.now() + MINUTE_MS);
+			await sweepPendingImages(Date.now() + MINUTE_MS);
+			await save(page).click();
+			await page.getByText(DELETED).first().waitFor();
+			await untilAlive(page);
+			await saveAndLeave(page);
+			expect(await keptWidths(person)).toEqual([102]);
 		});
 	});
 

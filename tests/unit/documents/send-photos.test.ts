@@ -77,7 +77,6 @@ async function send(answers: Answer[], photos = [photoOf("a.jpg")], leaving = ne
 			shown.push(plainSpaces(`${change.state}: ${change.note}`));
 		},
 		form: Object("the form"),
-		address: "/x",
 		signal: leaving.signal,
 	});
 	await vi.advanceTimersByTimeAsync(10_000);

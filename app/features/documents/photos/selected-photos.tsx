@@ -99,13 +99,11 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 		setInterruption(undefined);
 		setBlocked(false);
 		const signal = upload.begin();
-		const address = `${route?.pathname}?_data=${encodeURIComponent(route?.id ?? "")}`;
 		const stopped = await sendPhotos({
 			photos: current,
 			edited,
 			update: selected.update,
 			form,
-			address,
 			signal,
 		});
 		selected.fillField();

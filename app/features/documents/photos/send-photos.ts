@@ -5,6 +5,8 @@ import { formatPercent } from "~/lib/no-break";
 import type { SelectedPhoto } from "./selected-photo";
 
 const RETRY_AFTER_MS = 2000;
+/** Takes the photos of every form: the page that edits a document takes none once that was deleted elsewhere. */
+const STORE = "/auth/my-document/add-document?_data=routes%2Fauth.my-document.add-document";
 
 interface Upload {
 	/** Returns the current list, which may change during the upload. */
@@ -14,7 +16,6 @@ interface Upload {
 	/** Changes one photo in the list of selected photos. */
 	update: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
 	form: HTMLFormElement;
-	address: string;
 	signal: AbortSignal;
 }
 
@@ -61,7 +62,7 @@ export async function smallFiles(photos: readonly SelectedPhoto[]): Promise<File
 
 async function sendOne(
 	{ file, preview, ...photo }: SelectedPhoto,
-	{ photos, update, form, address, signal }: Upload,
+	{ photos, update, form, signal }: Upload,
 ): Promise<SendResult> {
 	const showProgress = (note: string, part?: number, body?: Blob) => {
 		const found = photos().find((other) => other.preview === preview);
@@ -76,7 +77,13 @@ async function sendOne(
 			showProgress(`Enviando ${formatPercent(Math.round(part * 100))} de ${size}${slowness}`, part, body);
 		};
 		onProgress(0, false);
-		return sendPhoto({ address, body: bodyOf(form, body, file.name), onProgress, mayBeSmaller, signal });
+		return sendPhoto({
+			address: STORE,
+			body: bodyOf(form, body, file.name),
+			onProgress,
+			mayBeSmaller,
+			signal,
+		});
 	};
 	if (signal.aborted) return { kind: "failed" };
 	let result = await send(true);
