@@ -3,18 +3,24 @@ import { formatPercent } from "~/lib/no-break";
 import { formatPesos } from "~/lib/pesos";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
+import { HOUR_MINUTES } from "~/lib/units/durations";
 import type { Estimate, LeftOut, PayLine } from "./estimate";
 
 /** The texts with which a page shows an estimate. */
 export type ShownEstimate = ReturnType<typeof showEstimate>;
 
-const leftOutTexts: Readonly<Record<LeftOut, string>> = {
-	franco: "se compensan con franco, no con plata",
-	banco: "van al banco de horas, no se pagan en plata",
-	"agreed-day-off": "por trabajar en tu franco, tu convenio da franco compensatorio",
-	"no-start": "sin la hora de entrada no sabemos a qué recargo van",
-	"no-value": "son de días sin valor de la hora",
-	unclassified: "las dejaste sin clasificar",
+const agreedDayOff = "por trabajar en tu franco, tu convenio da franco compensatorio";
+/** Said of up to one hour, and of more. */
+const leftOutTexts: Readonly<Record<LeftOut, readonly [one: string, more: string]>> = {
+	franco: ["se compensa con franco, no con plata", "se compensan con franco, no con plata"],
+	banco: ["va al banco de horas, no se paga en plata", "van al banco de horas, no se pagan en plata"],
+	"agreed-day-off": [agreedDayOff, agreedDayOff],
+	"no-start": [
+		"sin la hora de entrada no sabemos a qué recargo o valor va",
+		"sin la hora de entrada no sabemos a qué recargo o valor van",
+	],
+	"no-value": ["es de días sin valor de la hora", "son de días sin valor de la hora"],
+	unclassified: ["la dejaste sin clasificar", "las dejaste sin clasificar"],
 };
 
 /**
@@ -25,9 +31,12 @@ const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
 /** Formats an estimate. The notes name what is left out and the doubts of a total, and how many entries they concern. */
 export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, earnedBefore }: Estimate) {
-	const left = [...leftOut].map(
-		([why, minutes]) => `${inHours(minutes)} no se cuentan: ${leftOutTexts[why]}.`,
-	);
+	const left = [...leftOut].map(([why, minutes]) => {
+		const [one, more] = leftOutTexts[why];
+		return minutes > HOUR_MINUTES
+			? `${inHours(minutes)} no se cuentan: ${more}.`
+			: `${inHours(minutes)} no se cuenta: ${one}.`;
+	});
 	const notes = [...left, ...countedDoubtLines(doubts), ...earnedBeforeTexts(earnedBefore)];
 	const isUnknown = unknownPay.some((why) => leftOut.has(why));
 	const shown = isUnknown && lines.length === 0 ? undefined : formatPesos(centavos);

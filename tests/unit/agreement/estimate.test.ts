@@ -441,7 +441,7 @@ describe("the texts of an estimate", () => {
 			extra(SATURDAY, null),
 			terms(),
 			[
-				"8 h no se cuentan: sin la hora de entrada no sabemos a qué recargo van.",
+				"8 h no se cuentan: sin la hora de entrada no sabemos a qué recargo o valor van.",
 				"Horas sin clasificar: no se sabe a qué recargo van.",
 			],
 		],
@@ -463,7 +463,7 @@ describe("the texts of an estimate", () => {
 			extra("2026-09-06", null),
 			terms(),
 			[
-				"8 h no se cuentan: sin la hora de entrada no sabemos a qué recargo van.",
+				"8 h no se cuentan: sin la hora de entrada no sabemos a qué recargo o valor van.",
 				"Horas sin clasificar: no se sabe a qué recargo van.",
 			],
 		],
@@ -506,6 +506,18 @@ describe("the texts of an estimate", () => {
 			extra(MONDAY, 6, 8, { compensation: "franco" }),
 			terms(),
 			["8 h no se cuentan: se compensan con franco, no con plata."],
+		],
+		[
+			"one hour with a franco in place of money",
+			extra(MONDAY, 6, 1, { compensation: "franco" }),
+			terms(),
+			["1 h no se cuenta: se compensa con franco, no con plata."],
+		],
+		[
+			"a night without a start, of which the premium is known and the value is not",
+			extra(MONDAY, null),
+			risingAt(TUESDAY),
+			["8 h no se cuentan: sin la hora de entrada no sabemos a qué recargo o valor van."],
 		],
 	])("%s", (_name, paid, by, expected) => {
 		expect(notes(paid, by)).toEqual(expected);
