@@ -165,7 +165,7 @@ describe("the texts of a balance", () => {
 			[
 				"Sin contar lo que ganarías después de hoy: 2 francos.",
 				"Sin descontar lo anotado para después de hoy: 1 franco.",
-				"De 1 día no sabemos si tenías turno: están contados.",
+				"De 1 día no sabemos si tenías turno: está contado.",
 				"Lo tomado está contado según un diagrama sin confirmar por la planta.",
 			],
 		],

@@ -98,7 +98,8 @@ export function balanceTexts(kind: BalanceKind, earned: Entries, planned: Entrie
 			ahead > 0 && `Sin contar lo que ganarías después de hoy: ${amountText(kind, ahead)}.`,
 			taken.planned > 0 &&
 				`Sin descontar lo anotado para después de hoy: ${amountText(kind, taken.planned)}.`,
-			taken.unknown > 0 && `De ${counted(taken.unknown, "día")} no sabemos si tenías turno: están contados.`,
+			taken.unknown > 0 &&
+				`De ${counted(taken.unknown, "día")} no sabemos si tenías turno: ${taken.unknown === 1 ? "está contado" : "están contados"}.`,
 			taken.unconfirmed > 0 && "Lo tomado está contado según un diagrama sin confirmar por la planta.",
 		].filter((note) => note !== false),
 	};
