@@ -30,7 +30,7 @@ const leftOutTexts: Readonly<Record<LeftOut, readonly [one: string, more: string
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
 /** Formats an estimate. The notes name what is left out and the doubts of a total, and how many entries they concern. */
-export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, earnedBefore }: Estimate) {
+export function showEstimate({ lines, centavos, leftOut, lacksStart, doubts, earnedBefore }: Estimate) {
 	const left = [...leftOut].map(([why, minutes]) => {
 		const [one, more] = leftOutTexts[why];
 		return minutes > HOUR_MINUTES
@@ -40,8 +40,8 @@ export function showEstimate({ lines, centavos, leftOut, lacksNight, doubts, ear
 	const notes = [...left, ...countedDoubtLines(doubts), ...earnedBeforeTexts(earnedBefore)];
 	const isUnknown = unknownPay.some((why) => leftOut.has(why));
 	const shown = isUnknown && lines.length === 0 ? undefined : formatPesos(centavos);
-	// The total is a minimum if the pay of some hours, or of the night, is unknown.
-	const isMinimum = isUnknown || lacksNight;
+	// The total is a minimum if the pay of some hours, of the night or of a union holiday is unknown.
+	const isMinimum = isUnknown || lacksStart;
 	const total = shown ? `${isMinimum ? "al menos " : ""}${shown}` : "sin estimar";
 	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	const heading = shown ? `Estimado, no es un recibo: ${total}` : "Sin estimar";

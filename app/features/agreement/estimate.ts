@@ -82,8 +82,8 @@ export function estimateTotal(earned: readonly Earned[]) {
 		...priced(lines),
 		/** Minutes for which no amount of money is estimated, by reason. */
 		leftOut,
-		/** Whether night surcharges are missing, because an entry has no start time. */
-		lacksNight: doubts["night-unknown"] !== undefined,
+		/** Whether night surcharges or a union holiday's wage may be missing, because an entry has no start time. */
+		lacksStart: doubts["night-unknown"] !== undefined || doubts["unknown-union-day"] !== undefined,
 		/** Of a total, number of entries paid with money that have each doubt. */
 		doubts,
 		/** The union holidays whose additional wage an earlier entry has earned, outside of the total, and that entry's date. */

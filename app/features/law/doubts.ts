@@ -21,6 +21,7 @@ const sentences = [
 	["own-shift-on-union-day", "En el día del gremio durante el turno propio#: no se sabe a qué recargo va."],
 	["no-agreement-on-union-day", "En el día del gremio#, sin convenio elegido."],
 	["union-day", "En el día del gremio#: el convenio suma un jornal, contado de 8\u00A0h."],
+	["unknown-union-day", "Sin hora de entrada#: falta el jornal del día del gremio, si llegó a ese día."],
 	["proposed-start", "Con la hora de entrada del diagrama de turnos#."],
 	["night-unknown", "Sin hora de entrada#: falta sumar la noche."],
 	["no-compensation", "Sin decir cómo se compensa#: va como pago."],

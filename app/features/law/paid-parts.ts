@@ -15,7 +15,7 @@ import { rowOn } from "./rates";
  * Version of the code that decides what a minute is paid, and of the words that say why (`reason.ts`). When it
  * increases, the next server start recomputes all stored entries.
  */
-export const PAY_VERSION = 16;
+export const PAY_VERSION = 17;
 
 export interface PaidExtra extends ShiftedExtra {
 	compensation: Compensation | null;
@@ -47,15 +47,16 @@ export function payOf(extra: PaidExtra, terms: PayTerms) {
 	const { parts } = decided;
 	const isGiven = ({ isForDayOff }: PaidPart) => isForDayOff && extra.compensation === null && !hasOwnSplit;
 	const nights = parts.filter((part) => startMinute !== null && part.night > 0 && !isGiven(part));
-	const dates = startMinute === null ? [date] : [...new Set(parts.map((part) => part.date))];
-	const unionDays = dates.filter((day) => strongestKind(terms.holidaysOn(day)) === "gremial");
+	const dates = [...new Set(parts.map((part) => part.date))];
+	const possible = dates.filter((day) => strongestKind(terms.holidaysOn(day)) === "gremial");
+	const unionDays = startMinute === null ? possible.filter((day) => day === date) : possible;
 	return {
 		...decided,
 		/** Minutes with a night surcharge in percent; none without a start time. */
 		nights: nights.map((part) => ({ date: part.date, percent: part.night, minutes: part.to - part.from })),
 		/** Minutes within the legal night hours. */
 		minutesNight: startMinute === null ? null : nightMinutes(date, startMinute, minutes, terms.rules),
-		doubts: doubtsOf(extra, decided, unionDays, terms),
+		doubts: doubtsOf(extra, decided, { unionDays, possible }, terms),
 		/** Union holidays on which the entry's agreement pays a normal day's wage in addition. */
 		unionDays: unionDays.filter((day) => rowOn(terms.agreements, day)?.hasUnionDay),
 	};
@@ -109,11 +110,14 @@ function paidMinutes(extra: PaidExtra, parts: readonly PaidPart[]): PaidMinutes[
 	return [{ ...first, minutes, isOwnShift: decided.every(({ isOwnShift }) => isOwnShift) }];
 }
 
-/** @param unionDays union holidays that the entry touches */
+/**
+ * @param unionDays union holidays that the entry touches
+ * @param possible these and, without a start time, those that it may touch
+ */
 function doubtsOf(
 	extra: PaidExtra,
 	{ parts, paid }: ReturnType<typeof partsOf>,
-	unionDays: readonly CivilDate[],
+	{ unionDays, possible }: Readonly<Record<"unionDays" | "possible", readonly CivilDate[]>>,
 	{ holidaysOn, agreements }: PayTerms,
 ): Doubt[] {
 	const { hasOwnSplit } = extra;
@@ -139,6 +143,9 @@ function doubtsOf(
 		"own-shift-on-union-day": deciding.some(({ isOwnOnUnionDay }) => isOwnOnUnionDay),
 		"no-agreement-on-union-day": unionDays.some((date) => rowOn(agreements, date) === undefined),
 		"union-day": unionDays.some((date) => rowOn(agreements, date)?.hasUnionDay),
+		"unknown-union-day":
+			isPaid &&
+			possible.some((date) => !unionDays.includes(date) && rowOn(agreements, date)?.hasUnionDay === true),
 		"proposed-start": extra.isStartProposed && !hasOwnSplit,
 		"night-unknown": extra.startMinute === null && isPaid && parts.some(({ night }) => night > 0),
 		"no-compensation": extra.compensation === null && isPaid,

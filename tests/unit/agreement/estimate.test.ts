@@ -87,6 +87,14 @@ const worth = (paid: PaidExtra, by: EstimateTerms = terms()) => {
 	const lines = showEstimate(estimate).lines.map(({ label, amount }) => `${label}: ${amount}`);
 	return evened([...lines, ...left].join(" + "));
 };
+/** In 2027 the eve of the union's day is a Monday, so that its premium is known without a start. */
+const unionDayOf2027 = terms({
+	agreements: [agreement({ hasUnionDay: true })],
+	holidaysOn: (date) =>
+		holidays
+			.filter(({ kind }) => kind === "gremial" && date === "2027-09-07")
+			.map((each) => ({ ...each, date })),
+});
 const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
 	terms({
 		agreements: [agreement({ dayOff })],
@@ -468,6 +476,18 @@ describe("the texts of an estimate", () => {
 			],
 		],
 		[
+			"the same on a weekday, which may earn the wage of that day",
+			extra("2027-09-06", null),
+			unionDayOf2027,
+			["Sin hora de entrada: falta el jornal del día del gremio, si llegó a ese día."],
+		],
+		[
+			"a morning of that eve, which ends before that day",
+			extra("2027-09-06", null, 8, { shift: "M" }),
+			unionDayOf2027,
+			[],
+		],
+		[
 			"the worker's own split, of a part of which the premium is unknown",
 			extra(MONDAY, 6, 8, { hasOwnSplit: true, premiums: { 50: 240, unclassified: 240 } }),
 			terms(),
@@ -532,6 +552,12 @@ describe("the texts of an estimate", () => {
 		const proposed = holidays.map((holiday) => ({ ...holiday, confirmed: false }));
 		const holidaysOn = (date: string) => proposed.filter((holiday) => holiday.date === date);
 		expect(notes(extra(HOLIDAY, 6), terms({ holidaysOn }))).toEqual(["En un feriado a confirmar."]);
+	});
+
+	test("says that an extra is a minimum where it may reach the union's day", () => {
+		expect(evened(showEstimate(estimateOne(extra("2027-09-06", null), unionDayOf2027)).total)).toBe(
+			"al menos $ 12.000,00",
+		);
 	});
 
 	test("says of an extra and of a total that it is a minimum where the night is unknown", () => {
