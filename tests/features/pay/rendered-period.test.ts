@@ -56,6 +56,15 @@ describe("a pay period", () => {
 			["▾"],
 		],
 		[
+			"whose slip came before its end",
+			"?period=2026-11-02",
+			who([{ ...worked, date: "2026-11-03" }], {
+				slips: [{ ...paidAt(720), period_start: "2026-11-01", period_end: "2026-11-30" }],
+			}),
+			["4 h de más Contado hasta ahora: el período o alguna extra todavía no terminó. Al 50 %"],
+			[],
+		],
+		[
 			"with a value of the hour",
 			OCTOBER,
 			who([worked], { hour_values: [{}] }),
@@ -83,6 +92,7 @@ describe("a pay period", () => {
 				"Horas al 50 % Anotaste 8 h Horas",
 			],
 			[
+				"hasta ahora",
 				"Importe según",
 				"Mandar lo",
 				"Ya se arregló",

@@ -349,6 +349,7 @@ test("the text for the paymaster has the differences by period with their source
 		"",
 		"Recibo de noviembre de 2026",
 		"Coincide, sin contar lo que está sin clasificar (8 h).",
+		"Contado hasta ahora: el período o alguna extra todavía no terminó.",
 		"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
 		"",
 		"En total, según mi registro faltan: 3 h al 50 % desde agosto de 2026; 2 h al 100 % ? desde octubre de 2026.",

@@ -3,7 +3,7 @@ import { EstimateDetails } from "~/features/agreement/estimate-fold";
 import { BalancesSection } from "~/features/pay/balances/balances-section";
 import { PAY_SETTINGS, PERIODS, payAddress, SUMMARY, YEAR } from "~/features/pay/pay-addresses";
 import { SlipForm, type SlipFormProps } from "~/features/pay/slips/slip-form";
-import { deletionOf } from "~/features/pay/slips/slip-texts";
+import { deletionOf, UNFINISHED } from "~/features/pay/slips/slip-texts";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { ArrowLink } from "~/ui/back-link";
 import { DeletableList, useDeletion } from "~/ui/deletion/delete-dialog";
@@ -90,7 +90,7 @@ function Logged({ total, logged, hasHourValue, hasEntries }: ShownPeriod) {
 	);
 }
 
-function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeriod["slip"]> }) {
+function Comparison({ start, slip, isRunning }: ShownPeriod & { slip: NonNullable<ShownPeriod["slip"]> }) {
 	const { settledOn } = slip;
 	const [verdict, ...rest] = slip.verdict.split(", ");
 	return (
@@ -99,6 +99,7 @@ function Comparison({ start, slip }: ShownPeriod & { slip: NonNullable<ShownPeri
 				{slip.tone === "good" && <Icon name="check" />} {verdict}
 			</p>
 			{rest.length > 0 && <p>{rest.join(", ")}</p>}
+			{isRunning && <p>{UNFINISHED}</p>}
 			{settledOn && <p>El {formatShortDate(settledOn)}.</p>}
 			{slip.changed && <p className="note">{slip.changed}</p>}
 			<dl className="facts">

@@ -4,8 +4,23 @@ import { premiumName, UNCLASSIFIED } from "~/features/law/premiums";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { inHours } from "~/lib/time/minutes";
-import { addUp, isEqual, isOpen, type Logged, type OpenDifferences, type Slip, unsettledOf } from "./slip";
-import { type ComparedSlip, compareSlip, differenceText, withoutUnclassified } from "./slip-texts";
+import {
+	addUp,
+	isEqual,
+	isOpen,
+	isRunning,
+	type Logged,
+	type OpenDifferences,
+	type Slip,
+	unsettledOf,
+} from "./slip";
+import {
+	type ComparedSlip,
+	compareSlip,
+	differenceText,
+	UNFINISHED,
+	withoutUnclassified,
+} from "./slip-texts";
 
 /**
  * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026",
@@ -86,6 +101,7 @@ export function summaryLines(compared: readonly ComparedSlip[], open: OpenDiffer
 			"",
 			`Recibo ${ofPeriod(each.slip)}`,
 			...differentLines(each),
+			...(isRunning(each.slip, each.logged, today) ? [UNFINISHED] : []),
 			...countedDoubtLines(each.logged.doubts),
 		]),
 		"",

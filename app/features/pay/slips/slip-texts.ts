@@ -107,6 +107,9 @@ export function loggedSentence(logged: Pick<Logged, "premiums" | "doubts">, isRu
 	return capitalised(`${no}anotaste ${loggedText(logged)}`);
 }
 
+/** Said of a comparison with hours to which some may still be added, as `isRunning` tells. */
+export const UNFINISHED = "Contado hasta ahora: el período o alguna extra todavía no terminó.";
+
 /**
  * Says what a settled slip's entries were when it was settled, and what they are now; undefined without a difference.
  * @param settled minutes by premium when the slip was settled
