@@ -7,6 +7,7 @@ import { revokeAllAccess } from "~/features/auth/passwords/credentials.server";
 import { findUserById } from "~/features/auth/users.server";
 import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
 import { changeFeedAction } from "~/features/calendars/feed-actions.server";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { ownDayRecord } from "~/features/own-days/own-day-record.server";
 import { saveOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/shift/chosen-rotation.server";
@@ -21,6 +22,7 @@ import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
 } from "../../../scripts/operator/change-holidays";
+import { correctDiagrams } from "../../../scripts/operator/correct-diagrams";
 import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
 import { extraRow, insertExtras, paidAt } from "../../support/extras";
@@ -629,6 +631,24 @@ describe("the content of a calendar", () => {
 			expect([name, changed.length > 0, older]).toEqual([name, true, []]);
 			before = after;
 		}
+	});
+
+	test("has newer events of the shifts that are told anew after the diagram has got another cycle", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", cycle_start: "2026-11-20" });
+		const { address } = await make(headers);
+		const before = await eventsAt(address);
+		const diagram = await findDiagram("4turnos_7dias");
+		if (!diagram) throw new Error("no diagram");
+		onTestFinished(async () => {
+			await correctDiagrams([diagram]);
+		});
+		later(5);
+		await correctDiagrams([{ ...diagram, cycle: "MMMMMMFFTTTTTTFFNNNNNNFF", offset: 6 }]);
+		expect((await eventsAt(address)).size).toBe(0);
+		await updateRotation(user.id, { diagram: "2turnos", crew: "B", cycleStart: null });
+		const changed = changesOf(before, await eventsAt(address)).filter((one) => one.before && one.after);
+		expect(changed.length).toBeGreaterThan(300);
+		expect(changed.filter((one) => numberOf(one.after) <= numberOf(one.before))).toEqual([]);
 	});
 
 	test("keeps past days of an unconfirmed crew unconfirmed when the user later finds a personal position", async () => {

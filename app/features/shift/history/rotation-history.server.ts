@@ -68,7 +68,11 @@ export async function recordRotation(
 	// The user's first calendar also applies to earlier days: an empty history stays so, and an entry without a calendar,
 	// the last one after others were deleted, is overwritten.
 	const isFirst = !former && !hadCalendar;
-	if (isFirst && !last) return;
+	if (isFirst && !last) {
+		// A calendar on a phone may still have the days of shifts that went with the former cycle of a diagram.
+		await trx.updateTable("calendar_feeds").set({ updated_at: now }).where("user_id", "=", userId).execute();
+		return;
+	}
 	// A correction overwrites the newest entry, unless the user returns to the calendar of the second newest entry. The
 	// code below records such a return as a change from today on.
 	const isReturn = former !== undefined && isSame(former, after);
