@@ -75,6 +75,27 @@ describe("a connection that breaks", () => {
 		});
 	});
 
+	test.each([
+		["taken out", ["Quitar la foto nueva 2: IMG_2.jpg"], [101, 103]],
+		["turned", ["Arreglar la foto nueva 2: IMG_2.jpg", "Dejar entera", "Girar", "Listo"], [101, 100, 103]],
+	])("with the answer of a photo saves it no more as it was, once it is %s", async (_what, keys, widths) => {
+		await site.visit(ADD, { stopsTimers: true, noted }, async (page, person) => {
+			await fillIn(page);
+			await pick(page, await smallPhotos(1, 2, 3));
+			site.line.loseResponses("IMG_2.jpg");
+			await save(page).click();
+			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
+			await passTime(page, 2000);
+			await retry(page).waitFor();
+			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102"]);
+			for (const name of keys) await page.getByRole("button", { name, exact: true }).press("Enter");
+			site.line.loseResponses(undefined);
+			await save(page).click();
+			await page.waitForURL(/my-documents(\?open=.*)?$/);
+			expect(await keptWidths(person)).toEqual(widths);
+		});
+	});
+
 	test("for a moment needs no action by the user", async () => {
 		await site.visit(ADD, { stopsTimers: true, noted }, async (page, person) => {
 			await fillIn(page);

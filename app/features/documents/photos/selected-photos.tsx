@@ -47,7 +47,7 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 	const isFirstEffect = useRef(true);
 	/** All changes of photos, of which some may still be made. */
 	const editing = useRef<Promise<unknown>>();
-	const { photos, current } = selected;
+	const { photos, current, hasLostOne } = selected;
 
 	const refusedPhotos = () => current().filter(({ state }) => state === "refused");
 	const findProblem = () => {
@@ -82,8 +82,7 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 			// A later step may have been made meanwhile.
 			if (current().find(({ preview }) => preview === photo.preview)?.steps !== steps) return;
 			if (photo.shown) URL.revokeObjectURL(photo.shown);
-			selected.update(photo, { file, shown: URL.createObjectURL(file), body: undefined });
-			selected.fillField();
+			selected.replace(photo, file);
 		};
 		selected.update(photo, { original, steps });
 		editing.current = Promise.all([editing.current, change()]);
@@ -102,7 +101,8 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 		const stopped = await sendPhotos({
 			photos: current,
 			edited,
-			update: selected.update,
+			// At once: the form that follows the last photo has what is rendered.
+			update: (photo, changes) => flushSync(() => selected.update(photo, changes)),
 			form,
 			signal,
 		});
@@ -182,6 +182,9 @@ export function SelectedPhotos({ input, images, prepare, onProblem }: SelectedPh
 				<input key={id} type="hidden" name="removeImages" value={id} />
 			))}
 			{photos.map(({ id }) => id && <input key={id} type="hidden" name="keptImages" value={id} />)}
+			{hasLostOne() && photos.every(({ state }) => state === "sent") && (
+				<input type="hidden" name="onlyKept" value="si" />
+			)}
 			{interruption && <InterruptionNote result={interruption.result} place={stoppedPlace} />}
 			{dialogText && (
 				<ProblemDialog

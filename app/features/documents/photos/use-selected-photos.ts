@@ -15,16 +15,25 @@ export function useSelectedPhotos(input: HTMLInputElement) {
  */
 function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto[]) => void) {
 	let photos: readonly SelectedPhoto[] = [];
+	let hasLostOne = false;
+	/** Of a photo whose answer was lost, only the server knows whether it has come. */
+	const leave = ({ state, body }: SelectedPhoto) => {
+		hasLostOne ||= state === "new" && body !== undefined;
+	};
 	const change = (next: readonly SelectedPhoto[]) => {
 		photos = next;
 		show(photos);
 	};
+	const update = ({ preview }: SelectedPhoto, changes: Partial<SelectedPhoto>) =>
+		change(photos.map((photo) => (photo.preview === preview ? { ...photo, ...changes } : photo)));
 	const fillField = (files = photos.filter(({ state }) => state !== "sent").map(({ file }) => file)) =>
 		setFiles(input, files);
 	return {
 		/** Returns the current list, even if it has changed since the last rendering. */
 		current: () => photos,
 		fillField,
+		/** Whether the server may have a photo that was taken out or changed since. */
+		hasLostOne: () => hasLostOne,
 		/**
 		 * Adds the field's files, up to the maximum number.
 		 * @returns the names of the files beyond the maximum
@@ -37,8 +46,15 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 			fillField();
 			return files.slice(room).map(({ name }) => name);
 		},
-		remove({ preview }: SelectedPhoto): void {
-			change(photos.filter((photo) => photo.preview !== preview));
+		remove(left: SelectedPhoto): void {
+			leave(left);
+			change(photos.filter(({ preview }) => preview !== left.preview));
+			fillField();
+		},
+		/** Puts what was made of a photo in its place. */
+		replace(photo: SelectedPhoto, file: File): void {
+			leave(photo);
+			update(photo, { file, shown: URL.createObjectURL(file), body: undefined });
 			fillField();
 		},
 		/** Removes the photos that are among the stored ones. Those that were sent, but are not, are sent again. */
@@ -59,9 +75,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 			change([...photos.slice(0, at - 1), moved, before, ...photos.slice(at + 1)]);
 			fillField();
 		},
-		update({ preview }: SelectedPhoto, changes: Partial<SelectedPhoto>): void {
-			change(photos.map((photo) => (photo.preview === preview ? { ...photo, ...changes } : photo)));
-		},
+		update,
 	};
 }
 

@@ -45,6 +45,7 @@ export interface DocumentForm {
 const textFields = [
 	"intent",
 	"idFile",
+	"onlyKept",
 	...Object.keys(documentSchema.shape),
 	...carriedFields,
 	...signInFields,

@@ -78,6 +78,12 @@ export async function saveDocumentAction(request: Request, user: User, title: st
 		async prepare() {
 			const problems = await storeImages();
 			const stored = await selectImages(db, user.id, idFile);
+			// What the page does not know of was taken out or changed after its answer was lost.
+			const isKnown = ({ id, sha256 }: (typeof stored)[number]) =>
+				keptImages.some((kept) => kept.split(" ")[0] === id) ||
+				images.some((image) => image.sha256 === sha256);
+			const lost = stored.filter((row) => row.document_id === null && !isKnown(row));
+			if (fields.onlyKept) removeImages.push(...lost.map(({ id }) => id));
 			const isErased = (kept: string) => {
 				const [id = "", hash] = kept.split(" ");
 				// A phone that was without signal has sent its photos again before this form, and they have new ids.
