@@ -3,7 +3,7 @@ import { listed } from "~/lib/listed";
 import { formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import type { ShiftedExtra } from "./day-parts";
-import { type Block, BY_DIAGRAM, clocksOf, dateOf, minuteOf, stretchOf, type Work } from "./rest";
+import { type Block, clocksOf, dateOf, minuteOf, sourceOf, stretchOf, type Work } from "./rest";
 
 const TOO_LONG = "más de 16\u00A0h";
 
@@ -91,5 +91,5 @@ function namesOf(works: readonly Work[], extra: Work): string {
 function nameOf(work: Work, extra: Work): string {
 	const date = dateOf(work);
 	const which = date === dateOf(extra) ? "" : ` del ${formatDayOfMonth(date)}`;
-	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
+	return `${work.name}${which} (${clocksOf(work)}${sourceOf(work)})`;
 }

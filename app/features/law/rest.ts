@@ -123,3 +123,9 @@ export function stretchOf(work: Work, blocks: readonly Block[]) {
 export function clocksOf({ startMinute, endMinute }: Work): string {
 	return [startMinute, endMinute].map(formatClock).join(" a ");
 }
+
+/** What is uncertain about when a shift or an entry is, after its clocks: ", según tu diagrama sin confirmar". */
+export function sourceOf({ isProposed, isUnconfirmed }: Work): string {
+	if (isProposed) return `, ${BY_DIAGRAM}`;
+	return isUnconfirmed ? `, ${BY_DIAGRAM} sin confirmar` : "";
+}

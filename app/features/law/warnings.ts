@@ -1,7 +1,7 @@
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { formatHours, inHours } from "~/lib/time/minutes";
 import { HOUR_MINUTES } from "~/lib/units/durations";
-import { type Block, BY_DIAGRAM, clocksOf, dateOf, minuteOf, REST_MINUTES, type Work } from "./rest";
+import { type Block, clocksOf, dateOf, minuteOf, REST_MINUTES, sourceOf, type Work } from "./rest";
 
 /** Maximum overtime in a month and in a year without an authorisation (Decreto 484/2000). */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
@@ -88,10 +88,6 @@ function line(rests: readonly ShortRest[], once: string, often: string): string 
 }
 
 function named(work: Work): string {
-	const doubt = work.isProposed
-		? `, ${BY_DIAGRAM}`
-		: work.isUnconfirmed
-			? `, ${BY_DIAGRAM} sin confirmar`
-			: "";
-	return `${work.isExtra ? "tu extra" : work.name} del ${formatShortDate(dateOf(work))} (${clocksOf(work)}${doubt})`;
+	const name = work.isExtra ? "tu extra" : work.name;
+	return `${name} del ${formatShortDate(dateOf(work))} (${clocksOf(work)}${sourceOf(work)})`;
 }

@@ -630,7 +630,11 @@ describe("an extra of a worker with mornings", () => {
 			const asked = await send(tuesday(over), own);
 			expect([asked.status, await questionsOf(asked.clone())]).toEqual([
 				200,
-				[expect.stringMatching(/^Se superpone con tu turno M \(06:00 a 14:00\)\./)],
+				[
+					expect.stringMatching(
+						/^Se superpone con tu turno M \(06:00 a 14:00, según tu diagrama sin confirmar\)\./,
+					),
+				],
 			]);
 		}
 		expect(await rows()).toEqual([]);
@@ -641,7 +645,9 @@ describe("an extra of a worker with mornings", () => {
 		const holiday = { date: "2024-01-01", shift: "own" };
 		const asked = await send(extraFields({ ...holiday, shift: "M" }), own);
 		expect(await questionsOf(asked)).toEqual([
-			expect.stringMatching(/^Se superpone con tu turno M \(06:00 a 14:00\)\./),
+			expect.stringMatching(
+				/^Se superpone con tu turno M \(06:00 a 14:00, según tu diagrama sin confirmar\)\./,
+			),
 		]);
 		expect((await send(extraFields(holiday), own)).status).toBe(303);
 		expect(await rows()).toMatchObject([{ shift: "M", start_minute: 360, minutes: 480 }]);
@@ -653,7 +659,7 @@ describe("an extra of a worker with mornings", () => {
 		const early = { shift: "N", startTime: "00:00", hour: "6" };
 		expect((await send(extraFields({ ...early, date: "2024-04-02" }), nights)).status).toBe(303);
 		expect(await questionsOf(await send(extraFields({ ...early, date: "2024-04-10" }), nights))).toEqual([
-			"Se superpone con tu turno N del martes 9 (18:00 a 06:00).",
+			"Se superpone con tu turno N del martes 9 (18:00 a 06:00, según tu diagrama sin confirmar).",
 		]);
 		expect(await rows()).toMatchObject([{ date: "2024-04-02", premiums: '{"100":360}' }]);
 	});
@@ -705,7 +711,9 @@ describe("an extra of a worker with mornings", () => {
 
 	test("of more than 16 hours at a stretch with the own shift is asked", async () => {
 		expect(await questionsOf(await send(tuesday({ shift: "after", hour: "12" }), own))).toEqual([
-			expect.stringMatching(/^Junto con tu turno M \(06:00 a 14:00\) son 20 h seguidas, más de 16\./),
+			expect.stringMatching(
+				/^Junto con tu turno M \(06:00 a 14:00, según tu diagrama sin confirmar\) son 20 h seguidas, más de 16\./,
+			),
 		]);
 	});
 

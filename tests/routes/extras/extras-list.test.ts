@@ -653,7 +653,7 @@ describe("the red mark of a row", () => {
 		).toEqual([
 			["se superpone", "Se superpone con otra extra (17:00 a 19:00)."],
 			["se superpone", "Se superpone con otra extra (16:00 a 18:00)."],
-			["se superpone", "Se superpone con tu turno M (06:00 a 14:00)."],
+			["se superpone", "Se superpone con tu turno M (06:00 a 14:00, según tu diagrama sin confirmar)."],
 			undefined,
 		]);
 	});
@@ -702,7 +702,10 @@ describe("the red mark of a row", () => {
 		).toEqual([
 			["más de 16 h", ofDay],
 			["más de 16 h", ofDay],
-			["más de 16 h", "Junto con tu turno M (06:00 a 14:00) son 16,25 h seguidas, más de 16."],
+			[
+				"más de 16 h",
+				"Junto con tu turno M (06:00 a 14:00, según tu diagrama sin confirmar) son 16,25 h seguidas, más de 16.",
+			],
 			undefined,
 		]);
 	});

@@ -63,6 +63,16 @@ describe("the mistakes of an extra", () => {
 		]);
 	});
 
+	test("name a shift of an unconfirmed diagram as such", () => {
+		const extra = { ...at("2024-01-06", 12, 4), idFile: "0", shift: "T" };
+		const work = workOf(extra);
+		const shifts = shiftsOn([extra.date], timeOf(seededDiagram("3turnos"), "A"), () => true);
+		const around = { times: [extra], works: new Map([["0", work]]), blocks: blocksOf([...shifts, work]) };
+		expect(mistakesOf(extra, around, 0).map(({ text }) => text)).toEqual([
+			"Se superpone con tu turno M (06:00 a 14:00, según tu diagrama sin confirmar).",
+		]);
+	});
+
 	test("are not the own shift on a holiday, but a part of it and what goes on after midnight", () => {
 		const [morning, night] = [at("2024-01-06", 6, 8), at("2024-01-15", 22, 8)];
 		for (const [extra, onHoliday, otherwise] of [
