@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { MaxFileSizeExceededError, MaxFilesExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { json, redirect } from "@remix-run/node";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findUserById, type User, updateUser } from "~/features/auth/users.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { isOfSomebodyElse } from "~/lib/forms/form-state.server";
@@ -38,6 +39,8 @@ export async function changePhotoAction(request: Request, user: User) {
 	try {
 		if (!(await hasRoom())) return refused({ text: failure.full, code: 507 });
 		const content = await readUpload(request, user.id, readPhoto);
+		// While the photo arrives, the session may be ended elsewhere.
+		await requireUser(request);
 		if (!(await savePhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
 		if (error instanceof ImageError)

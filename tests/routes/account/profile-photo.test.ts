@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
+import { endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { action } from "~/routes/auth.my-account_.edit-profile";
@@ -32,7 +33,7 @@ function upload(
 }
 
 function send(body: BodyInit, headers: Record<string, string>) {
-	return responseOf(() => action(argsFor(PATH, {}, { method: "POST", body, headers })));
+	return responseOf(() => action(argsFor(PATH, {}, { method: "POST", body, headers, duplex: "half" })));
 }
 
 /** Requests an image file below /images from its loader. */
@@ -209,6 +210,30 @@ describe("a refused photo", () => {
 		const login = `/auth/login?redirectTo=${encodeURIComponent(PATH)}`;
 		expect(await upload(jpeg, { Cookie: "" })).toRedirectTo(login);
 		expect(files()).toEqual([]);
+	});
+
+	test("a photo that arrives after all sessions were ended changes nothing, and redirects to the login", async () => {
+		const { user, headers } = await signedInUser();
+		await upload(jpeg, headers);
+		const before = [await photoOf(user), files()];
+		const form = new FormData();
+		form.append("photo", new File([new Uint8Array(await plain(50, 50).png().toBuffer())], "otra.png"));
+		form.append("intent", "photo");
+		const sent = new Response(form);
+		const bytes = new Uint8Array(await sent.arrayBuffer());
+		const body = new ReadableStream(
+			{
+				async pull(controller) {
+					await endAllSessions(user.id);
+					controller.enqueue(bytes);
+					controller.close();
+				},
+			},
+			{ highWaterMark: 0 },
+		);
+		const type = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
+		expect(await send(body, { ...headers, ...type })).toRedirectTo(/^\/auth\/login/);
+		expect([await photoOf(user), files()]).toEqual(before);
 	});
 
 	test("a truncated form, another form, or one with too many parts: 400, and nothing is stored", async () => {
