@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { documentRecord } from "~/features/documents/document-record.server";
 import type { NewImage } from "~/features/documents/saving/read-document-form.server";
 import { savePendingImages } from "~/features/documents/saving/store-images.server";
 import { db } from "~/lib/database/db.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { imageFiles } from "~/lib/images/image-files";
+import { restoreRecord } from "~/lib/records/deleted-records.server";
 import { action as addAction } from "~/routes/auth.my-document.add-document";
 import { action as viewAction } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -251,6 +253,17 @@ describe("the photo quota of a user", () => {
 		const kept = await db.selectFrom("deleted_records").select(["id", "user_id"]).execute();
 		const owners = (id: string) => kept.filter((row) => row.id === id).map(({ user_id }) => user_id);
 		expect([owners(idFile), owners(without)]).toEqual([[other.user.id], [user.id]]);
+	});
+
+	test("leaves a deleted document to be restored if its photos do not make enough room", async () => {
+		const { user, headers, idFile, firstImage } = await userWith({ images: 1 });
+		await add({ idFile, images: [await photo(1)] }, headers);
+		await weigh(firstImage, 500 * MB);
+		const before = (await imagesOf(user)).map(({ id }) => id);
+		await remove(idFile, headers);
+		expect((await add({ images: [await photo(2)] }, headers)).status).toBe(400);
+		expect(await restoreRecord(documentRecord, { userId: user.id, id: idFile })).toBeUndefined();
+		expect((await imagesOf(user)).map(({ id }) => id)).toEqual(before);
 	});
 
 	test("applies to twenty parallel forms: if five photos fit, five are stored", async () => {

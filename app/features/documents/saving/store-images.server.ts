@@ -85,8 +85,15 @@ export function savePendingImages(
 		let stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
 		if (stored.length < fitting.length) {
 			if (waits) await deleteImages(trx, pending, discard);
-			await eraseDeletedImages(trx, key, discard);
-			stored = withinQuota(fitting, await remainingQuota(trx, owner, leaving, now));
+			const deleted = await selectDeletedImages(trx, key);
+			const roomWithout = async (gone: readonly { bytes: number }[]) =>
+				withinQuota(fitting, await remainingQuota(trx, owner, [...leaving, ...gone], now));
+			stored = await roomWithout([]);
+			// Deleted documents that would make no room may still be restored.
+			if ((await roomWithout(deleted)).length > stored.length) {
+				await eraseDeleted(trx, key, deleted, discard);
+				stored = await roomWithout([]);
+			}
 		}
 		const position = Math.max(-1, ...rows.map((row) => row.position)) + 1;
 		await insertImages(trx, change, stored, { position, now });
@@ -98,18 +105,23 @@ export function savePendingImages(
 	});
 }
 
-/** Erases the user's deleted documents before their minute is over, if their photos take the room that new ones need. */
-async function eraseDeletedImages(
-	trx: Trx,
-	{ userId, idFile }: DocumentKey,
-	discard: Discard,
-): Promise<void> {
-	const rows = await imagesAndDeletions(trx)
-		.select(["photo.id", "photo.id_file"])
+/** The photos of the user's deleted documents, besides this one, which can still be restored. */
+function selectDeletedImages(trx: Trx, { userId, idFile }: DocumentKey) {
+	return imagesAndDeletions(trx)
+		.select(["photo.id", "photo.id_file", "photo.bytes"])
 		.where("photo.user_id", "=", userId)
 		.where("photo.id_file", "!=", idFile)
 		.where("deleted.deleted_at", "is not", null)
 		.execute();
+}
+
+/** Erases deleted documents before their minute is over, if their photos take the room that new ones need. */
+async function eraseDeleted(
+	trx: Trx,
+	{ userId }: DocumentKey,
+	rows: readonly { id: string; id_file: string }[],
+	discard: Discard,
+): Promise<void> {
 	const keys = rows.map(({ id_file }) => id_file);
 	await trx
 		.deleteFrom("deleted_records")
