@@ -8,7 +8,7 @@ import { expectAccessible } from "../support/browser/accessibility";
 import { holdRenders, untilAlive } from "../support/browser/alive";
 import { expectHiddenAfter } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
-import { largePhoto, look } from "../support/images/phone-photos";
+import { largePhoto, look, smallPhoto } from "../support/images/phone-photos";
 import { send } from "../support/server/http-client";
 
 const ACCOUNT = "/auth/my-account";
@@ -300,6 +300,28 @@ describe("a photo on a hydrated page", () => {
 			const shown = (await page.getByAltText("Tu foto").getAttribute("src")) ?? "";
 			const seen = await send(server.origin, shown, { headers: await signedIn(user) });
 			expect(await look(seen.body)).toEqual({ width: 240, height: 320, isUpright: true });
+		});
+	});
+
+	test("gives way to another one that is chosen while it is being shrunk", async () => {
+		const user = await makeUser();
+		await visit(user, EDIT, { script: "on" }, async (page) => {
+			await untilAlive(page);
+			let letGo = () => {};
+			const held = new Promise<void>((resolve) => {
+				letGo = resolve;
+			});
+			await page.route(/shrink-photo/, (route) => held.then(() => route.continue()));
+			const asked = page.waitForRequest(/shrink-photo/);
+			await choose(page);
+			await change(page).click();
+			await asked;
+			await page.getByLabel("Imagen nueva").setInputFiles(await smallPhoto(1));
+			letGo();
+			await page.getByText("Imagen cargada.").waitFor();
+			const shown = (await page.getByAltText("Tu foto").getAttribute("src")) ?? "";
+			const seen = await send(server.origin, shown, { headers: await signedIn(user) });
+			expect(await look(seen.body)).toMatchObject({ width: 101, height: 100 });
 		});
 	});
 

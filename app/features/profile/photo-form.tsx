@@ -70,7 +70,8 @@ async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
 	try {
 		const { PORTRAIT, shrinkPhoto } = await withTimeout(import("~/browser/shrink-photo"));
 		const photo = await shrinkPhoto(file, PORTRAIT);
-		if (photo === file) return file;
+		// Another photo may have been chosen meanwhile.
+		if (photo === file || input.files?.[0] !== file) return file;
 		const transfer = new DataTransfer();
 		transfer.items.add(new File([photo], file.name, { type: photo.type }));
 		input.files = transfer.files;
