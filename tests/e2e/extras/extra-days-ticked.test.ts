@@ -90,3 +90,21 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 });
+
+test("ticked days stay ticked while the date is typed anew", async () => {
+	const user = await makeUser();
+	await visit(user, FORM, { script: "on", width: 1280 }, async (page) => {
+		await untilAlive(page);
+		const days = page.locator("#extra [name=dates]");
+		const day = (date: string) => page.locator(`#extra [name=dates][value="${date}"]`);
+		await page.getByText("También otros días", { exact: true }).click();
+		await page.locator('#extra [name=dates][value="2026-01-16"] + label').click();
+		const date = page.getByLabel("Otra fecha");
+		await date.fill("");
+		await expect.poll(() => day("2026-01-19").count()).toBe(0);
+		await date.fill("2026-01-14");
+		await day("2026-01-19").waitFor({ state: "attached" });
+		expect(await days.locator(":scope:checked").evaluateAll((all) => all.length)).toBe(1);
+		expect(await day("2026-01-16").isChecked()).toBe(true);
+	});
+});
