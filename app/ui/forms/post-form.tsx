@@ -149,7 +149,7 @@ function useSending(id: string): () => void {
 		};
 		return () => {
 			// On the way to another part of the same page the form stays, with all that is in it.
-			if (form.isConnected || sentFrom.current) unsent.delete(place);
+			if (form.isConnected || (sentFrom.current && isRedirected())) unsent.delete(place);
 			// Else nothing could be filled in, for want of signal: the next way back tries again.
 			else if (isTouched.current) {
 				const left = new FormData(form);
@@ -170,6 +170,12 @@ function useSending(id: string): () => void {
 	return () => {
 		sentFrom.current = key;
 	};
+}
+
+/** Whether an answer has led to this page: whoever goes back while a form is being sent may never get one. */
+function isRedirected(): boolean {
+	const { historyAction, location } = window.__remixRouter.state;
+	return historyAction !== "POP" && location.state?._isRedirect === true;
 }
 
 /**

@@ -200,6 +200,22 @@ describe("from page to page of the account", () => {
 		});
 	});
 
+	test("a form that was left before its answer came back comes back as it was left", async () => {
+		await visit(EXTRAS, async (page) => {
+			await page.locator("main").getByRole("link", { name: "Agregar extra" }).first().click();
+			await fillExtra(page, { hour: "8", date: "2026-02-07", shift: "M", comment: "Parada de planta" });
+			await page.route(/add-work-overtime/, (route) =>
+				route.request().method() === "POST" ? undefined : route.continue(),
+			);
+			const sent = page.waitForRequest((request) => request.method() === "POST");
+			await page.getByRole("button", { name: "Guardar" }).click();
+			await sent;
+			await goBackAndForth(page, "Mis Extras");
+			await expect.poll(() => extraValue(page, "comment")).toBe("Parada de planta");
+			expect(await extraValue(page, "date")).toBe("2026-02-07");
+		});
+	});
+
 	test("a form that somebody else left in this window does not come back", async () => {
 		const other = await makeUser();
 		await visit(DOCUMENTS, async (page) => {
