@@ -39,10 +39,14 @@ export function monthsOf(period: Period): Month[] {
 
 /** Title of a period: "Noviembre 2026", "Enero a junio 2027". */
 export function periodTitle(period: Period): string {
-	const months = monthsOf(period);
-	const [first = "", last = ""] = [months[0], months[months.length - 1]];
-	const name = first === last ? nameOf(first) : `${nameOf(first)} a ${nameOf(last)}`;
-	return `${capitalised(name)} ${yearOf(first)}`;
+	if (isMonth(period)) return monthTitle(period);
+	const months = monthsOf(period).map(nameOf);
+	return `${capitalised(`${months[0]} a ${months.pop()}`)} ${yearOf(period)}`;
+}
+
+/** Title of a month: "Noviembre 2026". */
+export function monthTitle(month: Month): string {
+	return `${capitalised(nameOf(month))} ${yearOf(month)}`;
 }
 
 /** Spanish name of a month: "enero". */
@@ -66,7 +70,7 @@ export function twelveMonths(year: number | undefined, today: CivilDate): Month[
 export function monthsTitle(months: readonly Month[]): string {
 	return months
 		.filter((_, index) => index === 0 || index === months.length - 1)
-		.map((month) => periodTitle(month).toLowerCase())
+		.map((month) => monthTitle(month).toLowerCase())
 		.join(" a ");
 }
 

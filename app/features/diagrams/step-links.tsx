@@ -1,7 +1,7 @@
 import { capitalised } from "~/lib/capitalised";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { ArrowLink } from "~/ui/back-link";
-import { isMonth, isShownYear, monthsLater, nameOf, periodTitle, yearOf } from "./periods";
+import { isMonth, isShownYear, monthsLater, monthTitle, nameOf, yearOf } from "./periods";
 
 interface StepLinksProps {
 	/** The month of the page, or its year as text. */
@@ -18,7 +18,7 @@ export function StepLinks({ shown, today, hrefOf }: StepLinksProps) {
 			isShownYear(yearOf(step), today) && (
 				<ArrowLink
 					to={hrefOf(step)}
-					label={isMonth(step) ? periodTitle(step) : `Año ${step}`}
+					label={isMonth(step) ? monthTitle(step) : `Año ${step}`}
 					icon={count < 0 ? "left" : "right"}
 				/>
 			)

@@ -1,6 +1,6 @@
 import { type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
-import { type Month, myDayPath, myMonthPath, nameOf, periodTitle } from "~/features/diagrams/periods";
+import { type Month, monthTitle, myDayPath, myMonthPath, nameOf } from "~/features/diagrams/periods";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { HolidayList } from "~/features/holidays/holiday-list";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
@@ -38,7 +38,7 @@ function MonthCard(props: MonthProps) {
 		<section className="card month-card" id={id}>
 			<div className="month-head">
 				<h2>
-					<a href={myMonthPath(month)}>{periodTitle(month)}</a>
+					<a href={myMonthPath(month)}>{monthTitle(month)}</a>
 				</h2>
 				<PastWeeksLink month={month} today={today} section={id} />
 			</div>
@@ -68,7 +68,7 @@ export function MyMonthTable({ month, calendar, today, hrefOf, chosen, ...props 
 		<>
 			<MonthGrid
 				className="month"
-				caption={periodTitle(month)}
+				caption={monthTitle(month)}
 				first={`${month}-01`}
 				days={daysOfMonth(month).map(dayOn)}
 				today={today}
