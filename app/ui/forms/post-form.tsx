@@ -148,8 +148,11 @@ function useSending(id: string): () => void {
 			isTouched.current = true;
 		};
 		return () => {
+			const { historyAction, location } = window.__remixRouter.state;
+			// By the way back from a slow sending, or by a link, no answer comes.
+			const isAnswered = sentFrom.current && historyAction !== "POP" && location.state?._isRedirect;
 			// On the way to another part of the same page the form stays, with all that is in it.
-			if (form.isConnected || (sentFrom.current && isRedirected())) unsent.delete(place);
+			if (form.isConnected || isAnswered) unsent.delete(place);
 			// Else nothing could be filled in, for want of signal: the next way back tries again.
 			else if (isTouched.current) {
 				const left = new FormData(form);
@@ -172,20 +175,14 @@ function useSending(id: string): () => void {
 	};
 }
 
-/** Whether an answer has led to this page: whoever goes back while a form is being sent may never get one. */
-function isRedirected(): boolean {
-	const { historyAction, location } = window.__remixRouter.state;
-	return historyAction !== "POP" && location.state?._isRedirect === true;
-}
-
 /**
  * Numbers the sending of a record's form: when it was first sent, by the phone's clock, and how often. A sending whose answer
  * never came may still arrive, even after the one that corrects it.
  */
 function numberSending(form: HTMLFormElement): void {
-	const field = form.elements.namedItem("sending");
-	if (!(field instanceof HTMLInputElement)) return;
-	const [first, count] = field.value ? field.value.split(".") : [Date.now(), 0];
+	const field = form.querySelector<HTMLInputElement>("[name=sending]");
+	if (!field) return;
+	const [first = Date.now(), count = 0] = field.value.match(/\d+/g) ?? [];
 	field.value = `${first}.${Number(count) + 1}`;
 }
 
@@ -194,7 +191,6 @@ function numberSending(form: HTMLFormElement): void {
  * control with the field's name, which may be a radio button beside the selected one.
  */
 function leadToField(form: string): void {
-	const { activeElement } = document;
-	if (activeElement instanceof HTMLInputElement && activeElement.type === "radio" && !activeElement.checked)
-		document.getElementById(`${form}-${activeElement.name}`)?.focus();
+	const radio = document.querySelector<HTMLInputElement>("[type=radio]:focus:not(:checked)");
+	if (radio) document.getElementById(`${form}-${radio.name}`)?.focus();
 }
